@@ -15,14 +15,14 @@ const LINES: readonly (readonly [service: string, line: RegExp])[] = [
   ['clamav', /^(?:PONG|ClamAV \d)/],
 ];
 
-/** Ports of mail (RFC 5321, RFC 6409, RFC 8314, and a usual other one) and of file transfer (RFC 959, RFC 4217). */
+/** SMTP ports (RFC 5321, RFC 6409, RFC 8314, and the common alternative 2525) and FTP ports (RFC 959, RFC 4217). */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
 const FILE_PORTS: ReadonlySet<number> = new Set([21, 990, 2121]);
-/** A mail server by its own words, or because it greeted back to EHLO (RFC 5321 §4.1.1.1). */
+/** SMTP by its banner, or by its response to EHLO (RFC 5321 §4.1.1.1). */
 const MAIL = /^220[ -][^\r\n]{0,300}(?:SMTP|Postfix|Exim|Sendmail)|^220[ -][\s\S]{0,800}\r\n250[ -]/i;
 const FILES = /^220[ -][^\r\n]{0,300}FTP|^220[ -][\s\S]{0,800}\r\n211[ -]/i;
 
-/** Mail or file transfer, which greet with the same number: their words and answers decide, then the port. */
+/** SMTP or FTP, which both greet with 220: banner and responses decide, then the port. */
 function greetedWith220(port: number, text: string): 'smtp' | 'ftp' | null {
   if (!/^220[ -]/.test(text)) return null;
   const names = (service: string) => PRODUCTS[service]!.some(([, sign]) => sign.test(toldBy(text)));
@@ -33,6 +33,13 @@ function greetedWith220(port: number, text: string): 'smtp' | 'ftp' | null {
 
 /** A product as its greeting writes it; the first group is the version where it tells one. */
 type Product = readonly [name: string, sign: RegExp];
+
+/** Domino under its successive vendors; the same wording over SMTP, POP3 and IMAP. */
+const DOMINO: readonly Product[] = [
+  ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+  ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+  ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+];
 
 const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
   ftp: [
@@ -62,18 +69,14 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     ['Kerio Connect', /\bKerio (?:Connect|MailServer) ([\d.]{1,12})/],
     ['Zimbra', /\bZimbra(?: ([\d.]{1,12}))?/],
     ['hMailServer', /\bhMailServer(?: ([\d.]{1,12}))?/],
-    ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
-    ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
-    ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ...DOMINO,
   ],
   pop3: [
     ['Dovecot', /\bDovecot(?: ([\d.]{1,12}))?/i],
     ['Cyrus', /\bCyrus POP3 v?([\d.]{1,12})/],
     ['Courier', /\bHello there\b/],
     ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? POP3(?: server version (\d[\d.]{1,15}))?/],
-    ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
-    ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
-    ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ...DOMINO,
   ],
   imap: [
     ['Dovecot', /\bDovecot(?:" "version" "([\d.]{1,12})| ([\d.]{1,12}))?/i],
@@ -83,9 +86,7 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
       'Microsoft Exchange',
       /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? IMAP4(?:rev1)?(?: server version (\d[\d.]{1,15}))?/,
     ],
-    ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
-    ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
-    ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ...DOMINO,
   ],
   nntp: [['INN', /\bInterNetNews(?: NNRP)? server INN ([\d.]{1,12})/]],
   clamav: [['ClamAV', /^ClamAV ([\d.]{1,12})/]],

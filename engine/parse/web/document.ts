@@ -1,12 +1,12 @@
 import type { SiteEvidence } from '../../evidence/site.ts';
 import type { Exchange, Hop, HttpEvidence, PageFacts } from '../../evidence/web.ts';
-import { onFurtherPort, standsOn } from '../exposure/web-endpoint.ts';
+import { isUrlOf, onFurtherPort } from '../exposure/web-endpoint.ts';
 import { type PageClass, pageClass } from '../pages/page-signatures.ts';
 import { parseUrl } from './site.ts';
 
 /**
- * The answer of a host that a browser would render: last hop of its chain, standing on the host itself. Everywhere here a host
- * may also be one port of it, by its asset key.
+ * The response of a host that a browser would render: last hop of its redirect chain, on the host itself. In this file `host` may
+ * also be the asset key of one of its ports.
  */
 export interface HostDocument {
   hop: Hop;
@@ -19,7 +19,7 @@ function documentOf({ hops, page }: Exchange, host: string): HostDocument | null
   const hop = hops.at(-1);
   if (!hop || hop.status < 200 || hop.status > 299) return null;
   const url = parseUrl(hop.url);
-  if (!url || !standsOn(url, host)) return null;
+  if (!url || !isUrlOf(url, host)) return null;
   return { hop, page, secure: url.protocol === 'https:' };
 }
 
@@ -35,7 +35,7 @@ export function hostDocument(http: HttpEvidence, host: string): HostDocument | n
 export function hostHops(http: HttpEvidence, host: string): Hop[] {
   const seen = new Set<string>();
   return [...http.secure.hops, ...http.plain.hops].filter((hop) => {
-    if (!standsOn(parseUrl(hop.url), host) || seen.has(hop.url)) return false;
+    if (!isUrlOf(parseUrl(hop.url), host) || seen.has(hop.url)) return false;
     seen.add(hop.url);
     return true;
   });
@@ -61,7 +61,7 @@ export interface HostPage {
 export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence | null = null): HostPage[] {
   const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
     const url = hops.at(-1)?.url;
-    return url && page && standsOn(parseUrl(url), host) ? [{ url, page, mayQuote: false }] : [];
+    return url && page && isUrlOf(parseUrl(url), host) ? [{ url, page, mayQuote: false }] : [];
   });
   const { missingPage } = http;
   const missing = missingPage?.page ? [{ url: missingPage.url, page: missingPage.page, mayQuote: false }] : [];
@@ -81,10 +81,9 @@ export interface SeenPage {
 
 /** The walk of a host; null where the evidence at hand is about another one, as a domain's may stand in for a host's. */
 export function walkOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
-  return site && standsOn(originOf(site), host) && onFurtherPort(host) === (originOf(site)?.port !== '') ? site : null;
+  const origin = parseUrl(site?.origin ?? '');
+  return origin && isUrlOf(origin, host) && onFurtherPort(host) === (origin.port !== '') ? site : null;
 }
-
-const originOf = ({ origin }: SiteEvidence) => parseUrl(origin);
 
 /** The document of a host, then the pages met on a walk through it; each content once. */
 export function seenPages(http: HttpEvidence, site: SiteEvidence | null, host: string): SeenPage[] {

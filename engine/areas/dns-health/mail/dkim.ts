@@ -7,6 +7,7 @@ const BITS_MIN = 1_024;
 const BITS_WANTED = 2_048;
 
 const dig = 'dig +short TXT {selector}._domainkey.{asset}';
+const READ_KEY = `${dig} | tr -d '" ' | sed 's/.*p=//; s/;.*//' | openssl base64 -d -A | openssl pkey -pubin -inform DER -noout -text`;
 
 /** DKIM keys that were found are strong and in use; a selector that nobody knows is unknown, not missing (RFC 6376). */
 export default defineCheck({
@@ -37,7 +38,7 @@ export default defineCheck({
       cwe: [326],
       effort: 'low',
       facts: { selector: 'name', bits: 'count' },
-      reproduce: `dig +short TXT {selector}._domainkey.{asset} | tr -d '" ' | sed 's/.*p=//; s/;.*//' | openssl base64 -d -A | openssl pkey -pubin -inform DER -noout -text`,
+      reproduce: READ_KEY,
       shows: '({bits} bit)',
     },
     testing: { severity: 'low', cwe: [290], effort: 'low', facts: { selector: 'name' }, reproduce: dig, shows: 't=y' },
@@ -46,7 +47,7 @@ export default defineCheck({
       cwe: [290],
       effort: 'low',
       facts: { selector: 'name' },
-      reproduce: `dig +short TXT {selector}._domainkey.{asset} | tr -d '" ' | sed 's/.*p=//; s/;.*//' | openssl base64 -d -A | openssl pkey -pubin -inform DER -noout -text`,
+      reproduce: READ_KEY,
       lacks: 'Public-Key',
     },
     'sha1-only': {

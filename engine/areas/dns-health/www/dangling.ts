@@ -10,6 +10,9 @@ import {
   unclaimedMark,
 } from '../../../parse/takeover/unclaimed.ts';
 
+/** Prints the alias of a name that does not resolve. */
+const DANGLING = "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}";
+
 /** Subdomain takeover: a CNAME that leads to nothing, or to a service where nobody holds the name (CWE-672). */
 export default defineCheck({
   id: 'dns_health.dangling',
@@ -25,7 +28,7 @@ export default defineCheck({
       // The target may be reserved for its former owner; only trying would tell.
       confidence: 'firm',
       facts: { target: 'host' },
-      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      reproduce: DANGLING,
       shows: '',
     },
     'target-not-registered': {
@@ -43,7 +46,7 @@ export default defineCheck({
       // Some services keep a name for a while for whoever held it.
       confidence: 'firm',
       facts: { target: 'host', service: 'name' },
-      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      reproduce: DANGLING,
       shows: '',
     },
     claimable: {
@@ -61,7 +64,7 @@ export default defineCheck({
       cwe: [672],
       effort: 'low',
       facts: { target: 'host' },
-      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      reproduce: DANGLING,
       shows: '',
     },
     'stale-target': {
@@ -69,7 +72,7 @@ export default defineCheck({
       cwe: [672],
       effort: 'low',
       facts: { target: 'host', service: 'name' },
-      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      reproduce: DANGLING,
       shows: '',
     },
   },

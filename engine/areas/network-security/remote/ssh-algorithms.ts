@@ -9,6 +9,10 @@ const FINDINGS = {
   mac: 'weak-mac',
 } as const;
 
+/** Prints one list of the server's KEXINIT message; no log-in is attempted. */
+const show = (list: string) =>
+  `ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep '${list}'`;
+
 /** Algorithms that an SSH server offers although they are broken or given up (RFC 9142, RFC 8758). */
 export default defineCheck({
   id: 'network_security.ssh-algorithms',
@@ -21,8 +25,7 @@ export default defineCheck({
       cwe: [327],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce:
-        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'KEX algorithms'",
+      reproduce: show('KEX algorithms'),
       shows: '{algorithms}',
     },
     'weak-host-key': {
@@ -30,8 +33,7 @@ export default defineCheck({
       cwe: [327],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce:
-        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'host key algorithms'",
+      reproduce: show('host key algorithms'),
       shows: '{algorithms}',
     },
     'weak-cipher': {
@@ -39,8 +41,7 @@ export default defineCheck({
       cwe: [327],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce:
-        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'ciphers'",
+      reproduce: show('ciphers'),
       shows: '{algorithms}',
     },
     'weak-mac': {
@@ -48,8 +49,7 @@ export default defineCheck({
       cwe: [328],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce:
-        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'MACs'",
+      reproduce: show('MACs'),
       shows: '{algorithms}',
     },
   },

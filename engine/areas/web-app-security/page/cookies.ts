@@ -4,6 +4,8 @@ import { hostHops, walkOf } from '../../../parse/web/document.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
 const SHOW = "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:'";
+/** Prints the cookies without an attribute. */
+const without = (attribute: string) => `${SHOW} | grep -viE '; *${attribute}'`;
 
 const cookie = { effort: 'low', facts: { name: 'name', url: 'url' }, reproduce: SHOW } as const;
 
@@ -19,28 +21,28 @@ export default defineCheck({
       ...cookie,
       severity: 'medium',
       cwe: [614],
-      reproduce: "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:' | grep -vi '; *secure'",
+      reproduce: without('secure'),
       shows: '{name}=',
     },
     'not-secure': {
       ...cookie,
       severity: 'low',
       cwe: [614],
-      reproduce: "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:' | grep -vi '; *secure'",
+      reproduce: without('secure'),
       shows: '{name}=',
     },
     'session-script-readable': {
       ...cookie,
       severity: 'medium',
       cwe: [1004],
-      reproduce: "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:' | grep -vi '; *httponly'",
+      reproduce: without('httponly'),
       shows: '{name}=',
     },
     'session-same-site-missing': {
       ...cookie,
       severity: 'low',
       cwe: [1275],
-      reproduce: "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:' | grep -vi '; *samesite='",
+      reproduce: without('samesite='),
       shows: '{name}=',
     },
     // Without SameSite the token travels with requests that another site started, which is what it should stop.
@@ -48,15 +50,14 @@ export default defineCheck({
       ...cookie,
       severity: 'low',
       cwe: [1275, 352],
-      reproduce: "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:' | grep -vi '; *samesite='",
+      reproduce: without('samesite='),
       shows: '{name}=',
     },
     'same-site-invalid': {
       ...cookie,
       severity: 'low',
       cwe: [1275],
-      reproduce:
-        "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:' | grep -viE '; *samesite=(strict|lax|none)'",
+      reproduce: without('samesite=(strict|lax|none)'),
       shows: '{name}=',
     },
     'same-site-none-not-secure': {

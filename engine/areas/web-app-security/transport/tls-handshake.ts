@@ -24,8 +24,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [400],
       effort: 'low',
-      reproduce:
-        "(sleep 1; echo R; sleep 1) | openssl s_client -connect {host}:{port} -servername {host} -tls1_2 2>&1 | sed '1,/RENEGOTIATING/d'",
+      reproduce: `(sleep 1; echo R; sleep 1) | ${CONNECT} -tls1_2 2>&1 | sed '1,/RENEGOTIATING/d'`,
       shows: 'verify return',
     },
     compression: {
@@ -39,8 +38,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [757],
       effort: 'low',
-      reproduce:
-        "openssl s_client -connect {host}:{port} -servername {host} -fallback_scsv -no_tls1_2 -no_tls1_3 -cipher 'ALL:@SECLEVEL=0' </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE",
+      reproduce: `${CONNECT} -fallback_scsv -no_tls1_2 -no_tls1_3 -cipher 'ALL:@SECLEVEL=0' </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE`,
       shows: 'Cipher is',
     },
     'group-small': {
@@ -56,8 +54,7 @@ export default defineCheck({
       cwe: [328],
       effort: 'low',
       facts: { schemes: 'names' },
-      reproduce:
-        "openssl s_client -connect {host}:{port} -servername {host} -tls1_2 -cipher 'ALL:@SECLEVEL=0' -sigalgs RSA+SHA1:ECDSA+SHA1 </dev/null 2>&1 | grep 'Peer signing digest'",
+      reproduce: `${CONNECT} -tls1_2 -cipher 'ALL:@SECLEVEL=0' -sigalgs RSA+SHA1:ECDSA+SHA1 </dev/null 2>&1 | grep 'Peer signing digest'`,
       shows: 'SHA1',
     },
     'master-secret': {
@@ -72,8 +69,7 @@ export default defineCheck({
       severity: 'informational',
       cwe: [294],
       effort: 'low',
-      reproduce:
-        "(sleep 1) | openssl s_client -connect {host}:{port} -servername {host} -tls1_3 2>/dev/null | grep 'Max Early Data'",
+      reproduce: `(sleep 1) | ${CONNECT} -tls1_3 2>/dev/null | grep 'Max Early Data'`,
       lacks: 'Max Early Data: 0',
     },
   },
