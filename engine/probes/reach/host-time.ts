@@ -1,14 +1,14 @@
 import { DialError } from '../network.ts';
 
 /**
- * Milliseconds that all web probes of one host may wait for it together, retries included: enough for some hundred answers of
- * six seconds each, while a host that only wastes time does not hold the scan.
+ * Milliseconds that all web probes of one host may wait for it in total, retries included: enough for some hundred responses of
+ * six seconds each when requests are concurrent, while a tarpit does not hold up the scan.
  */
 const HOST_MS = 120_000;
-/** Exchanges that may pass without one whole answer before a host is given up, at first and when it is tried again. */
+/** Exchange timeouts without a complete response after which a host is given up, at first and on a retry. */
 const SILENT_EXCHANGES = { first: 2, again: 1 };
 
-/** Limits of one host's time, in milliseconds. */
+/** Time limits of one host, in milliseconds. */
 export interface HostTimeLimits {
   /** One exchange. */
   exchange: number;
@@ -17,24 +17,23 @@ export interface HostTimeLimits {
 }
 
 /**
- * The time that one web host gets from a scan, over all its probes. Only waiting for the host counts, not waiting for a turn of
- * the rate limit.
+ * Time budget of one web host, shared by all its probes. Only waiting for the host counts, not waiting for the rate limit.
  */
 export interface HostTime {
   /**
-   * Aborts with a {@link DialError} when the time is over: `limit-reached` when it is used up, `timeout` when the host has
-   * given no whole answer for too long. After the latter a later attempt gets a new, shorter chance.
+   * Aborts with a {@link DialError}: `limit-reached` when the budget is used up, `timeout` when the host has sent no complete
+   * response for too long. After a timeout the next attempt gets a new, shorter period.
    */
   attempt(): AbortSignal;
-  /** A request is on its way; what it gives back is called at its end, and says whether a whole answer came. */
+  /** Starts a request; the returned function ends it and states whether a complete response arrived. */
   begin(): (whole: boolean) => void;
 }
 
-/** The full time of one host. */
+/** The full budget of one host. */
 export function openHostTime({ exchange, host = HOST_MS }: HostTimeLimits): HostTime {
   let current = new AbortController();
   let patience = SILENT_EXCHANGES.first * exchange;
-  /** Milliseconds left, in all and until the host counts as silent. */
+  /** Milliseconds left, in total and until the host counts as silent. */
   let left = host;
   let silence = patience;
   let usedUp = false;
@@ -42,7 +41,7 @@ export function openHostTime({ exchange, host = HOST_MS }: HostTimeLimits): Host
   let since = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  /** Counts the time since the last call, in which at least one request was on its way. */
+  /** Deducts the time since the last call if a request was pending. */
   function settle(): void {
     const now = performance.now();
     if (waiting > 0) {

@@ -11,8 +11,8 @@ export type Silence = 'closed' | 'silent';
 export interface Conversation {
   say(bytes: Uint8Array): void;
   /**
-   * Reads until `judge` has an answer about all that came since the last `forget`; it is asked again with `ended` when no more
-   * will come, and with `late` when that is because the patience is over while the server may still be at it.
+   * Reads until `judge` has an answer about all that came since the last `forget`; it is called again with `ended` when no more
+   * will come, and with `late` when that is because the time is up while the server is still connected.
    * @param patience milliseconds without an answer after which the server counts as silent
    * @throws {DialError} `stopped` when the scan is stopped
    */

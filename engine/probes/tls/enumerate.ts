@@ -101,15 +101,15 @@ async function choice(
   return flight.state === 'hello' && flight.version === VERSION_NUMBERS[version] ? flight.suite : null;
 }
 
-/** The prime of finite-field Diffie-Hellman: its size, and the SHA-256 of it, by which a shared one is recognized. */
+/** The prime of finite-field Diffie-Hellman: its size and SHA-256, by which a shared prime is recognized. */
 export interface DhPrime {
   bits: number;
   sha256: string;
 }
 
 /**
- * The prime that the server takes for finite-field Diffie-Hellman; the smaller one where two versions differ.
- * @returns null where no such suite is accepted or the parameters did not come
+ * The server's prime of finite-field Diffie-Hellman; the smallest where versions differ.
+ * @returns null where no such suite is accepted or no parameters were received
  */
 export async function askPrime(
   endpoint: Endpoint,

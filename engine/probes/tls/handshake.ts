@@ -34,7 +34,7 @@ export async function offer(
   const hello = clientHello({ version, suites, serverName, random: randomBytes(96), ...more });
   return exchange(endpoint, hello, network, signal, (bytes, ended, late) => {
     const flight = readServerFlight(bytes);
-    // Half an answer that is still dripping in is neither a hello nor a refusal.
+    // An incomplete response that is still arriving is neither a ServerHello nor a refusal.
     if (flight.state === 'more') return ended && !late ? { state: 'alert', description: 0 } : null;
     return flight.state !== 'hello' || ended || readEnough(flight, depth) ? flight : null;
   });

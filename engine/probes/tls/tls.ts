@@ -7,7 +7,7 @@ import { EARLIER_SUITES, SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts'
 import { certificateFacts, judgeChain, leadsTo, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
 import type { NetworkSettings } from '../../settings.ts';
 import { type Network, reasonOf } from '../network.ts';
-import { withPatience } from '../reach/patience.ts';
+import { limitConnectionTime } from '../reach/connection-time.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
 import { askBehaviour } from './behaviour.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
@@ -17,16 +17,16 @@ import { askRevocation, type KnownRevocations } from './revocation.ts';
 
 const CHAIN_MAX = 10;
 /**
- * Milliseconds for which the connections to one server may be open in all. Some two hundred hellos go to a server, up to eight
- * at once: those of a server that takes a whole second for each fit, while one that drips is left after half a minute.
+ * Total milliseconds of all connections to one server. Some two hundred ClientHellos are sent, up to eight concurrently: a server
+ * that takes a second for each is measured completely, while one that drips bytes is given up after half a minute.
  */
-const PATIENCE_MS = 240_000;
+const CONNECTION_TIME_MS = 240_000;
 
 type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
   prime: DhPrime | null;
   /** Its second chain. */
   other: Pick<Session, 'chain' | 'readable'> | null;
-  /** The patience with the server ended before all was asked. */
+  /** The connection time was used up before all tests were done. */
   cut: boolean;
 };
 const revocationsOfScan = new WeakMap<KnownServers, KnownRevocations>();
@@ -115,14 +115,14 @@ async function askParameters(
   scanNetwork: Network,
   stop: AbortSignal,
 ): Promise<Accepted> {
-  const patient = withPatience(scanNetwork, PATIENCE_MS, stop);
-  const { network, signal } = patient;
+  const limited = limitConnectionTime(scanNetwork, CONNECTION_TIME_MS, stop);
+  const { network, signal } = limited;
   const found = await enumerateTls(endpoint, network, signal);
-  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: patient.over };
+  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: limited.over };
   const prime = await askPrime(endpoint, found, network, signal);
   const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
   const behaviour = await askBehaviour(endpoint, found, active, network, signal);
-  return { ...found, prime, behaviour, other, cut: patient.over };
+  return { ...found, prime, behaviour, other, cut: limited.over };
 }
 
 interface Session {

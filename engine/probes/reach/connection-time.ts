@@ -1,21 +1,21 @@
 import type net from 'node:net';
 import { DialError, type Network } from '../network.ts';
 
-/** A network whose connections may be open for a limited time in all. */
-export interface PatientNetwork {
+/** A network with a limit on the total time of its connections. */
+export interface TimedNetwork {
   network: Network;
   /** Aborts with the scan's signal, and with a {@link DialError} `timeout` when the time is over. */
   signal: AbortSignal;
-  /** The time was over. */
+  /** The limit was reached. */
   readonly over: boolean;
 }
 
 /**
- * Adds up how long connections are open, from the connect to the close, several at once counting each: what a server makes
- * somebody wait who asks it many short questions. Waiting for a turn of the rate limit does not count.
+ * Limits the total time that connections to one server are open, from connect to close; concurrent connections count each. For
+ * probes that send a server many short requests. Time spent waiting for the rate limit does not count.
  * @param limit milliseconds
  */
-export function withPatience(network: Network, limit: number, stop: AbortSignal): PatientNetwork {
+export function limitConnectionTime(network: Network, limit: number, stop: AbortSignal): TimedNetwork {
   const end = new AbortController();
   let open = 0;
   let left = limit;
@@ -34,7 +34,7 @@ export function withPatience(network: Network, limit: number, stop: AbortSignal)
   }
 
   function over(): void {
-    if (!end.signal.aborted) end.abort(new DialError('timeout', 'the time for this server is over'));
+    if (!end.signal.aborted) end.abort(new DialError('timeout', 'the connection time for this server is used up'));
   }
 
   const signal = AbortSignal.any([stop, end.signal]);

@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import { DEFAULT_NETWORK } from '../../settings.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { reasonOf } from '../network.ts';
+import { limitConnectionTime } from './connection-time.ts';
 import { openNetwork } from './open-network.ts';
-import { withPatience } from './patience.ts';
 
 await useVirtualTime();
 
@@ -26,32 +26,32 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 const never = new AbortController().signal;
 
 test('several connections at once use the time of a server up together, and what comes after fails for that reason', async () => {
-  const patient = withPatience(network, 60_000, never);
-  const sockets = await Promise.all([1, 2, 3].map(() => patient.network.connect(TARGET)));
+  const limited = limitConnectionTime(network, 60_000, never);
+  const sockets = await Promise.all([1, 2, 3].map(() => limited.network.connect(TARGET)));
   await sleep(10_000);
-  assert.equal(patient.over, false);
+  assert.equal(limited.over, false);
   await sleep(15_000);
-  assert.equal(patient.over, true);
-  assert.equal(reasonOf(patient.signal.reason), 'timeout');
-  await assert.rejects(patient.network.connect(TARGET), { reason: 'timeout' });
+  assert.equal(limited.over, true);
+  assert.equal(reasonOf(limited.signal.reason), 'timeout');
+  await assert.rejects(limited.network.connect(TARGET), { reason: 'timeout' });
   for (const socket of sockets) socket.destroy();
 });
 
 test('connections that are closed cost nothing more', async () => {
-  const patient = withPatience(network, 10_000, never);
+  const limited = limitConnectionTime(network, 10_000, never);
   for (let count = 0; count < 5; count += 1) {
-    const socket = await patient.network.connect(TARGET);
+    const socket = await limited.network.connect(TARGET);
     socket.destroy();
     await once(socket, 'close');
     await sleep(12_000);
   }
-  assert.equal(patient.over, false);
+  assert.equal(limited.over, false);
 });
 
 test('the end of the scan ends it, and is told apart', async () => {
   const stop = new AbortController();
-  const patient = withPatience(network, 60_000, stop.signal);
+  const limited = limitConnectionTime(network, 60_000, stop.signal);
   stop.abort();
-  await assert.rejects(patient.network.connect(TARGET), { reason: 'stopped' });
-  assert.equal(patient.over, false);
+  await assert.rejects(limited.network.connect(TARGET), { reason: 'stopped' });
+  assert.equal(limited.over, false);
 });
