@@ -17,7 +17,7 @@ const DOMAINS = ['harbourline.test', 'meadowgate.test'];
 const HOSTILE = 'security-txt-long-line';
 const IDLE_MS = 10_000;
 const UPLOADS_MS = 15_000;
-/** Scans that take longer are looked at until then. */
+/** Scans are observed for at most this long, in milliseconds. */
 const SCANS_MS = 180_000;
 /** Pause after an upload that was refused at the door. */
 const REFUSED_PAUSE_MS = 50;
@@ -76,7 +76,7 @@ try {
 
   let uploads = 0;
   let refused = 0;
-  /** One after the other until told to stop. */
+  /** Sends uploads one after another until `until` returns true. */
   const upload = async (until: () => boolean) => {
     for (let at = 0; !until(); at += 1) {
       // Where the server refuses before it has read the body, the connection ends while it is still sent.

@@ -35,8 +35,9 @@ export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off'
 export const OUTPUTS = ['contains', 'lacks'] as const;
 
 /**
- * Standard output of a reproduction command, upper and lower case alike. `contains`: the text is there with the fault and gone after
- * the fix; `lacks`: the other way round. An empty text stands for any output.
+ * Expected standard output of a reproduction command, compared case-insensitively. `contains`: the text appears while the
+ * finding is open and is gone after the fix; `lacks`: the text is missing while it is open and appears after the fix. An empty
+ * text matches any output.
  */
 export interface ExpectedOutput {
   output: (typeof OUTPUTS)[number];

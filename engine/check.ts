@@ -21,11 +21,11 @@ export interface FindingSpec {
    */
   reproduce?: string;
   /**
-   * Text that the command prints to its standard output while the fault is there, and not after the fix; upper and lower case
-   * alike. Placeholders as in the command, and `{seen}` for the first line that was seen; empty = any output.
+   * Text that the command prints to standard output while the finding is open, and not after the fix; compared case-insensitively.
+   * Placeholders as in the command, and `{seen}` for the first line of evidence; empty = any output.
    */
   shows?: string;
-  /** Text that it prints after the fix alone; empty = any output. */
+  /** Text that the command prints only after the fix; empty = any output. */
   lacks?: string;
   /** An event that a fix cannot undo; the report has to give `lastSeen`, and its points age (PRODUCT §5). */
   event?: true;
@@ -41,7 +41,7 @@ interface Details {
   asset?: string;
   /** Tells instances on one asset apart. */
   subject?: string;
-  /** What the fingerprint is made from in place of the subject, so that decisions outlive a change of its wording. */
+  /** Replaces the subject in the fingerprint, so that decisions survive a change of its wording. */
   identity?: string;
   /** Groups findings of several assets into one issue; by default the whole check + finding. */
   subjectClass?: string;
@@ -50,12 +50,12 @@ interface Details {
   controlled?: boolean;
   /** Template of the command for this instance, where it depends on what was seen; else the declared one. */
   reproduce?: string;
-  /** Output to expect of the command for this instance, where it is not the declared one. */
+  /** Expected output of the command for this instance, where it differs from the declared one. */
   shows?: string;
   lacks?: string;
   /** What was seen, verbatim; cut and bounded by the runner. */
   seen?: readonly string[];
-  /** Values of the command that are no facts of the finding. */
+  /** Values for the command's placeholders that are not facts of the finding. */
   commandValues?: Readonly<Record<string, string>>;
 }
 
@@ -138,7 +138,7 @@ export interface Check {
   findings: Specs;
   /** RFC sections, CWE or vendor pages the judgement rests on. */
   refs: readonly string[];
-  /** Asked only of hosts for which the owner allowed deeper tests: of others nothing is missing. */
+  /** Applies only to hosts with authorized active tests; other hosts count as not applicable. */
   onlyWhereAllowed?: true;
   /** Ids this check had before; decisions and fingerprints follow. */
   formerIds: readonly string[];

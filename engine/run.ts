@@ -85,10 +85,10 @@ function statusOf(assessed: readonly string[], gaps: readonly Gap[], findings: r
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** An evaluation that is not run again because it overran before; every asset it would have looked at is a gap. */
+/** A check that exceeded its limits before is not run again; each of its assets is not assessed. */
 const OVERRUN: Answer = { status: 'not-assessed', reason: 'resource-limit' };
 
-/** Ids of the checks that the evidence says were ended while it was judged (engine/evidence/judging.ts). */
+/** Ids of the checks that were terminated while this evidence was judged (engine/evidence/judging.ts). */
 function overrunIn(index: EvidenceIndex): ReadonlySet<string> {
   const stated = index.of('judging').flatMap(({ outcome }) => (outcome.ok ? (outcome.value?.overrun ?? []) : []));
   return new Set(stated);
@@ -157,7 +157,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
 
 /**
  * Runs checks over an evidence set; the order of the set does not matter.
- * @param onCheck told the place of each check in the list before it runs
+ * @param onCheck called with the index of each check before it runs
  */
 export function runChecks(
   checks: readonly Check[],

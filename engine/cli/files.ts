@@ -53,7 +53,7 @@ export async function readEvidence(file: string): Promise<Piece[]> {
   }
 }
 
-/** Kind and asset of a piece where it names them, else its place in the file. */
+/** Kind and asset of a piece, or its position in the file where it has none. */
 function nameOf(value: unknown, at: number): string {
   const { kind, asset } = (value ?? {}) as Partial<StoredPiece>;
   const named = [kind, asset].filter((part) => typeof part === 'string').map((part) => part.slice(0, 100));

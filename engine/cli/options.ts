@@ -55,7 +55,7 @@ export interface Wish {
   excluded: string[];
   activeHosts: string[];
   ports: number[];
-  /** Range on the hosts of `--active`; a list of ports is asked as it stands. */
+  /** Port range on the hosts of `--active`; an explicit list of ports is scanned as given. */
   portRange: PortRange;
   udp: boolean;
   selectors: string[];
@@ -136,7 +136,7 @@ export function readDomain(text: string): string {
   return ascii;
 }
 
-/** A name that somebody can own: not one under which others register theirs (https://publicsuffix.org, ICANN's part). */
+/** A registrable name, not a public suffix (https://publicsuffix.org, ICANN section). */
 function readOwnDomain(text: string): string {
   const domain = readDomain(text);
   const { isIcann, publicSuffix } = parseName(domain);
@@ -151,7 +151,7 @@ function readLanguage(wanted: string | undefined, environment: string | undefine
   return nearestLanguage(wanted);
 }
 
-/** Hosts at or under the domain; an address stands for a machine that one of its names leads to. */
+/** Refuses hosts outside of the domain; addresses are checked against the domain's hosts during the scan. */
 function refuseOutside({ domain, hosts, activeHosts }: Wish): void {
   const names = [...hosts, ...activeHosts.filter((host) => !isIP(host))];
   const outside = domain === null ? undefined : names.find((host) => host !== domain && !host.endsWith(`.${domain}`));
@@ -203,7 +203,7 @@ export function readOptions(args: readonly string[], environmentLanguage: string
   };
   if (!wish.help && wish.domain === null && wish.rejudge === null) throw new UsageError('no-domain');
   refuseOutside(wish);
-  // Both go deeper than what may be asked of anybody.
+  // Both exceed what may be sent to hosts without authorization.
   const deep = wish.udp ? '--udp' : range ? `--ports ${range}` : null;
   if (deep && wish.activeHosts.length === 0) throw new UsageError('needs-active', deep);
   return wish;

@@ -101,7 +101,7 @@ function judge(set: EvidenceSet, { rejudge }: Wish): Assessment {
   }
 }
 
-/** Whether a piece can be judged beside the scan that it belongs to. */
+/** Can this piece be judged together with the `scan` piece alone? */
 function readable(set: EvidenceSet, piece: EvidenceSet[number]): boolean {
   try {
     assessWith(CHECKS, [...set.filter(({ kind }) => kind === 'scan'), piece]);
@@ -111,7 +111,7 @@ function readable(set: EvidenceSet, piece: EvidenceSet[number]): boolean {
   }
 }
 
-/** A check that cannot run over a piece of a file met something else than evidence in it. */
+/** A check that fails on a piece from a file means that the piece is not valid evidence. */
 function refuseUnreadable({ checks }: Assessment): void {
   for (const { check, notAssessed } of checks) {
     const failed = notAssessed.find(({ reason }) => reason === 'check-failed');

@@ -12,9 +12,9 @@ export interface Machine {
 }
 
 /**
- * What the owner allowed for a machine: everything that any authorization of one of its names or addresses allows. Nothing
- * beyond the usual where none fits, where one of the machine's addresses did not prove the owner's control, and never where
- * the machine is a provider's, who was not asked (PRODUCT §3).
+ * What the owner authorized for a host: the union of all authorizations of its names and addresses. Nothing beyond the default
+ * where none matches, where control of one of the addresses was not proved, and never for a host of a provider, who did not
+ * consent (PRODUCT §3).
  */
 export function authorizedFor(
   authorizations: readonly Authorization[],

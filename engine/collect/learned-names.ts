@@ -38,7 +38,7 @@ export function namesIn(piece: Piece): { way: AssetWay; name: string }[] {
     case 'discovery':
       return by(
         'usual-name',
-        // A delegation of which it is known that no server carries the zone leads nobody anywhere; it is a finding, and no host.
+        // A delegation that no server serves is a finding (dns_health.subdomain-delegation), not a host.
         piece.outcome.value.names.flatMap(({ name, delegation }) =>
           delegation?.every(({ state }) => state === 'lame' || state === 'missing') ? [] : [name],
         ),

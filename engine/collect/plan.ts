@@ -50,7 +50,7 @@ export interface Ground {
   edges: Edges;
   /** TLS servers met so far. */
   tlsServers: KnownServers;
-  /** What web hosts met so far have left of their time. */
+  /** Remaining time budget of each web host. */
   hostTimes: Map<string, HostTime>;
   /** TCP ports asked of a machine; empty = the usual hundred. */
   portsFor(machine: Machine): PortsWanted;
@@ -58,7 +58,7 @@ export interface Ground {
 
 /** What another kind has to know before it can be asked. */
 const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
-  // Which further ports show a web is told by them.
+  // The port scan finds the other ports with a web server.
   http: ['ports', 'host-dns'],
   files: ['http', 'ports', 'host-dns'],
   site: ['http', 'ports', 'host-dns'],
@@ -160,7 +160,7 @@ function hostTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
   });
 }
 
-/** All web probes of a host share one, retries included. */
+/** The time budget that all web probes of a host share, retries included. */
 function timeOf({ hostTimes, network }: Ground, host: string): HostTime {
   const time = hostTimes.get(host) ?? openHostTime(network.settings.timeouts);
   hostTimes.set(host, time);
@@ -253,7 +253,7 @@ function groupsOf(ground: Ground): AddressGroup[] {
   return groupAddresses(hosts, (address) => services.get(address) ?? null);
 }
 
-/** The web of ports beside the host's own, of machines that are the owner's. */
+/** Web probes of non-standard ports, on hosts in scope that are not a provider's. */
 function webOfPorts({ network, results, scope }: Ground, { asset, provider }: AddressGroup): Task[] {
   if (provider !== null || !scope.hosts.includes(asset)) return [];
   const crowded = results.value('ports', asset)?.addresses.some(({ acceptsAll }) => acceptsAll);
@@ -346,7 +346,7 @@ function productTasks({ surroundings, results, scope }: Ground, { asset, names }
     const http = results.value('http', host);
     // Scripts say more in their text than in their names.
     if (!http || (http.origin && results.attempts('site', host) === 0)) return [];
-    // Other services of the machine may tell the distribution whose packages these are.
+    // Other services of the host may reveal the distribution, whose package versions are needed.
     if (results.attempts('ports', asset) === 0) return [];
     const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('site', host), host) : [];
     const target = { host, port: null, address: null, seen, system };

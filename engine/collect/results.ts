@@ -26,7 +26,7 @@ interface Entry {
   piece: Piece | null;
 }
 
-/** A task of one kind as one of any. */
+/** Creates a task; erases its evidence kind, so that tasks of all kinds fit into one list. */
 export function task<K extends EvidenceKind>(kind: K, asset: string, run: Task<K>['run']): Task {
   return { kind, asset, run } as unknown as Task;
 }

@@ -5,8 +5,8 @@ import type { Progress } from './progress.ts';
 import type { Task } from './results.ts';
 
 /**
- * Probes that run at once. Most of them wait most of the time; what a target sees is bounded by the rate limit of its address and
- * by the requests to one host, so this bounds memory alone: with thirty hostile hosts it stays below 400 MB (docs/measured.md).
+ * Probes that run concurrently. They mostly wait, and the load on a target is bounded by the rate limit of its address and the
+ * requests per host, so this bounds memory only: thirty hostile hosts stay below 400 MB (docs/measured.md).
  */
 const AT_ONCE = 64;
 /** First attempt and two retries. */

@@ -10,12 +10,12 @@ import { hostProducts, portProducts } from '../probes/products/products.ts';
 import { type Results, type Task, task } from './results.ts';
 
 /**
- * Further ports of one machine whose web is looked at: each takes as many requests as a host. A machine with more of them is
- * told as such, port by port.
+ * Non-standard web ports scanned per host: each takes as many requests as a host. Ports beyond the limit are reported as not
+ * assessed.
  */
 const WEB_PORTS_MAX = 8;
 
-/** Probes of the web on ports beside the host's own, each port as a web of its own under the name of the machine. */
+/** Web probes of non-standard ports; each port is an asset of its own under the name of the host. */
 export function webPortTasks(
   {
     host,
@@ -44,19 +44,19 @@ export function webPortTasks(
     });
 }
 
-/** Software that a port tells, by its greeting and, where it shows a web, by that; null while this is being looked at. */
+/** Software found on a port, by its banner and its web pages; null while the web probes are pending. */
 export function portProductsSeen(host: string, open: OpenPort, results: Results): SeenProduct[] | null {
-  const told = portProducts(open);
-  if (webPortsOf([open]).length === 0) return told;
+  const byBanner = portProducts(open);
+  if (webPortsOf([open]).length === 0) return byBanner;
   const asset = endpointOf(host, open.port);
   const http = results.value('http', asset);
   if (!results.isFinal('http', asset) || (http?.origin && results.attempts('site', asset) === 0)) {
-    return results.attempts('http', asset) === 0 || http ? null : told;
+    return results.attempts('http', asset) === 0 || http ? null : byBanner;
   }
-  if (!http) return told;
-  // A path is read beside a host; here it belongs to the port.
+  if (!http) return byBanner;
+  // Evidence names paths relative to a host; here they belong to the port.
   const ofWeb = hostProducts(http, results.value('site', asset), asset).map((row) =>
     row.seen.startsWith('/') ? { ...row, seen: `${http.origin}${row.seen}` } : row,
   );
-  return distinct([...told, ...ofWeb]);
+  return distinct([...byBanner, ...ofWeb]);
 }

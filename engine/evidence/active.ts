@@ -31,8 +31,8 @@ export interface ActiveEvidence {
   stopped: 'end' | 'budget' | 'refused';
   signs: ActiveSign[];
   /**
-   * Statuses of a harmless request and of one that looks like an attack, where they differ (`attack` null = the connection was
-   * cut); null where they do not, absent where that was not asked, and in older evidence.
+   * Status codes of a harmless request and of an attack pattern, where they differ (`attack` null = the connection was closed);
+   * null where they are equal, absent where it was not tested, and in older evidence.
    */
   filter?: { harmless: number; attack: number | null } | null;
 }

@@ -53,8 +53,8 @@ export interface EvidenceMap {
 export type EvidenceKind = keyof EvidenceMap;
 
 /**
- * How each kind is keyed, its version, and the phase that collects it; 0 = no probe collects it: stated by people, or by the judging itself. A change
- * of shape raises the version and adds an upgrade.
+ * How each kind is keyed, its version, and the phase that collects it; 0 = not collected by a probe but entered by users or
+ * produced while judging. A change of shape raises the version and adds an upgrade.
  */
 export const EVIDENCE_KINDS = {
   scan: { per: 'domain', version: 1, phase: 1 },

@@ -1,7 +1,7 @@
 /**
- * `judging`, one piece per domain, asset = the domain: checks that were ended because judging this evidence took more processor
- * time or memory than a check may take (engine/judging/threads). Evidence, so that a replay skips the same checks. Its time is
- * that of the scan.
+ * `judging`, one piece per domain, asset = the domain: checks that were terminated because they exceeded their CPU time or memory
+ * limit on this evidence (engine/judging/threads). Stored as evidence, so that a replay skips the same checks. Its time is that
+ * of the scan.
  */
 export interface JudgingEvidence {
   /** Check ids, sorted. */

@@ -81,7 +81,7 @@ export interface LookAlikesEvidence {
     sameNameServers: boolean;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
-    /** Logged certificates for it that are valid, and the day of the oldest; absent where no log was asked or answered. */
+    /** Valid certificates in CT logs, and the issue day of the oldest; absent where no log was queried or answered. */
     certificates?: { count: number; first: string | null };
     /** Its front page beside the domain's own; absent where it was not asked for or gave none. */
     page?: { similarity: number; sameTitle: boolean; sameIcon: boolean };
@@ -157,12 +157,12 @@ export interface ChatterEvidence {
   mentions: Mention[];
 }
 
-/** One server of a delegated name. */
+/** One name server of a delegated subdomain. */
 export interface DelegatedServer {
   server: string;
-  /** `serves` the zone with authority; `lame` = answers without; `missing` = its name has no address; `silent` = no answer. */
+  /** `serves` = authoritative; `lame` = answers without authority; `missing` = its name has no address; `silent` = no answer. */
   state: 'serves' | 'lame' | 'missing' | 'silent';
-  /** The registrable domain of a missing one, where it does not exist. */
+  /** Unregistered domain of a `missing` server. */
   free?: string;
 }
 
@@ -180,7 +180,7 @@ export interface DiscoveryEvidence {
     cnames?: string[];
     /** Name servers to which the zone delegates it; absent where it is no zone cut. */
     delegatedTo?: string[];
-    /** What became of asking those servers for it; absent where it is no zone cut, and in older evidence. */
+    /** State of those servers; absent where the name is no zone cut, and in older evidence. */
     delegation?: DelegatedServer[];
   }[];
 }

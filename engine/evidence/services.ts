@@ -26,7 +26,7 @@ export interface ServiceFacts {
   confidence?: 'certain' | 'firm';
   /** What NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
   ntlm?: NtlmFacts;
-  /** What a log-in as `anonymous` is given; absent where it was not asked, which the owner has to allow. */
+  /** Result of an anonymous FTP log-in; absent where it was not tested, which requires authorization. */
   anonymous?: { accepted: boolean; readable: boolean | null; writable: boolean | null };
   /** What SMB's negotiation settled (MS-SMB2 §2.2.4): the newest version offered, and whether messages must be signed. */
   smb?: { dialect: string; signing: 'required' | 'optional' };
@@ -106,11 +106,11 @@ export interface SmtpEvidence {
   /** Answers 250 to EXPN of a name; absent where it was not asked. */
   expn?: boolean;
   /**
-   * Takes a recipient of another domain from a stranger (no mail is sent); null where it did not decide. Absent where it was
-   * not asked, which the owner has to allow.
+   * Accepts a recipient of another domain from any sender (no mail is sent); null where the host deferred the decision. Absent
+   * where it was not tested, which requires authorization.
    */
   relays?: boolean | null;
-  /** Name by which the host presents itself in its answer to EHLO (RFC 5321 §4.1.1.1); absent in older evidence. */
+  /** Host name in the EHLO response (RFC 5321 §4.1.1.1); absent in older evidence. */
   helloName?: string;
 }
 
@@ -147,8 +147,8 @@ export interface Advisory {
   /** The record is tagged `disputed` (CVE record format 5.1, tags): it is contested that this is a vulnerability. */
   disputed?: true;
   /**
-   * What the distribution's tracker says for the package that a banner stands for: builds from `introduced` on (null = all) to
-   * before `fixed` (null = none yet) are vulnerable. Absent where the tracker does not know it or was not asked.
+   * The distribution's security tracker on the package behind the banner: builds from `introduced` (null = all) up to but not
+   * including `fixed` (null = no fix yet) are vulnerable. Absent where the tracker does not know the CVE or was not queried.
    */
   fixes?: { introduced: string | null; fixed: string | null }[];
 }
@@ -160,7 +160,7 @@ export interface PackageBuild {
   release: string;
   /** Source package as the tracker names it. */
   package: string;
-  /** Without epoch; null where the banner tells the maker's version alone. */
+  /** Without epoch; null where the banner has only the upstream version. */
   version: string | null;
 }
 
@@ -183,7 +183,7 @@ export interface ProductsEvidence {
     /** End of life of this release cycle, YYYY-MM-DD, with the newest version of the cycle. */
     endOfLife: { cycle: string; date: string | null; latest: string | null } | null;
     kind: 'application' | 'library' | 'operating-system';
-    /** Present where the distribution's tracker was asked. */
+    /** Present where the distribution's tracker was queried. */
     build?: PackageBuild;
   }[];
 }

@@ -32,7 +32,7 @@ function valuesOf(finding: Filled, domain: string): Record<string, unknown> {
   return {
     ...finding.facts,
     asset: finding.asset,
-    // A finding may be about another host than its asset: a mail host of the domain.
+    // The host may differ from the asset: a mail host of the domain.
     host: finding.facts.host ?? host,
     port: port ?? finding.facts.port,
     domain,
@@ -40,13 +40,13 @@ function valuesOf(finding: Filled, domain: string): Record<string, unknown> {
   };
 }
 
-/** Longest text that a person has to look for in an output. */
+/** Maximum length of an expected output. */
 const EXPECTED_MAX = 120;
 
 /**
- * Fills the text that an output is compared with: of several values the first, of a long one its beginning. Made visible where it
- * has characters that a terminal would not show.
- * @returns null where none is declared, or a value that it asks for is missing
+ * Fills the expected output: of several values the first, of a long one its beginning, up to a character that is masked or
+ * invisible in a terminal.
+ * @returns null where none is declared, or a value is missing
  */
 export function fillExpected(
   { shows, lacks }: { shows?: string; lacks?: string },
@@ -65,14 +65,14 @@ export function fillExpected(
   });
   if (!complete) return null;
   const [line = ''] = text.split(/[\r\n]/, 1);
-  // What was masked, cut or made visible cannot be found in an output.
+  // Masked, truncated and escaped parts of evidence do not appear in the output.
   const [plain = ''] = line.slice(0, EXPECTED_MAX).split(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2,}|\*{2,}|…/u, 1);
-  // Nothing is left to look for, which is not the same as any output.
+  // An empty rest must not become `any output`.
   if (plain.trim() === '' && template !== '') return null;
   return { output: shows === undefined ? 'lacks' : 'contains', text: plain };
 }
 
-/** What a template is filled from. */
+/** Source of the placeholders' values. */
 interface Filled {
   asset: string;
   subject: string;

@@ -12,8 +12,8 @@ export function splitAsset(asset: string): { host: string; port: number | null }
 type SharedKind = 'ports' | 'reputation';
 const SHARED: readonly EvidenceKind[] = ['ports', 'reputation'] satisfies SharedKind[];
 
-/** Kinds that belong to one web: of a host, or of one port of it. */
-const OF_ONE_WEB: readonly EvidenceKind[] = ['http', 'files', 'site'];
+/** Kinds that belong to one web site: of a host, or of one port. */
+const PER_SITE: readonly EvidenceKind[] = ['http', 'files', 'site'];
 
 /** An evidence set, found by kind and asset. */
 export interface EvidenceIndex {
@@ -56,8 +56,8 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
       const assets = byKind.get(kind);
       if (!assets) return null;
       const { host } = splitAsset(asset);
-      // The web of a further port is one of its own; that of the host says nothing of it.
-      if (OF_ONE_WEB.includes(kind) && onFurtherPort(asset)) return assets.get(asset) ?? null;
+      // A site on another port has its own evidence; that of the host does not apply.
+      if (PER_SITE.includes(kind) && onFurtherPort(asset)) return assets.get(asset) ?? null;
       return (
         assets.get(asset) ??
         assets.get(host) ??

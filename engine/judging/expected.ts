@@ -105,7 +105,7 @@ const MISSING = {
   tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : brokenOff(secure))),
 } as const satisfies { [K in EvidenceKind]?: Missing };
 
-/** What hangs on the web of further ports: without it the reason why that could not be had. */
+/** Gaps of probes that depend on the `http` piece of a non-standard port, with the reason of that piece. */
 function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): Gap[] {
   return index.of('http').flatMap(({ asset, outcome }): Gap[] => {
     if (!onFurtherPort(asset) || index.own(kind, asset)) return [];

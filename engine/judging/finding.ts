@@ -8,8 +8,8 @@ import { fillCommand, fillExpected } from './command.ts';
 const FINGERPRINT_LENGTH = 32;
 
 /**
- * Stable identity of a finding over scans: hash of (check, finding, asset, subject or what stands for it). A renamed check goes on under the first
- * id it ever had, so that decisions and history follow.
+ * Stable identity of a finding across scans: hash of (check, finding, asset, identity or subject). A renamed check keeps its first
+ * id here, so that decisions and history follow.
  */
 export function fingerprintOf(
   check: Pick<Check, 'id' | 'formerIds'>,
@@ -28,9 +28,9 @@ export function makeFinding(check: Check, reported: Reported, domain: string): F
   const template = reported.reproduce ?? spec.reproduce;
   const values = { ...reported, facts: { ...reported.facts, ...reported.commandValues } };
   const command = template ? fillCommand(template, values, domain) : null;
-  // A text that an instance gives stands for both of the declared ones.
-  const said = reported.shows === undefined && reported.lacks === undefined ? spec : reported;
-  const expected = command ? fillExpected(said, values, domain) : null;
+  // An instance's own text replaces both declared ones.
+  const declared = reported.shows === undefined && reported.lacks === undefined ? spec : reported;
+  const expected = command ? fillExpected(declared, values, domain) : null;
   return {
     fingerprint: fingerprintOf(check, reported),
     check: check.id,

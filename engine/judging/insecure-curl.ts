@@ -6,13 +6,13 @@ import { splitAsset } from './evidence-index.ts';
 const CURL = /(^|[|;&(] {0,2})curl (?!-k\b)/g;
 const SECURE_URL = /https:\/\/(\[[0-9a-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?/g;
 
-/** Takes any certificate. */
+/** Accepts any certificate. */
 const ANY_CERTIFICATE = '-k';
-/** Speaks TLS 1.0 and 1.1 with their suites, which today's builds of OpenSSL refuse unless told. */
+/** Enables TLS 1.0 and 1.1 with their cipher suites, which current OpenSSL builds disable. */
 const OLD_TLS = '--tlsv1.0 --ciphers DEFAULT@SECLEVEL=0';
 const MODERN: readonly string[] = ['TLSv1.2', 'TLSv1.3'];
 
-/** Endpoints that curl refuses unless it is told otherwise: `host:port` → the options that it needs. */
+/** Endpoints to which curl connects only with additional options: `host:port` → options. */
 export function refusedEndpoints(pieces: readonly PieceOf<'tls'>[]): Map<string, string> {
   return new Map(
     pieces.flatMap(({ outcome }) => {
@@ -27,8 +27,8 @@ export function refusedEndpoints(pieces: readonly PieceOf<'tls'>[]): Map<string,
 }
 
 /**
- * The finding with the options in its curl commands that the evidence says are needed: without them curl ends with an error of
- * certificate or protocol before it has shown anything.
+ * Adds the options that the evidence shows to be needed to the finding's curl commands: without them curl fails with a certificate
+ * or protocol error before it prints anything.
  * @param refused as `refusedEndpoints` gives it
  */
 export function withInsecureCurl(finding: Finding, refused: ReadonlyMap<string, string>): Finding {

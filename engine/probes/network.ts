@@ -54,7 +54,7 @@ export class DialError extends Error {
   }
 }
 
-/** Why an aborted signal ended something: the limit that it carries as its reason, or the end of the scan. */
+/** The error for an aborted signal: its reason where that is a DialError, otherwise the end of the scan. */
 export function givenUp({ reason }: AbortSignal): DialError {
   return reason instanceof DialError ? reason : new DialError('stopped', 'the scan was stopped');
 }

@@ -11,7 +11,7 @@ import { LIBRARIES, libraryKey } from './library-key.ts';
  * A catalogue in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
  * then `kind TAB key TAB json`. Kinds: `version` (feed name → text), `advisory` and `cycle` (key `vendor:product`, lower case,
  * one record a line, newest first), `fix` (key `distribution:release:package`), `block` (key an address or CIDR range). Opening reads the file once and remembers where
- * the records of each product stand, so that a bundle of many hundred megabytes costs little memory.
+ * the records of each product are, so that a bundle of many hundred megabytes costs little memory.
  */
 
 export const CATALOGUE_HEADER = 'assay-catalogue 1';
@@ -22,7 +22,7 @@ const RECORDS_MAX = 20_000;
 /** As the interface says: at most so many fixes of a package. */
 const FIXES_MAX = 5_000;
 
-/** One record of a catalogue; JSON escapes tabs and line ends, a key with one would not be read back. */
+/** One line of a catalogue; tabs and line ends in a key are replaced, since JSON escapes only those in values. */
 export function catalogueLine(
   kind: 'version' | 'advisory' | 'cycle' | 'fix' | 'block',
   key: string,
@@ -127,7 +127,7 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
         throw new BundleError(
           file,
           number,
-          // The archive that `feeds -- download` writes names its parts first.
+          // The archive of `feeds -- download` begins with its manifest.
           line.startsWith('manifest.json')
             ? 'this is a bundle of feeds: read it in with "npm run feeds -- import", then write the catalogue with "npm run feeds -- catalogue FILE"'
             : `not a catalogue bundle (it begins with "${CATALOGUE_HEADER}")`,
@@ -172,7 +172,7 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     async advisories(vendor, product, version) {
       if (places.advisory.size === 0) return off;
       const asked = [records<Advisory>('advisory', keyOf(vendor, product))];
-      // Lists of script libraries name no vendor.
+      // Records of JavaScript libraries have no vendor.
       if (vendor !== LIBRARIES) asked.push(records<Advisory>('advisory', keyOf(LIBRARIES, libraryKey(product))));
       return Promise.all(asked).then(
         ([own = [], more = []]) => {

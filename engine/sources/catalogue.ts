@@ -16,7 +16,7 @@ export interface ReleaseCycle {
   latest: string | null;
 }
 
-/** What a distribution's tracker says of one vulnerability in one package; see `fixes` of Advisory. */
+/** Statement of a distribution's tracker on one vulnerability in one package; see `fixes` of Advisory. */
 export interface PackageFix {
   package: string;
   cve: string;
@@ -39,8 +39,7 @@ export interface Catalogue {
   /** Release cycles for a CPE vendor and product; empty when the product is unknown. */
   releaseCycles(vendor: string, product: string): Promise<SourceAnswer<ReleaseCycle[]>>;
   /**
-   * What a distribution's security tracker says of these source packages in one of its releases; at most 5,000. Empty where
-   * it says nothing.
+   * Statements of a distribution's security tracker on these source packages in one release; at most 5,000, empty without any.
    */
   fixes(distribution: string, release: string, packages: readonly string[]): Promise<SourceAnswer<PackageFix[]>>;
   /** Downloaded block lists on which an address stands. */

@@ -1,7 +1,7 @@
-/** Vendor under which records of script libraries stand that are named as npm or Bower do, not as CPE does. */
+/** Vendor of JavaScript library records that use npm or Bower names instead of CPE. */
 export const LIBRARIES = 'javascript';
 
-/** One key for the spellings of a library: `Vue.js`, `vue`, `vue_js`. */
+/** Normalized key for the spellings of a library: `Vue.js`, `vue`, `vue_js`. */
 export function libraryKey(name: string): string {
   return name
     .toLowerCase()

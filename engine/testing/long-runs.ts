@@ -1,23 +1,23 @@
 import { cpuTime } from './cpu-time.ts';
 
-/** Characters of a run; a parser whose steps grow with the square of it takes minutes. */
+/** Characters of a run; a parser with quadratic time takes minutes. */
 const LENGTH = 100_000;
-/** Less processor time than this, in milliseconds, is not looked at any further: linear parsers take a few. */
+/** CPU milliseconds below which no growth is measured: linear parsers take a few. */
 const ENOUGH_MS = 100;
-/** Four times the text may take so many times as long: linear is 4, quadratic 16. */
+/** Maximum growth of CPU time for four times the text: linear is 4, quadratic 16. */
 const GROWTH_MAX = 9;
-/** Measured again so often before a parser is blamed; the least of all counts. */
+/** Measurements before a parser counts as superlinear; the minimum counts. */
 const TRIES = 4;
 
-/** What runs are made of: each kind of character by itself, and what patterns often look for in pairs. */
+/** Parts of runs: single kinds of characters, and pairs that patterns often match. */
 const RUNS: readonly string[] = [
   ...[' ', '\t', '\n', '\r\n', '\u2028', '0', 'a', '<', '"', '/', '.', ',', ':', '-', '='],
   ...['a ', 'a=', '<a ', '\n#', '{{'],
 ];
-/** What stands before and behind a run: the end is what makes a pattern give up. */
+/** Text before and after a run: the end makes a pattern backtrack. */
 const [BEFORE, BEHIND] = ['x', '\u2028!'];
 
-/** Texts of any length, one for each kind of run. @param heads what stands before them */
+/** Texts of any length, one per kind of run. @param heads prefixes */
 export function longRuns(heads: readonly string[] = ['']): { name: string; text: (length: number) => string }[] {
   return heads.flatMap((head) =>
     RUNS.map((part) => ({
@@ -33,18 +33,18 @@ function timeOf(parse: (text: string) => unknown, text: string): number {
     try {
       parse(text);
     } catch {
-      // What a parser refuses is its own affair; only the time counts here.
+      // Errors do not matter here, only the time.
     }
   });
 }
 
 /**
- * Names the runs over which a parser's processor time grows faster than their length. Says nothing of how fast it is: a quarter
- * of the text is measured beside the whole, on the same machine in the same moment, and again before a parser is blamed.
+ * Runs for which a parser's CPU time grows faster than their length. Independent of the machine's speed: compares a quarter of the
+ * text with the whole, and repeats the measurement before it reports a parser.
  */
 export function superlinear(parse: (text: string) => unknown, heads: readonly string[] = ['']): string[] {
   return longRuns(heads).flatMap(({ name, text }) => {
-    // A short text first: what grows with the cube would never come back from the long one.
+    // A short text first: with cubic time the long one would never return.
     if (timeOf(parse, text(2_000)) > 2_000) return [`${name}: 2 000 characters take seconds`];
     const [quarter, whole] = [text(LENGTH / 4), text(LENGTH)];
     let long = timeOf(parse, whole);

@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../check.ts';
 
-/** Checks that take what a host name of the evidence asks for: processor time, memory, or only patience. */
+/** Checks that, for certain host names in the evidence, use up CPU time or memory, or block without using either. */
 
 const FINDINGS = { seen: { severity: 'low', cwe: [], effort: 'low' } } as const;
 
@@ -18,7 +18,7 @@ function check(name: string, host: string, work: () => void): Check {
   });
 }
 
-/** Backtracks for longer than anybody waits (CWE-1333). */
+/** Catastrophic backtracking (CWE-1333). */
 const endless = () => void /^(?:a+)+$/.test(`${'a'.repeat(60)}!`);
 
 function hungry(): void {
@@ -26,7 +26,7 @@ function hungry(): void {
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => `${at} ${kept.length}`));
 }
 
-/** Is not given a processor for a while. */
+/** Blocks without using CPU time. */
 const preempted = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 
 export const CHECKS: readonly Check[] = [

@@ -22,7 +22,6 @@ import apexAlias from './www/apex-alias.ts';
 import caa from './www/caa.ts';
 import dangling from './www/dangling.ts';
 import internalHost from './www/internal-host.ts';
-
 import publishedSecret from './www/published-secret.ts';
 import subdomainDelegation from './www/subdomain-delegation.ts';
 import wildcard from './www/wildcard.ts';

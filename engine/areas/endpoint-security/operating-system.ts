@@ -44,7 +44,7 @@ export default defineCheck({
         facts: { product: productName(row), version, endOfLife: endOfLife.date },
         seen: [seen],
         ...productCommand(row, products),
-        // The greeting names the release of the system by a number of its own.
+        // Banners encode the release differently, so the banner itself is compared.
         shows: '{seen}',
       });
     }

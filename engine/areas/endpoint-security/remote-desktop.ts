@@ -47,7 +47,7 @@ export default defineCheck({
         facts: { service: labelOf(open.service), port: open.port },
       });
       if (open.seen.facts.logIn === 'screen') {
-        // Selected protocol 0 is the old security of RDP, without a log-in before the session (MS-RDPBCGR §2.2.1.2.1).
+        // Selected protocol 0 is standard RDP security without Network Level Authentication (MS-RDPBCGR §2.2.1.2.1).
         const { reproduce } = serviceCommand(open);
         const shown = { reproduce, shows: '080000000000' };
         report('screen-log-in', { ...sightingOf(asset, open), ...shown, facts: { port: open.port } });

@@ -52,13 +52,13 @@ export default defineCheck({
   },
 });
 
-/** Words by which providers name the addresses of their customers' lines. */
-const OF_LINES =
+/** Words in the generic PTR names that providers assign to customer addresses. */
+const GENERIC_WORDS =
   /(?:^|[.-])(?:dyn(?:amic)?|dhcp|dialup|pool|dsl|adsl|cable|broadband|customer|cust|client)[0-9]*(?:[.-]|$)/i;
 
-/** Does a name only write the address in words? Receivers take such hosts for private lines. */
+/** Is it a provider's generic PTR name? Receivers treat such hosts as end-user connections. */
 function isGeneric(name: string, address: string): boolean {
-  if (OF_LINES.test(name)) return true;
+  if (GENERIC_WORDS.test(name)) return true;
   const parts = address.split('.');
   if (parts.length !== 4) return false;
   const written = [parts, parts.toReversed()].flatMap((order) => [order.join('-'), order.join('.')]);

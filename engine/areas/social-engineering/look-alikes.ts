@@ -14,8 +14,9 @@ const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various
 
 /**
  * Registered domains that look like this one. Many are honest neighbors, so a name counts only with a second signal: it shows
- * the same page, was registered lately, or takes mail and got its first certificate lately. Mail alone is none, since nearly every registered name has it. Names on the domain's own servers are the owner's,
- * and so are those that the owner marked; names marked as harmless are told and cost nothing.
+ * the same page, was registered recently, or accepts mail and got its first certificate recently. Mail alone is no signal, since
+ * nearly every registered name has it. Names on the domain's own servers belong to the owner, as do those that the owner marked;
+ * names marked as harmless are reported without score impact.
  */
 export default defineCheck({
   id: 'social_engineering.look-alikes',
@@ -114,7 +115,7 @@ export default defineCheck({
         const confidence = glance ? 'firm' : 'tentative';
         report('with-mail', { ...details, confidence, facts: { name, registered: day } });
       } else if (mx && issued !== null && daysSince(issued, scan.time) <= RECENT_DAYS) {
-        // A name that was parked for years and is now put to use; a server that was moved looks the same.
+        // A parked name that was put to use recently; a site that moved to another server looks the same.
         const confidence = glance ? 'firm' : 'tentative';
         report('with-new-certificate', { ...details, confidence, facts: { name, issued } });
       } else silent.push(name);

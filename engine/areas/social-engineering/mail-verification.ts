@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 
-/** Waits for the greeting, for who talks before it is turned away; answers 250 and 251 that name a mailbox are printed. */
-const asking = (verb: string) =>
+/** Waits for the greeting, since servers reject clients that talk first; prints 250 and 251 replies that name a mailbox. */
+const smtpCommand = (verb: string) =>
   `(sleep 2; printf 'EHLO scanner.invalid\\r\\n'; sleep 1; printf '${verb} postmaster\\r\\nQUIT\\r\\n'; sleep 1) | nc -w 5 {host} {port} | grep -aE '^25[01] .*@'`;
 
 /** Mail hosts that tell strangers which mailboxes exist, or who is behind a list (RFC 5321 §3.5, §7.3). */
@@ -11,8 +11,8 @@ export default defineCheck({
   topics: ['deception', 'mail'],
   needs: ['smtp'],
   findings: {
-    vrfy: { severity: 'low', cwe: [200], effort: 'low', reproduce: asking('VRFY'), shows: '@' },
-    expn: { severity: 'low', cwe: [200], effort: 'low', reproduce: asking('EXPN'), shows: '@' },
+    vrfy: { severity: 'low', cwe: [200], effort: 'low', reproduce: smtpCommand('VRFY'), shows: '@' },
+    expn: { severity: 'low', cwe: [200], effort: 'low', reproduce: smtpCommand('EXPN'), shows: '@' },
   },
   refs: ['RFC 5321 section 3.5', 'RFC 5321 section 7.3', 'CWE-200'],
   evaluate({ smtp }, report) {

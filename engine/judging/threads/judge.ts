@@ -9,31 +9,31 @@ import { Threads } from './threads.ts';
 import { type Budget, Overrun } from './watched-thread.ts';
 
 /**
- * All checks of an ordinary domain take some 20 ms of processor time, the largest evidence that a scan may bring some seconds
- * (bench/event-loop.ts): a check that needs 2 s is one that somebody made slow. 512 MB hold the largest evidence several times.
+ * All checks of an average domain take some 20 ms of CPU time, the largest possible evidence some seconds (bench/event-loop.ts): a
+ * check that needs 2 s runs on input made to be slow. 512 MB are several times the largest evidence.
  */
 const BUDGET: Budget = { checkMs: 2_000, taskMs: 20_000, lookMs: 100, heapMb: 512 };
-/** One processor is left to requests; more than four judge no faster than evidence arrives. */
+/** One core is left for requests; evidence does not arrive faster than four threads judge it. */
 const THREADS = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-/** Checks that are ended one by one; after that all that have not run yet are. Bounds how often a set is judged again. */
+/** Checks terminated one by one; after that all remaining ones are skipped. Bounds how often a set is judged again. */
 const OVERRUN_MAX = 3;
-/** Domains whose last overruns are remembered while their scans run. */
+/** Domains whose last overruns are cached while their scans run. */
 const REMEMBERED_MAX = 200;
 
 /** A judged evidence set. */
 export interface Judged {
-  /** What the assessment stands on: the set as given, with its `judging` piece or without one. */
+  /** Evidence behind the assessment: the given set, with a `judging` piece where checks were terminated. */
   set: EvidenceSet;
   assessment: Assessment;
   /** Rows of the ten detail pages as they are stored. */
   rows: Record<AreaId, StoredRow[]>;
-  /** Says which checks were ended; null when none was. Has to be stored with the set, so that the rating can be replayed. */
+  /** Names the terminated checks; null without any. Must be stored with the set, so that the rating can be replayed. */
   overrun: PieceOf<'judging'> | null;
 }
 
 /**
- * Judges evidence in threads of this process. A check that takes more than its budget is ended and not assessed (reason
- * `resource-limit`); the others stand. What `judge` answers is what `assess` gives for the set that it names.
+ * Judges evidence in worker threads. A check that exceeds its budget is terminated and not assessed (reason `resource-limit`);
+ * the others are unaffected. `judge` returns what `assess` returns for the set in its result.
  */
 export class Judging {
   readonly #threads: Threads;
@@ -46,19 +46,19 @@ export class Judging {
     this.#ids = ids;
   }
 
-  /** All checks anew, whatever overran before. @throws Error without a usable `scan` piece; Overrun outside of the checks */
+  /** Runs all checks, whatever overran before. @throws Error without a usable `scan` piece; Overrun outside of the checks */
   async judge(set: EvidenceSet): Promise<Judged> {
     const { answer, ...rest } = await this.#complete({ kind: 'judge', set }, []);
     return { ...answer, ...rest };
   }
 
-  /** As if it were a later time and nothing had been done; checks that overran when the set was rated are left out. */
+  /** Judges the set as of a later time; checks that overran when the set was rated are skipped. */
   async later(set: EvidenceSet, at: Date): Promise<Assessment> {
     const task = { kind: 'later', set, at: at.toISOString() } as const;
     return (await this.#complete(task, statedIn(set))).answer.assessment;
   }
 
-  /** What a running scan has found so far: how much, and the newest findings first. */
+  /** Findings of a running scan so far: their number, and the newest first. */
   async arriving(
     set: EvidenceSet,
     limit: number,
@@ -67,12 +67,12 @@ export class Judging {
     return (await this.#complete({ kind: 'arriving', set, limit }, known)).answer;
   }
 
-  /** Ends the threads that wait for work. */
+  /** Terminates idle threads. */
   close(): Promise<void> {
     return this.#threads.close();
   }
 
-  /** Runs a task, again without the check that overran until it comes to its end. */
+  /** Runs a task, and repeats it without the check that overran until it completes. */
   async #complete<T extends Task>(task: T, overran: readonly string[]) {
     for (let ended = [...overran].sort(); ; ) {
       const overrun = pieceFor(task.set, ended);
@@ -118,7 +118,7 @@ function pieceFor(set: EvidenceSet, overrun: string[]): PieceOf<'judging'> | nul
   return { kind: 'judging', version: 1, asset, takenAt, outcome: { ok: true, value: { overrun } } };
 }
 
-/** The threads of this process, shared by whatever judges in it. */
+/** The judging threads of this process. */
 export const judging = new Judging(
   new URL('../../areas/index.ts', import.meta.url).href,
   CHECKS.map(({ id }) => id),

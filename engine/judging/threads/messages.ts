@@ -3,18 +3,18 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import type { EvidenceSet } from '../../evidence/index.ts';
 import type { StoredRow } from '../../tables/stored-row.ts';
 
-/** What a judging thread is asked. */
+/** Request to a judging thread. */
 export type Task =
   | { kind: 'judge'; set: EvidenceSet }
-  /** As if it were `at` (ISO 8601) and nothing had been done (engine/judging/later.ts). */
+  /** As of the later time `at`, ISO 8601 (engine/judging/later.ts). */
   | { kind: 'later'; set: EvidenceSet; at: string }
-  /** What a running scan has found so far. */
+  /** Findings of a running scan so far. */
   | { kind: 'arriving'; set: EvidenceSet; limit: number };
 
 export interface Answers {
   judge: { assessment: Assessment; rows: Record<AreaId, StoredRow[]> };
   later: { assessment: Assessment };
-  /** `latest`: the newest findings first, with the time their asset was looked at (ISO 8601, or empty). */
+  /** `latest`: the newest findings first, with the time of their asset's evidence (ISO 8601, or empty). */
   arriving: { count: number; latest: { finding: Finding; at: string }[] };
 }
 
@@ -22,16 +22,16 @@ export type AnswerTo<T extends Task> = Answers[T['kind']];
 
 export type Reply = { ok: true; answer: Answers[Task['kind']] } | { ok: false; message: string };
 
-/** A thread's first message: its checks are loaded. */
+/** First message of a thread: its checks are loaded. */
 export const READY = 'ready';
 
-/** What a thread is started with. */
+/** Start parameters of a thread. */
 export interface ThreadData {
-  /** One number, shared: place in the list of the check that runs, or OUTSIDE. */
+  /** Shared memory with one number: index of the running check, or OUTSIDE. */
   stage: Int32Array;
   /** URL of the module that exports CHECKS. */
   checks: string;
 }
 
-/** No check runs: evidence is being sorted, or findings priced and tabled. */
+/** No check is running: evidence is being indexed, or findings are being scored. */
 export const OUTSIDE = -1;

@@ -1,4 +1,4 @@
-/** A thread that judges: one task after the other, telling by `stage` which check runs. */
+/** Judging thread: runs tasks one after another and publishes the running check in `stage`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { assessWith } from '../../assess.ts';
 import type { Check } from '../../check.ts';

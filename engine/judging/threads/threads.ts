@@ -1,10 +1,10 @@
 import type { AnswerTo, Task } from './messages.ts';
 import { type Budget, WatchedThread } from './watched-thread.ts';
 
-/** Threads that nobody used for so long are ended: each holds some 60 MB. */
+/** Idle threads are terminated after this time, in milliseconds: each takes some 60 MB. */
 const IDLE_MS = 120_000;
 
-/** A few threads that judge, started when they are needed; tasks wait in order while all are busy. */
+/** Pool of judging threads, started on demand; tasks queue in order while all are busy. */
 export class Threads {
   readonly #checks: string;
   readonly #max: number;
@@ -20,9 +20,9 @@ export class Threads {
     this.#budget = budget;
   }
 
-  /** @throws Overrun when the task took more than its budget: its thread has been ended and replaced */
+  /** @throws Overrun when the task exceeded its budget: its thread was terminated and is replaced */
   async run<T extends Task>(task: T): Promise<AnswerTo<T>> {
-    // Whoever ends hands its place on, so that the count stays as it is.
+    // A finished task passes its slot to the next one, so the count does not change.
     if (this.#busy >= this.#max) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#busy += 1;
     const thread = this.#take();
@@ -36,7 +36,7 @@ export class Threads {
     }
   }
 
-  /** Ends the threads that wait for work. */
+  /** Terminates idle threads. */
   async close(): Promise<void> {
     const idle = this.#idle.splice(0);
     for (const { timer } of idle) clearTimeout(timer);

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { type AnswerTo, OUTSIDE, READY, type Reply, type Task, type ThreadData } from './messages.ts';
 
-/** Processor time that judging may take, in milliseconds of the thread itself: a busy machine does not use it up. */
+/** Limits of judging; CPU time is the thread's own, so that load on the machine does not count. */
 export interface Budget {
-  /** One check over all its assets. */
+  /** CPU milliseconds of one check over all its assets. */
   checkMs: number;
-  /** A whole task, from its first check to its last. */
+  /** CPU milliseconds of a whole task. */
   taskMs: number;
-  /** Between two looks at a working thread, in milliseconds on the clock. */
+  /** Interval between two measurements of a busy thread, in milliseconds. */
   lookMs: number;
   /** Old generation of a thread's heap, in megabytes. */
   heapMb: number;
 }
 
-/** Why a task was ended before its time; `check` = place in the list of the check that ran, or OUTSIDE. */
+/** Why a task was terminated; `check` = index of the check that was running, or OUTSIDE. */
 export class Overrun extends Error {
   readonly check: number;
   readonly of: 'check' | 'task' | 'memory';
@@ -26,8 +26,8 @@ export class Overrun extends Error {
 }
 
 /**
- * One thread, watched: it answers one task at a time and is ended when a check or a task takes more than its budget. The
- * processor time is that of the thread, as the operating system counts it, so that only its own work can use it up.
+ * A monitored worker thread: runs one task at a time and is terminated when a check or a task exceeds its budget. CPU time is that
+ * of the thread as the operating system counts it.
  */
 export class WatchedThread {
   readonly #worker: Worker;
@@ -64,18 +64,18 @@ export class WatchedThread {
     });
   }
 
-  /** It takes no more tasks. */
+  /** The thread accepts no more tasks. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** @throws Overrun when it was ended for what it took; Error when the task cannot be done */
+  /** @throws Overrun when the thread was terminated for exceeding its budget; Error when the task failed */
   async run<T extends Task>(task: T): Promise<AnswerTo<T>> {
-    // A thread that works keeps the process; an idle one does not.
+    // A busy thread keeps the process alive; an idle one does not.
     this.#worker.ref();
     const outcome = await new Promise<Reply | Error>((resolve) => {
       this.#settle = resolve;
-      // Loading the checks is no part of a task.
+      // Loading the checks does not count as part of a task.
       void this.#ready.promise.then(() => {
         this.#worker.postMessage(task);
         return this.#watch(resolve);
@@ -96,7 +96,7 @@ export class WatchedThread {
     await this.#worker.terminate();
   }
 
-  /** Looks at the thread until the task is settled. What a check used before it was first seen is not counted: in its favor. */
+  /** Monitors the thread until the task is settled. CPU time of a check before its first measurement is not counted. */
   async #watch(settle: (outcome: Error) => void): Promise<void> {
     const beganMs = await this.#processorMs();
     let check = OUTSIDE;
@@ -120,7 +120,7 @@ export class WatchedThread {
     });
   }
 
-  /** Null where the thread has ended. Answered while a check runs, too: the request interrupts it. */
+  /** CPU milliseconds of the thread; null after it has ended. Works while a check is running. */
   async #processorMs(): Promise<number | null> {
     try {
       const { user, system } = await this.#worker.cpuUsage();

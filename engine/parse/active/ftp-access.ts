@@ -1,21 +1,21 @@
-/** What FTP gives to whoever logs in as `anonymous`. */
+/** Result of an anonymous FTP log-in. */
 export interface FtpAccess {
   accepted: boolean;
-  /** A folder can be listed; null where the server does not say. */
+  /** A folder can be listed; null where unknown. */
   readable: boolean | null;
-  /** Files or folders can be made in a folder; null where the server does not say. */
+  /** Files or folders can be created; null where unknown. */
   writable: boolean | null;
 }
 
-/** Permission facts of a folder (RFC 3659 §7.5.5): c files may be made, m folders; e it may be entered, l listed. */
+/** Permission facts of a folder (RFC 3659 §7.5.5): c = create files, m = create folders, e = enter, l = list. */
 const PERMISSIONS = /\bperm=([a-z]*);/i;
-/** A folder of a listing in the form of Unix that everybody may write to. */
+/** A world-writable folder in a Unix-style listing. */
 const OPEN_FOLDER = /^ ?d[rwxsStT-]{7}w[xtT-] /m;
 const LISTED = /^ ?[d-][rwxsStT-]{9} /m;
 
 /**
- * Reads the answers to USER, PASS, MLST and STAT.
- * @returns null where nobody answered the log-in
+ * Reads the replies to USER, PASS, MLST and STAT.
+ * @returns null without a reply to the log-in
  */
 export function readFtpAccess(answers: readonly string[]): FtpAccess | null {
   const codes = answers.map((answer) => Number(/^(\d{3})[ -]/.exec(answer)?.[1] ?? 0));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OpenPort } from '../../evidence/services.ts';
 import { bareService } from '../services/service-facts.ts';
-import { onFurtherPort, placeOf, standsOn, webPortsOf } from './web-endpoint.ts';
+import { isUrlOf, onFurtherPort, placeOf, webPortsOf } from './web-endpoint.ts';
 
 const url = (text: string) => new URL(text);
 
@@ -14,11 +14,11 @@ test('the web of a host and that of a further port are told apart', () => {
 });
 
 test('a page stands on a port only where its address names it', () => {
-  assert.ok(standsOn(url('http://example.com:8080/x'), 'example.com:8080/tcp'));
-  assert.ok(!standsOn(url('https://example.com/x'), 'example.com:8080/tcp'));
-  assert.ok(!standsOn(url('http://other.example.com:8080/'), 'example.com:8080/tcp'));
+  assert.ok(isUrlOf(url('http://example.com:8080/x'), 'example.com:8080/tcp'));
+  assert.ok(!isUrlOf(url('https://example.com/x'), 'example.com:8080/tcp'));
+  assert.ok(!isUrlOf(url('http://other.example.com:8080/'), 'example.com:8080/tcp'));
   // A host may lead its visitors to another port.
-  assert.ok(standsOn(url('https://example.com:8443/x'), 'example.com'));
+  assert.ok(isUrlOf(url('https://example.com:8443/x'), 'example.com'));
 });
 
 test('ports that speak HTTP show a web, but the two of the host, devices and services of another kind', () => {

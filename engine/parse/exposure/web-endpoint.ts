@@ -2,49 +2,48 @@ import type { OpenPort } from '../../evidence/services.ts';
 import { applianceAt } from '../services/appliances.ts';
 import { storageMaker } from '../services/storage-devices.ts';
 
-/** Ports on which a host shows its web by its name alone. */
-const USUAL: readonly number[] = [80, 443];
+/** Default ports of HTTP and HTTPS. */
+const DEFAULT_PORTS: readonly number[] = [80, 443];
 const ENDPOINT = /^\[?(.+?)\]?:(\d{1,5})\/tcp$/;
 
-/** A host, or one port of it. */
+/** A host, or one non-standard port of it. */
 export interface WebPlace {
   host: string;
-  /** Null for the web of the host itself, on the ports of its schemes. */
+  /** Null for the default ports. */
   port: number | null;
 }
 
-/** Where the web of an asset stands: `www.example.com`, or `www.example.com:8080/tcp`. */
+/** Host and port of a web asset: `www.example.com`, or `www.example.com:8080/tcp`. */
 export function placeOf(asset: string): WebPlace {
   const [, host, port] = ENDPOINT.exec(asset) ?? [];
-  return host === undefined || USUAL.includes(Number(port))
+  return host === undefined || DEFAULT_PORTS.includes(Number(port))
     ? { host: host ?? asset, port: null }
     : { host, port: Number(port) };
 }
 
-/** Is this the web of a further port, not of the host itself? */
+/** Is this asset a non-standard web port? */
 export function onFurtherPort(asset: string): boolean {
   return placeOf(asset).port !== null;
 }
 
 /**
- * Does an address stand on the asset's web? That of a host may be on whatever port its redirects lead to; that of a port is on
- * this one alone.
+ * Does a URL belong to the web asset? A host includes any port to which its redirects lead; a port asset is that port only.
  */
-export function standsOn(url: URL | null, asset: string): boolean {
+export function isUrlOf(url: URL | null, asset: string): boolean {
   const { host, port } = placeOf(asset);
   if (url?.hostname !== host.toLowerCase()) return false;
   return port === null || Number(url.port) === port;
 }
 
 /**
- * Further ports that show a web: those that speak HTTP and are nothing else. What steers a device, a store of files or another
- * system is told by the check of its kind, since it should not be reachable at all.
+ * Non-standard ports with a web site: those that speak HTTP and are no admin interface of an appliance or storage device, which
+ * have checks of their own because they should not be reachable at all.
  */
 export function webPortsOf(open: readonly OpenPort[]): OpenPort[] {
   return open.filter(
     (one) =>
       one.facts.service === 'http' &&
-      !USUAL.includes(one.port) &&
+      !DEFAULT_PORTS.includes(one.port) &&
       storageMaker(one) === null &&
       applianceAt(one) === null,
   );

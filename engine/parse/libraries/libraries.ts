@@ -66,14 +66,14 @@ const EXTRACTORS: readonly Extractor[] = [
     rest: [{ within: 80_000, part: new RegExp(`\\.VERSION="${VERSION}"`) }],
   },
   {
-    // Its packed build has no head.
+    // The minified build has no license header.
     library: 'backbone',
     literal: '.Backbone=',
     first: new RegExp(`\\.VERSION="${VERSION}"`, 'g'),
     rest: [{ within: 400, part: /\.Backbone=/ }],
   },
   {
-    // Its packed build without a head; the same letter stands on both sides, as in retire.js' list.
+    // The minified build without a license header; both sides use the same identifier, as in retire.js.
     library: 'jquery',
     literal: '.prototype={jquery:',
     first: new RegExp(`="${VERSION}",`, 'g'),
@@ -106,7 +106,7 @@ const BY_HASH: ReadonlyMap<string, NamedLibrary> = new Map(
   HASHES.map(([sha1, library, version]) => [sha1, { library, version }]),
 );
 
-/** The library that a file is, to the byte; null for others. @param sha1 of the file as it was sent, hexadecimal */
+/** The library with this exact content; null for other files. @param sha1 of the file as served, hexadecimal */
 export function libraryByHash(sha1: string): NamedLibrary | null {
   return BY_HASH.get(sha1) ?? null;
 }

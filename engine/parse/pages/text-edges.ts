@@ -1,6 +1,6 @@
 /**
- * Text without the characters at its end that belong to `dropped`. A pattern such as `/[ab]+$/` looks at a run in the middle of
- * the text once from each of its characters (CWE-1333); this looks at each character once.
+ * Removes trailing characters that are in `dropped`. A pattern such as `/[ab]+$/` takes quadratic time on long runs in the middle
+ * of the text (CWE-1333); this reads each character once.
  * @param dropped single UTF-16 code units
  */
 export function withoutEnd(text: string, dropped: string): string {
@@ -9,7 +9,7 @@ export function withoutEnd(text: string, dropped: string): string {
   return text.slice(0, end);
 }
 
-/** Text without the characters of `dropped` at its beginning and end. */
+/** Removes leading and trailing characters that are in `dropped`. */
 export function withoutEdges(text: string, dropped: string): string {
   let start = 0;
   while (start < text.length && dropped.includes(text[start]!)) start += 1;

@@ -1,17 +1,17 @@
 /**
- * What the operators of a DNS block list allow: `open` = anyone may ask within reason; `limited` = free for small or
- * non-commercial use, to be looked up by whoever switches it on; `registered` = only resolvers that were registered get answers.
+ * Terms of use of a DNS block list: `open` = free for moderate use; `limited` = free for small or non-commercial use, to be
+ * checked before enabling it; `registered` = only registered resolvers get answers.
  */
 export type ListTerms = 'open' | 'limited' | 'registered';
 
-/** A DNS block list of addresses that can be switched on by its id. */
+/** A DNS block list of addresses that can be enabled by its id. */
 export interface KnownBlockList {
   id: string;
   zone: string;
-  /** Answers that state a policy (dynamic range, whole network), not abuse by the address. */
+  /** Return codes that state a policy (dynamic range, whole network), not abuse by the address. */
   policyCodes: readonly string[];
   terms: ListTerms;
-  /** Where its operators say why an address is listed, and take it off. */
+  /** Page that explains a listing and takes removal requests. */
   removal: string;
 }
 
@@ -36,16 +36,15 @@ const known = (id: string, zone: string, terms: ListTerms, removal: string, poli
 });
 
 /**
- * Lists by the zones and pages that their operators publish. Whether one still lives is not taken from here: each is asked for
- * its test points before every use (RFC 5782 §5), so that a list which was given up, or lists everything, counts for nothing.
- * Larger tables that circulate consist for the most part of lists that have ended (SORBS, NiX Spam, abuse.ch, AHBL, NJABL, the
- * zones of dnsbl.net.au) and of parts of the same list; both would only inflate a number.
+ * Zones and removal pages as published by the operators. The test points of each list are queried before use (RFC 5782 §5), so a
+ * discontinued list, or one that lists everything, has no effect. Longer public tables consist mostly of discontinued lists
+ * (SORBS, NiX Spam, abuse.ch, AHBL, NJABL, dnsbl.net.au) and of subsets of the same list.
  */
 export const KNOWN_BLOCK_LISTS: readonly KnownBlockList[] = [
   known('spamcop', 'bl.spamcop.net', 'open', 'www.spamcop.net/bl.shtml'),
   known('psbl', 'psbl.surriel.com', 'open', 'psbl.org/remove'),
   known('uceprotect', 'dnsbl-1.uceprotect.net', 'open', 'www.uceprotect.net/en/rblcheck.php'),
-  // Levels 2 and 3 list whole networks and providers for what single addresses in them did.
+  // Levels 2 and 3 list whole networks and providers because of single addresses in them.
   known('uceprotect-2', 'dnsbl-2.uceprotect.net', 'open', 'www.uceprotect.net/en/rblcheck.php', EVERY_CODE),
   known('uceprotect-3', 'dnsbl-3.uceprotect.net', 'open', 'www.uceprotect.net/en/rblcheck.php', EVERY_CODE),
   known('backscatterer', 'ips.backscatterer.org', 'open', 'www.backscatterer.org/?target=test'),
@@ -99,7 +98,7 @@ export const KNOWN_BLOCK_LISTS: readonly KnownBlockList[] = [
   known('barracuda', 'b.barracudacentral.org', 'registered', 'www.barracudacentral.org/rbl/removal-request'),
 ];
 
-/** Where a listing is looked up and removed, by the name that was asked; null for lists that are not in the table. */
+/** Removal page of the list behind a DNS query; null for lists that are not in the table. */
 export function removalOf(question: string | undefined): string | null {
   if (question === undefined) return null;
   return KNOWN_BLOCK_LISTS.find(({ zone }) => question === zone || question.endsWith(`.${zone}`))?.removal ?? null;

@@ -46,9 +46,8 @@ export function advisoryHeld(
 }
 
 /**
- * Advisories whose ranges hold the product's version, whose conditions do not fail, and which the distribution's tracker does
- * not call fixed in this build, worst first: known exploited, then
- * EPSS, then CVSS, then newest.
+ * Advisories whose ranges contain the product's version, whose platform conditions do not exclude it, and which the
+ * distribution's tracker does not list as fixed in this build, worst first: known exploited, then EPSS, then CVSS, then newest.
  */
 export function applicableAdvisories(product: Product, machine: Machine = UNKNOWN_MACHINE): Advisory[] {
   return product.advisories

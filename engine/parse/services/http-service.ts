@@ -3,10 +3,10 @@ import { HTTP_RULES } from './http-rules.ts';
 import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';
 
-/** A Server header's first product: `nginx/1.18.0 (Ubuntu)`, or with its version in parentheses: `Jetty(9.4.43.v20210629)`. */
+/** First product of a Server header: `nginx/1.18.0 (Ubuntu)`, or with the version in parentheses: `Jetty(9.4.43.v20210629)`. */
 const SERVER =
   /^Server: ([A-Za-z][\w.+!-]{1,40})(?:\/(?=[\w.]{0,29}\d)([\w.]{1,30})|\((\d[\w.]{0,30})\))?([^\r\n]{0,200})/im;
-/** Day of the build behind a version of Jetty, which NVD does not count as part of it. */
+/** Build date after a Jetty version, which NVD does not include. */
 const BUILD_DAY = /\.v\d{8}$/;
 
 /** Is this the beginning of an HTTP answer? */

@@ -112,7 +112,7 @@ const BY_NAME: Readonly<Record<string, Software>> = {
   asterisk: application('sangoma', 'asterisk'),
   kamailio: application('kamailio', 'kamailio'),
   miniserv: application('webmin', 'webmin'),
-  // Further names in Server headers.
+  // Other names in Server headers.
   wildfly: application('redhat', 'wildfly'),
   'jboss-eap': application('redhat', 'jboss_enterprise_application_platform'),
   undertow: application('redhat', 'undertow'),
@@ -232,7 +232,7 @@ const BY_NAME: Readonly<Record<string, Software>> = {
   'cisco ios': system('cisco', 'ios'),
 };
 
-/** Systems among the products that greetings name: their CPE is one of an operating system. */
+/** Products recognized by banner that are operating systems in CPE. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   ...['QNAP QTS', 'Synology DSM', 'RouterOS', 'EMC Celerra', 'APC AOS', 'VxWorks', 'z/OS Communications Server'],
   ...['Cisco PIX', 'Cisco IronPort', 'Huawei VRP', 'HPE Comware', 'FortiOS', 'NetScreen ScreenOS', 'NetApp Data ONTAP'],

@@ -145,7 +145,7 @@ function headerProducts(name: string, value: string): (SeenProduct | null)[] {
   ];
 }
 
-/** A Server header that writes its version in a way of its own. */
+/** A Server header with an unusual version format. */
 function serverProduct(value: string): SeenProduct | null {
   const known = knownServer(value);
   return known && seenProduct(known.name, known.version, 'header', `server: ${value}`);

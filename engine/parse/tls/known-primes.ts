@@ -1,6 +1,6 @@
 /**
- * Primes of finite-field Diffie-Hellman that many servers share, by the SHA-256 of the prime (big-endian, without leading
- * zeros). One expensive computation breaks the connections of all servers that use the same prime (Logjam,
+ * Widely shared primes of finite-field Diffie-Hellman, by SHA-256 of the prime (big-endian, without leading zeros). One
+ * precomputation breaks the connections of all servers that use the same prime (Logjam,
  * https://weakdh.org/imperfect-forward-secrecy-ccs15.pdf, section 4). From RFC 2409 section 6, RFC 3526 section 2, RFC 5114
  * section 2.1 and the defaults built into the named software.
  */
@@ -23,7 +23,7 @@ const KNOWN_PRIMES: ReadonlyMap<string, string> = new Map([
   ['bfa876fe4671a9c696c8e256c13d7fadaa05c8991660e0924604ff7b239c6d1a', 'default of Cisco IronPort'],
 ]);
 
-/** Where a shared prime comes from; null for one that is not known to be shared. @param sha256 of the prime */
+/** Origin of a shared prime; null for others. @param sha256 of the prime */
 export function knownPrime(sha256: string | undefined): string | null {
   return sha256 === undefined ? null : (KNOWN_PRIMES.get(sha256) ?? null);
 }

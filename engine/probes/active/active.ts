@@ -91,7 +91,7 @@ export async function probeActive(
   }
 
   try {
-    // First, since the tests may use up the budget; whoever shuts a scanner out for one such request does so for theirs as well.
+    // First, since the tests may use up the budget; a firewall that bans for this request would ban for theirs as well.
     const filter = await filterAt(origin, marker, tests, (url) => request(url, {}));
     if (filter !== undefined) value.filter = filter;
     for await (const sign of allSigns()) value.signs.push(sign);

@@ -2,7 +2,7 @@ import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence } from '../../evidence/active.ts';
 import type { HttpAnswer } from '../http/client.ts';
 
-/** What every filter of attacks knows, by the test that sends the like; it does nothing, since no page takes the parameter. */
+/** Attack patterns that every web application firewall knows, by the test that sends the same; harmless, since no page reads the parameter. */
 const ATTACKS: readonly (readonly [ActiveTest, string])[] = [
   ['path-traversal', '../../../../etc/passwd'],
   ['sql-errors', `' OR 1=1--`],
@@ -13,10 +13,11 @@ const HARMLESS = 'opening hours';
 type Ask = (url: URL) => Promise<HttpAnswer | null>;
 
 /**
- * Does something in front of the site treat a request that looks like an attack otherwise than one that does not? Asked of the
- * front page with a parameter that nobody reads, and twice where they differ, so that a moment's failure is no filter.
- * @param tests what the owner allowed: nothing is sent that none of them sends
- * @returns undefined where none of them looks like an attack; the two statuses, the second null where the connection was cut; null where both are answered alike
+ * Detects a web application firewall by its behavior: an attack pattern gets another response than a harmless value. Tested on the
+ * front page with an unused parameter, and repeated where they differ, so that a temporary failure is not taken for a firewall.
+ * @param tests authorized tests; only patterns that one of them sends are used
+ * @returns undefined where no authorized test sends a pattern; both status codes, the second null where the connection was closed;
+ * null where both responses are equal
  */
 export async function filterAt(
   origin: string,
@@ -36,7 +37,7 @@ export async function filterAt(
     const harmless = await statusOf(HARMLESS);
     const attack = await statusOf(attacking);
     if (harmless === null || harmless >= 400 || attack === harmless) return null;
-    // A redirect, as to a page of puzzles, is as good a sign as a refusal.
+    // A redirect, to a challenge page for example, counts as blocking too.
     if (attack !== null && attack < 300) return null;
     seen = { harmless, attack };
   }

@@ -17,7 +17,7 @@ export async function reverseNames(
   return [...new Set(recordsOf(answer.records, 'PTR').map(canonicalName))].sort().slice(0, NAMES_MAX);
 }
 
-/** Name under which the reverse zone holds an address (RFC 1035 §3.5, RFC 3596 §2.5). */
+/** Reverse DNS name of an address (RFC 1035 §3.5, RFC 3596 §2.5). */
 export function reverseName(address: string): string {
   return `${reverseLabels(address)}.${address.includes(':') ? 'ip6' : 'in-addr'}.arpa`;
 }

@@ -18,7 +18,7 @@ export interface DocumentsTarget {
   /** Documents that pages of the host link to. */
   links: readonly string[];
   mayAsk: (url: URL) => boolean;
-  /** What is left of the time that the host gets from this scan; no limit when absent. */
+  /** Shared time budget of the host; no limit when absent. */
   time?: HostTime;
 }
 

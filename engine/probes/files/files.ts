@@ -30,7 +30,7 @@ export interface FilesTarget {
   /** The host's http evidence: its origin, missing page and scripts. */
   http: HttpEvidence;
   mayAsk: (url: URL) => boolean;
-  /** What is left of the time that the host gets from this scan; all of it when absent. */
+  /** Shared time budget of the host; a new one when absent. */
   time?: HostTime;
 }
 

@@ -53,7 +53,7 @@ export interface HttpClient {
 
 /**
  * @param known addresses already looked up, by host; others are looked up here
- * @param time what is left of the host's time; requests that wait longer fail with its reason
+ * @param time shared time budget of the host; requests beyond it fail with its reason
  */
 export function openHttp(
   network: Network,

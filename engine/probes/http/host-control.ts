@@ -3,22 +3,22 @@ import { lookupAuthoritativeTxt } from '../dns/verification.ts';
 import type { Network } from '../network.ts';
 import { openHttp } from './client.ts';
 
-/** Where a host shows that whoever asks for deeper tests of it runs it (RFC 8615). */
+/** File by which a host proves control for the authorization of active tests (RFC 8615). */
 export const CONTROL_PATH = '/.well-known/assay-authorization.txt';
-/** One line is enough; a page that repeats whatever it is sent is longer. */
+/** One line is enough. */
 const BODY_MAX = 1_024;
 const ADDRESSES_MAX = 16;
-/** For each address: two requests and a look-up. */
+/** Per address: two requests and a DNS lookup. */
 const LIMIT_MS = 15_000;
 
-/** The line that the file, or the TXT record at the address's reverse name, has to hold. */
+/** Required line of the file, or value of the TXT record at the address's reverse name. */
 export function controlLine(token: string): string {
   return `assay-authorization=${token}`;
 }
 
 /**
- * Addresses of a host that prove its owner's control: each has to serve the token itself, or its reverse name has to carry it.
- * A name that points at an address proves nothing (PRODUCT §3). Never throws.
+ * Addresses of a host with proved control: each one must serve the token itself, or have it at its reverse name. A host name that
+ * points to an address proves nothing (PRODUCT §3). Never throws.
  * @param target host name or address
  */
 export async function controlledAddresses(
@@ -36,7 +36,7 @@ export async function controlledAddresses(
       const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
       return (
         (await serves(literal ? null : target, address, token, network, limit)) ||
-        (await isNamed(address, token, network, limit))
+        (await hasReverseRecord(address, token, network, limit))
       );
     }),
   );
@@ -67,8 +67,13 @@ async function serves(
   }
 }
 
-/** Only whoever holds an address's reverse zone can write there. */
-async function isNamed(address: string, token: string, network: Network, signal: AbortSignal): Promise<boolean> {
+/** Only the holder of an address can publish records in its reverse zone. */
+async function hasReverseRecord(
+  address: string,
+  token: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean> {
   const answer = await lookupAuthoritativeTxt(reverseName(address), network, signal).catch(() => null);
   if (!answer || answer.dnssec === 'bogus' || answer.cname !== null || answer.wildcard) return false;
   return answer.agreed.includes(controlLine(token));

@@ -26,16 +26,16 @@ export interface WebTarget {
   mayAsk: (url: URL) => boolean;
   /** Hosting services to which the host's CNAMEs or addresses lead. */
   services?: readonly TakeoverService[];
-  /** What is left of the time that the host gets from this scan; no limit when absent. */
+  /** Shared time budget of the host; no limit when absent. */
   time?: HostTime;
-  /** A further port on which one scheme is spoken, instead of the host's own two. */
+  /** A non-standard port with one scheme, instead of ports 80 and 443. */
   endpoint?: { port: number; secure: boolean };
 }
 
-/** Nothing was asked of this scheme, which the port does not speak. */
+/** Not requested: the port does not serve this scheme. */
 const NOT_SPOKEN: Exchange = { hops: [], page: null, stopped: 'refused' };
 
-/** The web of one port over the scheme that it speaks, in the place of a host's two. */
+/** Redirect chain of a single port, in the form of the host's two chains. */
 async function followPort(
   client: HttpClient,
   origin: string,

@@ -9,14 +9,14 @@ import { resolve } from '../dns/resolver.ts';
 import type { Network } from '../network.ts';
 import { takeTurn } from '../reach/rate-limit.ts';
 
-/** A datagram may be lost: the question is asked so often. */
+/** Attempts, since a datagram may be lost. */
 const TRIES = 2;
-/** HTTPS records (RFC 9460 §14.1), which dns-packet passes on as they came. */
+/** HTTPS records (RFC 9460 §14.1), which dns-packet returns undecoded. */
 const HTTPS_RECORD = 'UNKNOWN_65' as RecordType;
 
 /**
- * Whether HTTP/3 is announced for a host, by Alt-Svc or an HTTPS record, and whether QUIC answers there: one datagram as
- * browsers send it, in a version that no server speaks (RFC 9000 §6). What is announced at another host's is not asked.
+ * Is HTTP/3 announced for a host, by Alt-Svc or an HTTPS record, and does QUIC answer there? Sends one Initial-sized datagram with
+ * a reserved version, which forces version negotiation (RFC 9000 §6). Endpoints on other hosts are not tested.
  * @param secure the host's chain over https
  */
 export async function askHttp3(
@@ -46,7 +46,7 @@ async function inRecord(host: string, network: Network, signal: AbortSignal): Pr
   );
 }
 
-/** Versions of QUIC that a port speaks; null where nothing answers. */
+/** Supported QUIC versions; null without a response. */
 async function askVersions(
   address: string,
   port: number,
@@ -60,7 +60,7 @@ async function askVersions(
       const versions = await exchange(to, versionQuestion(randomBytes(16)), network.settings.timeouts.dns, signal);
       if (versions) return versions;
     } catch {
-      // Not allowed, or no way there.
+      // Not allowed, or unreachable.
       return null;
     }
   }

@@ -5,14 +5,13 @@ import { hasIpv6 } from '../zone/ipv6.ts';
 import { pageOf } from './chain.ts';
 import { openHttp } from './client.ts';
 
-/** One lost packet is no finding. */
+/** Attempts, so that one lost packet is no finding. */
 const TRIES = 2;
 
 /**
- * The first answer of a host's front page over IPv6 alone, to be compared with the one over IPv4 (Internet.nl, "Same website
- * on IPv6 and IPv4").
- * @param addresses of the host, of both kinds
- * @returns null where the host has no IPv6 address, or this scanner reaches nothing over IPv6
+ * First response of a host's front page over IPv6, for comparison with IPv4 (Internet.nl, "Same website on IPv6 and IPv4").
+ * @param addresses of the host, IPv4 and IPv6
+ * @returns null where the host has no IPv6 address, or the scanner has no IPv6 connectivity
  */
 export async function askOverIpv6(
   origin: string,

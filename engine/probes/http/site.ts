@@ -54,7 +54,7 @@ export async function probeSite(
   };
   try {
     const { rules, robots } = await readRobots(ask);
-    // Where nothing may be walked, a site map leads nowhere.
+    // Without robots.txt rules nothing is crawled, so the sitemap is not needed.
     const seeds = robots === 'unknown' ? null : await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
     const ofPages: ReadSource[] = [];
@@ -97,8 +97,8 @@ export async function probeSite(
 
 type Ask = (href: string, question?: HttpQuestion) => Promise<HttpAnswer | null>;
 
-/** On the host, and on the port where this is the web of one. */
-function standsAt(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
+/** Is the URL on the host, and on the scanned port where that is not a default one? */
+function isOnSite(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
   const port = parseUrl(origin ?? '')?.port ?? '';
   return url?.hostname === host && (port === '' || url.port === port);
 }
@@ -106,7 +106,7 @@ function standsAt(url: URL | null, host: string, { origin }: HttpEvidence): bool
 /** Where the host shows its front page: the end of a chain that stays on it. */
 function frontOf(http: HttpEvidence, host: string): string | null {
   const ends = [http.secure.hops.at(-1), http.plain.hops.at(-1)];
-  return ends.find((hop) => hop && hop.status < 300 && standsAt(parseUrl(hop.url), host, http))?.url ?? null;
+  return ends.find((hop) => hop && hop.status < 300 && isOnSite(parseUrl(hop.url), host, http))?.url ?? null;
 }
 
 function textOf(answer: HttpAnswer): string {

@@ -22,7 +22,7 @@ const SELECTORS_MAX = 60;
 /** RFC 8461 §3.3 lets a sender stop reading at 64 kB. */
 const POLICY_BYTES_MAX = 65_536;
 
-/** A chain of mark certificates with the logo in it. */
+/** A certificate chain that contains the logo. */
 const CERTIFICATE_BYTES_MAX = 262_144;
 
 /** `mail`: everything that mail needs from DNS, and the MTA-STS policy file. */

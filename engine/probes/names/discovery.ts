@@ -14,7 +14,7 @@ import { USUAL_NAMES } from './usual-names.ts';
 const UNANSWERED_MAX = 0.5;
 /** Names of which the zone's own servers are asked: a wildcard without addresses leaves all of them open. */
 const ZONE_QUESTIONS_MAX = 32;
-/** Servers of one delegated name that are asked. */
+/** Name servers queried per delegated name. */
 const DELEGATED_SERVERS_MAX = 4;
 const FAMILIES = ['A', 'AAAA'] as const;
 
@@ -101,7 +101,7 @@ async function askZoneItself(
   return found.flat();
 }
 
-/** Does a server to which a name is delegated answer for it, and if it has no address, may anybody register its domain? */
+/** Does a name server answer for a delegated name? Without an address: is its domain unregistered? */
 async function askDelegated(
   server: string,
   name: string,

@@ -20,7 +20,7 @@ type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'certificateLog' | 'lookAl
 const FOUND_MAX = 500;
 /** Registries limit questions; the first ones are those most easily taken for the domain. */
 const REGISTRATIONS_MAX = 60;
-/** Free quotas of certificate searches allow few questions an hour. */
+/** Free quotas of CT search services allow few queries per hour. */
 const CERTIFICATES_MAX = 10;
 const PAGES_MAX = 40;
 /** A list of which this share goes unanswered says nothing. */
@@ -183,8 +183,7 @@ async function askRegistries(
 }
 
 /**
- * Certificates of the names most easily taken for the domain that have an address, one after the other; a service that does not
- * answer is asked no more.
+ * Certificates of the most similar names with an address, queried one after another; stops when the service fails.
  */
 async function askLogs(
   found: readonly Found[],

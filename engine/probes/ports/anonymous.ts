@@ -6,13 +6,12 @@ import { holdDialogue } from './listen.ts';
 import { line } from './questions/bytes.ts';
 
 /**
- * Log-in to FTP as `anonymous` (RFC 1635), and what that account may do at the top and in the folders that are usual for
- * uploads. Permissions are read from MLST (RFC 3659 §7.5.5), or from the listing that STAT gives over the control connection
- * (RFC 959 §4.1.3): no data connection is opened, no folder entered, and nothing made, stored or deleted. An attempt to make a
- * folder would tell more, but where deleting is forbidden it stays behind.
+ * Anonymous FTP log-in (RFC 1635), and the account's permissions in the root and the usual upload folders. Permissions are read
+ * from MLST (RFC 3659 §7.5.5), or from STAT's listing on the control connection (RFC 959 §4.1.3): no data connection is opened, and
+ * nothing is created, stored or deleted. Creating a folder would prove more, but might leave it behind.
  *
- * Asked only where the owner allowed deeper tests of the machine (PRODUCT §3).
- * @returns null where it is no FTP, or did not answer
+ * Only where the owner authorized active tests of the host (PRODUCT §3).
+ * @returns null for other protocols, and without a reply
  */
 export async function anonymousOf(
   { tls, facts }: OpenPort,
@@ -23,7 +22,7 @@ export async function anonymousOf(
   const socket = await connect();
   if (!socket) return null;
   const holdsReply = (answer: Buffer) => /(?:^|\n)\d{3} [^\n]*\n$/.test(answer.toString('latin1'));
-  /** A password is asked for (331), or the name was enough (230). */
+  /** A password is required (331), or the name was enough (230). */
   const password = (answer: Buffer) =>
     /^331/.test(answer.toString('latin1')) ? line('PASS scanner@scanner.invalid') : null;
   const welcome = (answer: Buffer, next: string) =>
@@ -45,5 +44,5 @@ export async function anonymousOf(
   }
 }
 
-/** Folders in which servers of old took what strangers brought. */
+/** Traditional upload folders. */
 const PLACES: readonly string[] = ['/incoming', '/upload', '/pub'];

@@ -253,7 +253,7 @@ async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
-/** What strangers are let in to, where the owner allowed that to be tried. */
+/** Anonymous access, where the owner authorized active tests. */
 async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (!scan.deep || scan.signal.aborted) return open;
   const found = await anonymousOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);

@@ -17,11 +17,11 @@ export interface ProductsTarget {
   port: number | null;
   address: string | null;
   seen: readonly SeenProduct[];
-  /** The operating system that the services of the machine tell; null or absent where they do not, or disagree. */
+  /** Operating system found by the host's services; null or absent where unknown or contradictory. */
   system?: System | null;
 }
 
-/** Streams of one package that are told of one vulnerability. */
+/** Package streams stored per vulnerability. */
 const FIXES_MAX = 10;
 
 /** A plan is made many times over the same evidence; reading it once is enough. */
@@ -100,7 +100,7 @@ async function lookUp(
   );
 }
 
-/** The product with what the distribution's tracker says; as it is where no tracker is loaded or knows the package. */
+/** Adds the statements of the distribution's tracker, where one is loaded that knows the package. */
 async function tracked(product: Product, catalogue: Catalogue, system: System | null): Promise<Product> {
   const found = product.advisories.length > 0 ? packageOf(product, system) : null;
   if (!found) return product;

@@ -1,15 +1,15 @@
 import type { Network } from '../network.ts';
 import { converse } from './conversation.ts';
 
-/** Nobody's mailbox, at a name that is kept for examples (RFC 2606 §3). */
-const STRANGER = 'relay-test@example.com';
+/** A recipient at a domain reserved for examples (RFC 2606 §3). */
+const RECIPIENT = 'relay-test@example.com';
 const REPLY_MS = 10_000;
 
 /**
- * Whether a mail host takes mail from a stranger for another domain (RFC 5321 §7.9, CWE-1188): sender and recipient are named and
- * then withdrawn with RSET; DATA is never said, so nothing is sent. Asked as usual, with a sender of the domain, and with the
- * forms of RFC 5321 §3.6.1 and appendix C that old servers resolve by themselves. Only where the owner allowed deeper tests.
- * @returns null where the host put the decision off (4xx) or ended the conversation
+ * Open relay test: does a mail host accept mail from any sender for another domain (RFC 5321 §7.9, CWE-1188)? Sends MAIL and RCPT,
+ * then RSET, never DATA, so no mail is sent. Tries foreign, own and empty senders, and the source routes and percent-hack of RFC
+ * 5321 §3.6.1 and appendix C. Only where the owner authorized active tests.
+ * @returns null where the host deferred the decision (4xx) or closed the connection
  */
 export async function relaysFor(
   { host, address, domain }: { host: string; address: string; domain: string },
@@ -20,11 +20,11 @@ export async function relaysFor(
   const limits = { signal, timeout: Math.min(REPLY_MS, network.settings.timeouts.exchange) };
   const say = async (command: string | null) => (await converse(socket, command, limits)).code;
   const attempts: readonly (readonly [from: string, to: string])[] = [
-    ['relay-test@example.org', STRANGER],
-    [`relay-test@${domain}`, STRANGER],
-    ['', STRANGER],
-    [`relay-test@${domain}`, `${STRANGER.replace('@', '%')}@${domain}`],
-    [`relay-test@${domain}`, `@${host}:${STRANGER}`],
+    ['relay-test@example.org', RECIPIENT],
+    [`relay-test@${domain}`, RECIPIENT],
+    ['', RECIPIENT],
+    [`relay-test@${domain}`, `${RECIPIENT.replace('@', '%')}@${domain}`],
+    [`relay-test@${domain}`, `@${host}:${RECIPIENT}`],
   ];
   let refused = 0;
   try {

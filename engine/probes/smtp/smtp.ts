@@ -16,7 +16,7 @@ export interface SmtpInput {
   addresses: readonly string[];
   /** The scanned domain. */
   domain: string;
-  /** The owner allowed deeper tests of this host: it is asked whether it relays. */
+  /** The owner authorized active tests of this host: the open relay test runs. */
   deep?: boolean;
 }
 

@@ -4,16 +4,16 @@ import { type Answer, failed, instant, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';
 import { certificateSearch, ENTRIES_MAX, SEARCH } from './certificate-search.ts';
 
-/** The certificates of a name that are in the logs and have not run out. */
+/** Unexpired certificates of a name in CT logs. */
 export interface CertificatesOf {
   count: number;
-  /** Day from which the oldest of them is valid; null without any. */
+  /** First day of validity of the oldest one; null without any. */
   first: string | null;
 }
 
 /**
- * When the oldest valid certificate for a name, or one under it, was issued. Who renews in time always has one that is older
- * than a month, so that a young one means that the name was put to use lately.
+ * Issue day of the oldest unexpired certificate for a name or a subdomain. Sites that renew in time always have one that is older
+ * than a month, so a recent one means that the name was put to use recently.
  */
 export async function lookUpFirstCertificate(
   name: string,

@@ -20,7 +20,7 @@ export default defineCheck({
   evaluate({ active }, report) {
     const signs = signsOf(active, 'path-traversal');
     if (!signs) return NOT_APPLICABLE;
-    // Of the file the first word is shown: its lines stand in one here.
+    // The evidence joins the lines of the file, so only its first word is compared.
     for (const { details } of signs)
       report('leaves-folder', { ...details, shows: details.shows?.split(' ', 1)[0] ?? '' });
   },

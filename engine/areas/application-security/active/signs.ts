@@ -13,12 +13,12 @@ export interface SeenSign {
     /** The address without its query, the parameter or header that was changed, the address as it was asked, what was sent by POST. */
     facts: { place: string; name: string; url: string; data: string };
     seen: string[];
-    /** The line of the answer that gave it away; absent where several answers were compared. */
+    /** The line of the response that proves it; absent where several responses were compared. */
     shows?: string;
   };
 }
 
-/** Tests that compare the answers to several requests, of which the command makes one. */
+/** Tests that compare several responses; the command sends only one of the requests. */
 const COMPARING: readonly ActiveTest[] = ['sql-boolean', 'sql-time', 'stored-input'];
 
 /** Signs of one test, or null where the owner did not allow it. */

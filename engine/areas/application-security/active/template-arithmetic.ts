@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** What the engine made of 48271*69621, which the probe asks for. */
+/** Result of 48271*69621, the expression that the probe sends. */
 const PRODUCT = '3360675291';
 
 /** Parameters are not run as templates (CWE-1336). An active test, asked only where the owner allowed it. */

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { seenPages } from '../../../parse/web/document.ts';
 
-/** State that a page hands to the browser and takes back is signed, and is no serialized object (CWE-642, CWE-502). */
+/** Client-side state is signed and contains no serialized objects (CWE-642, CWE-502). */
 export default defineCheck({
   id: 'application_security.page-state',
   area: 'application_security',
@@ -9,7 +9,7 @@ export default defineCheck({
   needs: ['http'],
   optional: ['site'],
   findings: {
-    // It may be signed beside; nothing in the field shows it.
+    // A signature may be in another field, which the page does not show.
     'serialized-object': {
       severity: 'medium',
       cwe: [502, 642],
@@ -32,11 +32,11 @@ export default defineCheck({
   evaluate({ http, site, asset }, report) {
     const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { hop, page } of pages)
       for (const { kind, field } of page.passive!.states) {
-        if (told.has(field)) continue;
-        told.add(field);
+        if (reported.has(field)) continue;
+        reported.add(field);
         const facts = { url: hop.url, field };
         if (kind === 'viewstate') report('viewstate-unsigned', { subject: field, facts });
         else report('serialized-object', { subject: field, facts: { ...facts, kind: KINDS[kind] } });

@@ -1,5 +1,5 @@
 import { defineCheck, notAssessed, unlessFound } from '../../../check.ts';
-import { standsOn } from '../../../parse/exposure/web-endpoint.ts';
+import { isUrlOf } from '../../../parse/exposure/web-endpoint.ts';
 import { walkOf } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
@@ -35,7 +35,7 @@ export default defineCheck({
     if (!sources && !files.libraries && before.length === 0) return notAssessed('not-collected');
     const read = (sources ?? []).flatMap(({ url, secrets }) => {
       const place = parseUrl(url);
-      const path = place && standsOn(place, asset) ? `${place.pathname}${place.search}` : url;
+      const path = place && isUrlOf(place, asset) ? `${place.pathname}${place.search}` : url;
       return secrets.map(({ id, excerpt }) => ({ id, path, url, seen: [excerpt] }));
     });
     for (const { id, path, url, seen } of [...before, ...read]) {

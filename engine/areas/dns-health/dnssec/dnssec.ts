@@ -10,7 +10,7 @@ const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
   [7, 'RSASHA1-NSEC3-SHA1'],
   [12, 'GOST'],
 ]);
-/** The same as dig prints them. */
+/** Algorithm mnemonics as dig prints them. */
 const MNEMONICS: ReadonlyMap<number, string> = new Map([
   [1, 'RSAMD5'],
   [3, 'DSA'],
@@ -36,7 +36,7 @@ const broken = {
   cwe: [345],
   effort: 'medium',
   facts: { zone: 'host', set: 'name' },
-  // A resolver that validates refuses; with checking disabled the records themselves are seen.
+  // A validating resolver answers SERVFAIL; with checking disabled (+cd) the records are shown.
   reproduce: 'dig +dnssec {set} {zone}; dig +cd +dnssec {set} {zone}',
   shows: 'status: SERVFAIL',
 } as const;
@@ -230,7 +230,7 @@ export default defineCheck({
   },
 });
 
-/** A time as RRSIG records are written (RFC 4034 §3.2): YYYYMMDDHHmmSS. */
+/** Time in the presentation format of RRSIG records (RFC 4034 §3.2): YYYYMMDDHHmmSS. */
 function inRecord(instant: string): string {
   return instant.replace(/\.\d+|\D/g, '');
 }

@@ -4,9 +4,8 @@ const SERVERS_MIN = 2;
 const overIpv6 = (addresses: readonly string[]) => addresses.some((address) => address.includes(':'));
 
 /**
- * Name servers and mail hosts have addresses of IPv6, as Internet.nl asks. Facts that cost nothing: who has IPv6 alone
- * does not get there, but nobody is attacked for it. The web is
- * judged with its own evidence.
+ * Name servers and mail hosts have IPv6 addresses, as Internet.nl requires. Informational: IPv6-only clients cannot reach the
+ * service otherwise, but it is no security weakness. Web servers are checked by web_app_security.ipv6.
  */
 export default defineCheck({
   id: 'dns_health.ipv6',
@@ -35,7 +34,7 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const without = zone.nameServers.filter(({ addresses, failure }) => failure === undefined && !overIpv6(addresses));
     const { length: all } = zone.nameServers;
-    // Two that can be reached are enough, however many there are (RFC 1034 §4.1).
+    // Two name servers with IPv6 are enough, however many there are (RFC 1034 §4.1).
     if (all > 0 && all - without.length < SERVERS_MIN && without.length > 0)
       report('name-servers', { facts: { servers: without.map(({ name }) => name).slice(0, 10) } });
     const exchanges = (mail?.mx ?? []).filter(({ exchange, addresses }) => exchange !== '' && addresses.length > 0);

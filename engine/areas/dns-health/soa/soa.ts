@@ -12,10 +12,10 @@ const RETRY_MIN_SECONDS = 180;
 /** RFC 2308 §5 found one to three hours to work well; below a minute every typing error is asked for again. */
 const NEGATIVE_MIN_SECONDS = 60;
 
-/** Timers and names that have no effect on security cost nothing (PRODUCT §5). */
-/** Where mail for the contact goes; a null MX goes nowhere (RFC 7505). */
+/** Mail hosts of the contact's domain; a null MX accepts no mail (RFC 7505). */
 const MAIL_HOSTS = "dig +short MX {at} | grep -v '^0 [.]$'";
 
+/** Timers and names that have no effect on security have no score impact (PRODUCT §5). */
 const soaOnly = { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short SOA {asset}' } as const;
 
 /** Start-of-authority record: the servers hold the same version, the timers make sense (RFC 1912 §2.2). */
@@ -205,7 +205,7 @@ function isContact(rname: string): boolean {
   return rname === '.' || (!/[@\s]/.test(rname) && rname.split('.').length >= 3);
 }
 
-/** What stands behind the first dot that is not written as `\\.` (RFC 1035 §5.1). */
+/** Domain of the contact's mail address: everything after the first unescaped dot (RFC 1035 §5.1). */
 function mailDomain(rname: string): string {
   return rname.replace(/^(?:\\.|[^.\\])*\./, '');
 }

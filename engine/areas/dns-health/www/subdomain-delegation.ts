@@ -2,8 +2,8 @@ import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { claimableAt } from '../ns/claimable.ts';
 
 /**
- * Dangling NS records: a name under the domain is delegated to servers that do not carry its zone. Whoever may set the zone up
- * there, or register the domain of a server, answers for the name and everything under it (CWE-672).
+ * Dangling NS records: a subdomain is delegated to name servers that do not serve its zone. An attacker who creates the zone at
+ * that provider, or registers the name server's domain, controls the subdomain and everything below it (CWE-672).
  */
 export default defineCheck({
   id: 'dns_health.subdomain-delegation',
@@ -22,7 +22,7 @@ export default defineCheck({
       severity: 'critical',
       cwe: [672],
       effort: 'low',
-      // Some services ask for a proof by now; only trying would tell.
+      // Some providers now require proof of ownership, which only an attempt would show.
       confidence: 'firm',
       facts: { server: 'host', service: 'name' },
       reproduce: 'dig @{server} +norecurse SOA {asset}',
@@ -41,15 +41,15 @@ export default defineCheck({
     if (delegated.length === 0) return NOT_APPLICABLE;
     let silent = false;
     for (const { name: asset, delegation } of delegated) {
-      let told = false;
+      let takeover = false;
       for (const { server, state, free } of delegation) {
         const service = state === 'lame' ? claimableAt(server) : null;
         if (free !== undefined) report('not-registered', { asset, subject: server, facts: { server, free } });
         else if (service !== null) report('claimable', { asset, subject: server, facts: { server, service } });
-        told ||= free !== undefined || service !== null;
+        takeover ||= free !== undefined || service !== null;
       }
-      if (told || delegation.some(({ state }) => state === 'serves')) continue;
-      // One that stays silent may carry the zone, and be out of this scanner's reach alone.
+      if (takeover || delegation.some(({ state }) => state === 'serves')) continue;
+      // A server without an answer may serve the zone and be unreachable only from here.
       if (delegation.some(({ state }) => state === 'silent')) silent = true;
       else report('dead', { asset, facts: { servers: delegation.map(({ server }) => server) } });
     }

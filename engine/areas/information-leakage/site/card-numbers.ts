@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { seenPages } from '../../../parse/web/document.ts';
 
-/** Pages show no whole numbers of payment cards (PCI DSS 3.4.1, CWE-359). Numbers for tests, and quotations, do not count. */
+/** Pages show no full payment card numbers (PCI DSS 3.4.1, CWE-359). Published test numbers and quotations are ignored. */
 export default defineCheck({
   id: 'information_leakage.card-numbers',
   area: 'information_leakage',
@@ -25,7 +25,7 @@ export default defineCheck({
     for (const { hop, page } of pages) {
       const { cards } = page.passive!;
       if (cards.length === 0) continue;
-      // One in ten numbers of sixteen digits passes the check digit; written in groups, or several on a page, they are cards.
+      // One in ten 16-digit numbers passes the Luhn check by chance; grouped digits or several numbers make it a card.
       const certain = cards.some(({ grouped }) => grouped) || cards.length > 2;
       report('shown', {
         subject: hop.url,

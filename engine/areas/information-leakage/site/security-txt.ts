@@ -46,7 +46,7 @@ export default defineCheck({
   },
   refs: ['RFC 9116'],
   evaluate({ files, scan, asset }, report) {
-    // A host says it once, on the port of its scheme (RFC 9116 §3).
+    // security.txt applies to the host, not to a single port (RFC 9116 §3).
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const { securityTxt } = files;
     if (!securityTxt) return notAssessed('not-collected');
@@ -56,18 +56,18 @@ export default defineCheck({
     const facts = status === 200 && text !== null ? parseSecurityTxt(text) : null;
     if (!facts) return report('missing', { facts: { url }, seen: [`HTTP ${status}`] });
     const seen = (text ?? '').split(/\r?\n/).filter((line) => /^(?:contact|expires|canonical)\s*:/i.test(line));
-    const toExpect = (name: string) => {
+    const expectedLine = (name: string) => {
       const line = seen.find((one) => one.toLowerCase().startsWith(name));
       return line === undefined ? { lacks: `${name}:` } : { shows: line };
     };
-    // Several faults of one file are mended together: the gravest is told, the file stands beside it.
+    // All problems of one file are fixed together: only the most severe is reported, with the file as evidence.
     const about = (part: string) => facts.problems.some((problem) => problem.startsWith(part));
     if (about('contact'))
-      return report('contact-invalid', { facts: { url }, seen, reproduce: SHOW, ...toExpect('contact') });
+      return report('contact-invalid', { facts: { url }, seen, reproduce: SHOW, ...expectedLine('contact') });
     if (about('expires'))
-      return report('expires-invalid', { facts: { url }, seen, reproduce: SHOW, ...toExpect('expires') });
+      return report('expires-invalid', { facts: { url }, seen, reproduce: SHOW, ...expectedLine('expires') });
     if (facts.problems.length > 0) report('form-invalid', { facts: { url }, seen, reproduce: SHOW });
     if (facts.expires !== null && Date.parse(facts.expires) < Date.parse(scan.time))
-      report('expired', { facts: { url, date: facts.expires }, seen, reproduce: SHOW, ...toExpect('expires') });
+      report('expired', { facts: { url, date: facts.expires }, seen, reproduce: SHOW, ...expectedLine('expires') });
   },
 });

@@ -3,7 +3,7 @@ import { seenPages } from '../../../parse/web/document.ts';
 
 const SHOW = 'curl -sSL {url} | grep -oE \'href="[^"]*[?;&]\'{name}\'=[^"]*"\'';
 
-/** Sessions and credentials stay out of URLs, which end up in histories, logs and the Referer header (CWE-598). */
+/** URLs contain no session ids or credentials, which would end up in history, logs and the Referer header (CWE-598). */
 export default defineCheck({
   id: 'information_leakage.url-secrets',
   area: 'information_leakage',
@@ -19,7 +19,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: '{name}=',
     },
-    // Some keys in links are made for the public, of maps for example.
+    // Some API keys in links are meant to be public, those of map services for example.
     credential: {
       severity: 'medium',
       cwe: [598],
@@ -34,11 +34,11 @@ export default defineCheck({
   evaluate({ http, site, asset }, report) {
     const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { hop, page } of pages)
       for (const { kind, name } of page.passive!.urlSecrets) {
-        if (told.has(name)) continue;
-        told.add(name);
+        if (reported.has(name)) continue;
+        reported.add(name);
         report(kind, { subject: name, facts: { url: hop.url, name } });
       }
   },

@@ -1,13 +1,13 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
-/** What the command does: logs in and asks for the permissions of the folders that were asked for. */
+/** Logs in and requests the permissions of the folders that the probe checks. */
 const LOG_IN =
   "(sleep 1; printf 'USER anonymous\\r\\n'; sleep 1; printf 'PASS scanner@scanner.invalid\\r\\n'; sleep 1; printf 'MLST /\\r\\nMLST /incoming\\r\\nMLST /upload\\r\\nMLST /pub\\r\\nSTAT /\\r\\nQUIT\\r\\n'; sleep 2) | nc -w 5 {host} {port}";
 
 /**
- * FTP that lets in whoever says `anonymous` (RFC 1635). Only where the owner allowed deeper tests of the machine; permissions are
- * read, nothing is stored or deleted.
+ * Anonymous FTP (RFC 1635). Only where the owner authorized active tests of the host; permissions are read, nothing is stored
+ * or deleted.
  */
 export default defineCheck({
   id: 'network_security.anonymous-access',
@@ -42,7 +42,7 @@ export default defineCheck({
       const { accepted, writable } = open.seen.facts.anonymous!;
       const details = { ...sightingOf(asset, open), facts: { port: open.port } };
       if (!accepted) continue;
-      // Writable holds readable: one change of the settings ends both.
+      // Write access implies read access; one change of the configuration fixes both.
       report(writable ? 'ftp-writable' : 'ftp-readable', details);
     }
   },

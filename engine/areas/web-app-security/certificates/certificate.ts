@@ -12,7 +12,7 @@ const TRUST_PROBLEMS = [
   'constraint-violated',
 ] as const;
 
-/** Errors of the path validation, by their numbers (x509_vfy.h): words differ between versions of OpenSSL. */
+/** Prints path validation errors; they are compared by number (x509_vfy.h), since the wording differs between OpenSSL versions. */
 const CHECK = "openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep '^verify error'";
 
 /** The certificate of a web server is valid now, for this name, and leads to a trusted authority (RFC 5280 §6, RFC 9525). */

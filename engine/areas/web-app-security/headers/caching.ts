@@ -5,7 +5,7 @@ import { headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(cache-control|set-cookie):'";
 
-/** Does an answer allow caches that many visitors share to store it (RFC 9111 §3, §5.2.2)? */
+/** May shared caches store the response (RFC 9111 §3, §5.2.2)? */
 function isShared(headers: readonly (readonly [string, string])[]): boolean {
   const directives = headerMembers(headers as [string, string][], 'cache-control').map((word) => word.toLowerCase());
   if (directives.some((word) => /^(?:no-store|no-cache|private)\b/.test(word))) return false;
@@ -13,7 +13,7 @@ function isShared(headers: readonly (readonly [string, string])[]): boolean {
   return directives.includes('public') || age.some((seconds) => Number(seconds) > 0);
 }
 
-/** Answers that belong to one visitor are kept out of caches that others share (RFC 9111 §7.1, CWE-524). */
+/** Responses with session cookies or anti-CSRF tokens are not stored in shared caches (RFC 9111 §7.1, CWE-524). */
 export default defineCheck({
   id: 'web_app_security.caching',
   area: 'web_app_security',
@@ -44,21 +44,25 @@ export default defineCheck({
     const walked = walkOf(site, asset)?.pages ?? [];
     const hops = [...hostHops(http, asset), ...walked.map(({ hop }) => hop)].filter(({ status }) => status < 400);
     if (hops.length === 0) return NOT_APPLICABLE;
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { url, headers, cookies } of hops) {
       if (!isShared(headers)) continue;
       for (const cookie of cookies.map(parseCookie)) {
-        if (!cookie?.session || cookie.deletes || told.has(cookie.name)) continue;
-        told.add(cookie.name);
-        report('session-shared', { subject: cookie.name, facts: { url, name: cookie.name }, seen: shown(headers) });
+        if (!cookie?.session || cookie.deletes || reported.has(cookie.name)) continue;
+        reported.add(cookie.name);
+        report('session-shared', {
+          subject: cookie.name,
+          facts: { url, name: cookie.name },
+          seen: cacheControl(headers),
+        });
       }
     }
     const pages = [...(document?.page ? [{ hop: document.hop, page: document.page }] : []), ...walked];
     const token = pages.find(({ hop, page }) => page?.forms.some((form) => form.antiForgery) && isShared(hop.headers));
-    if (token) report('token-shared', { facts: { url: token.hop.url }, seen: shown(token.hop.headers) });
+    if (token) report('token-shared', { facts: { url: token.hop.url }, seen: cacheControl(token.hop.headers) });
   },
 });
 
-function shown(headers: readonly (readonly [string, string])[]): string[] {
+function cacheControl(headers: readonly (readonly [string, string])[]): string[] {
   return headers.filter(([name]) => name === 'cache-control').map(([name, value]) => `${name}: ${value}`);
 }

@@ -110,7 +110,7 @@ export default defineCheck({
     const open = weaknesses.filter(letsScriptsIn);
     const decisive = open.length > 0 ? open : weaknesses;
     const sources = [...new Set(decisive.map((row) => row.seen))].slice(0, 20);
-    // Told as directive and source; a source may stand anywhere in its directive.
+    // Evidence names directive and source; only the source is compared, since its position in the directive varies.
     const source = sources[0]!.split(' ').at(-1)!;
     const details = { facts: { url, sources }, seen: shown, commandValues: { source } };
     report(open.length > 0 ? 'scripts-open' : 'gaps', details);

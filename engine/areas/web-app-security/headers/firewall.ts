@@ -33,7 +33,7 @@ export default defineCheck({
     const found = firewallsIn(hostHops(http, asset));
     if (found.length > 0)
       report('seen', { facts: { products: found.map((row) => row.product) }, seen: found.map((row) => row.seen) });
-    // Asked only where the owner allowed active tests; it tells too that those may have found less than there is.
+    // Only where the owner authorized active tests; it also means that those may have missed vulnerabilities.
     const filter = active && parseUrl(active.origin)?.hostname === asset ? active.filter : null;
     if (filter) {
       const attack = filter.attack === null ? 'RST' : String(filter.attack);

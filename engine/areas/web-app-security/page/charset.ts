@@ -3,7 +3,7 @@ import { seenPages } from '../../../parse/web/document.ts';
 import { headerValue } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - {url} | grep -iE '^content-type:|<meta[^>]*charset'";
-/** Names of one encoding that all browsers take for the same (Encoding standard, names and labels). */
+/** Labels that browsers treat as the same encoding (Encoding Standard, names and labels). */
 const SAME: Readonly<Record<string, string>> = {
   utf8: 'utf-8',
   'iso-8859-1': 'windows-1252',
@@ -12,8 +12,8 @@ const SAME: Readonly<Record<string, string>> = {
 const plain = (name: string) => (Object.hasOwn(SAME, name) ? SAME[name]! : name);
 
 /**
- * Every page declares its encoding, so that browsers do not guess: text that a stranger may put into a page can make them guess
- * one in which markup hides (ISO-2022-JP; HTML standard, encoding sniffing algorithm).
+ * Every page declares its character encoding. Otherwise user-supplied text can make a browser detect an encoding in which it
+ * contains markup (ISO-2022-JP; HTML Standard, encoding sniffing algorithm).
  */
 export default defineCheck({
   id: 'web_app_security.charset',

@@ -27,7 +27,7 @@ export default defineCheck({
       facts: { versions: 'names' },
       reproduce: 'curl -sSI --http3-only https://{host}/ | head -1',
     },
-    // Nobody has to answer over UDP, and a firewall on the way may drop it.
+    // UDP may be dropped on the path, by a firewall for example.
     'http-3-silent': {
       severity: 'informational',
       cwe: [],

@@ -6,12 +6,12 @@ import { headerValue } from '../../../parse/web/headers.ts';
 const SHOW = 'curl -sSIk -6 {url}';
 type Page = NonNullable<Ipv6Answer['page']>;
 
-/** Failures by which a port shows that nobody serves there; a reason beside them may lie on the way. */
+/** Failures caused by the server itself; others may have their cause in the network between. */
 const CLOSED: ReadonlySet<string> = new Set(['refused', 'unreachable', 'blocked', 'protocol-error']);
 
 /**
- * The web answers over IPv6 as it does over IPv4 where it has such an address: visitors are not sent to a closed port, nor to
- * a server that was forgotten when the other was hardened.
+ * A site with an IPv6 address serves the same content as over IPv4: visitors reach neither a closed port nor a forgotten,
+ * unhardened server.
  */
 export default defineCheck({
   id: 'web_app_security.ipv6',
@@ -40,19 +40,19 @@ export default defineCheck({
   },
   refs: ['https://github.com/internetstandards/Internet.nl', 'RFC 6540', 'RFC 8305'],
   evaluate({ http, 'host-dns': dns, scan, asset }, report) {
-    // Asked of the host once.
+    // Checked once per host.
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     if (!http.origin) return NOT_APPLICABLE;
     if (dns.aaaa.length === 0) {
-      // Told once, of the names that visitors type.
+      // Reported only for the names that visitors type.
       if (asset !== scan.domain && asset !== `www.${scan.domain}`) return NOT_APPLICABLE;
       return report('missing');
     }
     const own = http.origin.startsWith('https:') ? http.secure : http.plain;
-    // A host that answers over IPv6 alone has nothing to compare with.
+    // An IPv6-only host has nothing to compare with.
     if (dns.a.length === 0 || own.hops[0]?.address.includes(':')) return;
     const { ipv6 } = http;
-    // An installation that reaches nothing over IPv6 cannot look at it.
+    // The scanner itself has no IPv6 connectivity.
     if (!ipv6) return notAssessed('source-off');
     const facts = { address: ipv6.address, url: `${http.origin}/` };
     if (ipv6.reason !== null)
@@ -66,30 +66,30 @@ export default defineCheck({
   },
 });
 
-/** What of an answer over IPv6 shows that another site stands there; null where it is the same. */
+/** Evidence that the site over IPv6 is a different one; null where it is the same. */
 function differenceOf({ hops, page }: Exchange, ipv6: Ipv6Answer): string[] | null {
   const [first] = hops;
   if (!first) return null;
   const over = (status: number | null, more: string | null) => `${status}${more ? ` ${more}` : ''}`;
   const location = headerValue(first.headers, 'location');
-  const told = [
+  const lines = [
     `IPv4 ${first.address}: ${over(first.status, location ?? page?.title ?? null)}`,
     `IPv6 ${ipv6.address}: ${over(ipv6.status, ipv6.location ?? ipv6.page?.title ?? null)}`,
   ];
   const redirects = (status: number | null) => status !== null && status >= 300 && status < 400;
-  // A server that is overloaded for a moment is no other site.
+  // A temporary server error is no different site.
   if (first.status >= 500 || (ipv6.status ?? 500) >= 500) return null;
   if (redirects(first.status) || redirects(ipv6.status)) {
     const hostOf = (value: string | null) => (value === null ? null : URL.parse(value, first.url)?.hostname);
-    return hostOf(location) === hostOf(ipv6.location) ? null : told;
+    return hostOf(location) === hostOf(ipv6.location) ? null : lines;
   }
-  if (Math.floor(first.status / 100) !== Math.floor((ipv6.status ?? 0) / 100)) return told;
-  // The page at the end of a chain is the first answer's own only without redirects.
+  if (Math.floor(first.status / 100) !== Math.floor((ipv6.status ?? 0) / 100)) return lines;
+  // The page belongs to the first response only without redirects.
   if (hops.length > 1 || !page || !ipv6.page) return null;
-  return samePage(page, ipv6.page) ? null : told;
+  return samePage(page, ipv6.page) ? null : lines;
 }
 
-/** Pages change from request to request: the title or half of what they load has to be the same, or the bytes. */
+/** Pages vary between requests: the same bytes, the same title or half of the loaded files are enough. */
 function samePage(one: Page, other: Page): boolean {
   if (one.sha256 === other.sha256 || (one.title !== null && one.title === other.title)) return true;
   const loaded = ({ scripts, stylesheets }: Page) =>

@@ -2,9 +2,9 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { seenPages } from '../../../parse/web/document.ts';
 
 /**
- * Links to other sites do not hand over the window that opened them, which the other site could lead to an imitation of this one
- * (reverse tabnabbing, CWE-1022). Browsers hand it over only where a link says `rel=opener` (HTML standard since 2021; Chrome 88,
- * Firefox 79, Safari 12.1), so that `target=_blank` alone is no fault.
+ * Links to other sites do not give them `window.opener`, with which they could navigate this page to an imitation (reverse
+ * tabnabbing, CWE-1022). Browsers set it only with `rel=opener` (HTML Standard since 2021; Chrome 88, Firefox 79, Safari 12.1),
+ * so `target=_blank` alone is no finding.
  */
 export default defineCheck({
   id: 'web_app_security.opener-links',

@@ -77,7 +77,7 @@ export default defineCheck({
     const broken = suites.filter((row) => row.broken && !row.void);
     if (broken.length > 0) report('broken', { facts: { suites: names(broken) }, seen: names(broken) });
     const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
-    // Of a list that was cut short only what stands in it is known.
+    // An incomplete list proves what is in it, not what is missing.
     if (!tls.cut && !suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
     else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
     if (tls.dhBits && tls.dhBits < PRIME_BITS_MIN) {

@@ -63,7 +63,7 @@ export default defineCheck({
   },
   refs: ['RFC 6797 section 6.1', 'https://hstspreload.org/#submission-requirements'],
   evaluate({ asset, http, scan, chatter }, report) {
-    // A policy holds for the host on every port (RFC 6797 §8.3).
+    // An HSTS policy applies to the host on every port (RFC 6797 §8.3).
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const hop = http.secure.hops[0];
     if (!hop) return NOT_APPLICABLE;

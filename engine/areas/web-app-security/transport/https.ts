@@ -32,7 +32,7 @@ export default defineCheck({
   },
   refs: ['RFC 9110 section 4.2.2', 'CWE-319'],
   evaluate({ http, tls, ports, asset }, report) {
-    // What is served without encryption on a further port is told by its forms and contents.
+    // Plain HTTP on other ports is judged by its forms and contents.
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     if (http.secure.hops.length > 0) return;
     const [first] = http.plain.hops;

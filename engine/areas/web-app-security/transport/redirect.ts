@@ -47,7 +47,7 @@ export default defineCheck({
   },
   refs: ['RFC 6797 section 7.2', 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring'],
   evaluate({ http, asset }, report) {
-    // A port speaks one scheme.
+    // Another port serves one scheme only.
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const [first] = http.plain.hops;
     const last = http.plain.hops.at(-1);

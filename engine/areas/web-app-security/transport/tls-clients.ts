@@ -4,7 +4,7 @@ import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
 import { simulate, simulatedLine } from '../../../parse/tls/clients/simulate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-/** Which browsers and programs can connect, by their offers and what the server was measured to accept. */
+/** Client simulation: which browsers and libraries can connect, by their offers and what the server accepts. */
 export default defineCheck({
   id: 'web_app_security.tls-clients',
   area: 'web_app_security',
@@ -31,9 +31,9 @@ export default defineCheck({
   refs: ['https://api.ssllabs.com/api/v3/getClients', 'RFC 8446 section 4.1.1', 'RFC 9325 section 4.2'],
   evaluate({ tls }, report) {
     if (!isWebTls(tls) || tls.suites.length === 0) return NOT_APPLICABLE;
-    // What half a list of suites has not may be in the other half.
+    // A suite missing from an incomplete list may still be accepted.
     if (tls.cut) return notAssessed('timeout');
-    // No client speaks SSL 2.0 any more, which is a finding of its own.
+    // No client supports SSL 2.0 any more; tls-versions reports it.
     if (!tls.versions.some(({ version, offered }) => offered && version !== 'SSLv2')) return;
     const results = CLIENTS.map((client) => ({ client, result: simulate(client, tls) }));
     const connected = results.filter(({ result }) => result.connected).length;
@@ -41,10 +41,10 @@ export default defineCheck({
       facts: { connected, clients: results.length },
       seen: results.map(({ client, result }) => simulatedLine(client, result)),
     });
-    // Without a modern version, or with a key that no browser takes, the check of that tells why they are refused.
+    // Missing modern versions and unsupported keys are reported by their own checks.
     const newer = tls.versions.filter(({ version }) => version >= 'TLSv1.2');
     const modern = newer.some(({ offered }) => offered);
-    // A version that could not be asked may be the one that they use.
+    // Clients may use a version that could not be tested.
     const unsure = newer.some(({ offered }) => offered === null);
     const leaves = servedChains(tls).flatMap(({ chain }) => chain.slice(0, 1));
     if (!modern || unsure || (leaves.length > 0 && leaves.every(keyUnsupported))) return;

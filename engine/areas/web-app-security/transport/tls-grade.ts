@@ -22,7 +22,7 @@ export default defineCheck({
   refs: ['https://github.com/ssllabs/research/wiki/SSL-Server-Rating-Guide'],
   evaluate({ tls, http }, report) {
     if (!isWebTls(tls) || !tls.behaviour) return NOT_APPLICABLE;
-    // A grade of half a list would be a guess.
+    // An incomplete list of suites gives no reliable grade.
     if (tls.cut) return notAssessed('timeout');
     const grade = tlsGrade(tls, http ? hstsSeconds(http, tls.host) : 0);
     if (!grade) return undefined;

@@ -7,27 +7,27 @@ const OID = { usage: '551d25', logotype: '2b0601050507010c' } as const;
 /** id-kp-BrandIndicatorforMessageIdentification, 1.3.6.1.5.5.7.3.31, as an element. */
 const FOR_MARKS = '06082b0601050507031f';
 const CERTIFICATES_MAX = 5;
-/** Unpacked bytes of a logo; mail programs show none above 32 kB. */
+/** Uncompressed bytes of a logo; mail clients show none above 32 kB. */
 const LOGO_MAX = 131_072;
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,60000}-----END CERTIFICATE-----/g;
 
-/** What a file of mark certificates (VMC, CMC) is. */
+/** A mark certificate (VMC or CMC) as published. */
 export interface MarkCertificate {
-  /** ISO 8601; null where it cannot be read. */
+  /** ISO 8601; null where unreadable. */
   notBefore: string | null;
   notAfter: string | null;
   /**
-   * Parts that keep mail programs from taking it, by the names that they have in the certificate: `PEM` = no certificate is there,
-   * `issuer` = the chain is broken, `subjectAltName` = for another domain, `SVG` = it holds another logo than the one published.
+   * Parts for which mail clients reject it, by their names in the certificate: `PEM` = no certificate, `issuer` = broken chain,
+   * `subjectAltName` = issued for another domain, `SVG` = its logo differs from the published one.
    */
   problems: string[];
 }
 
 /**
- * Reads the mark certificate that a BIMI record names, as mail programs do: a chain of PEM with the leaf first, made for marks,
- * for this domain, and holding the very logo. Whether its root is one that vouches for marks is not asked: no public store names
- * those roots. Pure; never throws.
- * @param logo the published logo; null where it could not be had
+ * Validates the mark certificate of a BIMI record as mail clients do: a PEM chain with the leaf first, with the BIMI extended key
+ * usage, for this domain and with the same logo. The root is not verified, since no public store lists the roots of mark
+ * certificates. Pure; never throws.
+ * @param logo the published logo; null where it could not be fetched
  */
 export function readMarkCertificate(text: string, logo: string | null, domain: string): MarkCertificate {
   const chain = (text.match(PEM) ?? []).slice(0, CERTIFICATES_MAX).flatMap((pem) => read(pem) ?? []);
@@ -58,7 +58,7 @@ function read(pem: string): X509Certificate | null {
   }
 }
 
-/** The logo in a logotype extension: a data URI with the packed document. */
+/** The logo in a logotype extension: a data URI with the gzipped document. */
 function logoIn(value: Uint8Array | undefined): string | null {
   const packed = /data:image\/svg\+xml[\w;=-]{0,40};base64,([A-Za-z0-9+/=]{1,200000})/.exec(
     Buffer.from(value ?? []).toString('latin1'),

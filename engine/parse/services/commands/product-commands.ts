@@ -2,13 +2,13 @@ import type { ProductsEvidence } from '../../../evidence/services.ts';
 
 type Product = ProductsEvidence['products'][number];
 
-/** Ports on which TLS is spoken from the first byte (RFC 8314, RFC 4217). */
+/** Implicit TLS ports (RFC 8314, RFC 4217). */
 const IMPLICIT_TLS: ReadonlySet<number> = new Set([465, 990, 993, 995]);
-/** Greetings that come without a question. */
+/** Banners that the server sends first. */
 const GREETS = /^(?:SSH-|220[ -]|\+OK|\* (?:OK|PREAUTH)|20[01] |@RSYNCD)/;
 const HEADERS = "grep -iE '^(server|x-powered-by|via|x-aspnet-version|x-generator):'";
 
-/** A command that shows where a version was read: greeting, header, generator or the head of a script; it prints the version. */
+/** A command that prints the source of a version: banner, header, generator or the head of a script. */
 export function productCommand(
   { from, seen }: Pick<Product, 'from' | 'seen'>,
   { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
@@ -21,7 +21,7 @@ function commandOf(
   { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
 ): { reproduce: string; commandValues?: { url: string } } {
   if (from === 'script') {
-    // Read from the text of a file, it is told as `path: library version`.
+    // Evidence from the text of a file is `path: library version`.
     const source = /^(\S+): \S+ \S+$/.exec(seen)?.[1] ?? seen;
     const url = URL.parse(source, `https://${host}/`)?.href;
     if (url) return { reproduce: 'curl -sSL {url} | head -c 2000', commandValues: { url } };

@@ -3,15 +3,15 @@ interface OpenAnswer {
   text: string;
 }
 
-/** A question of a protocol as a command, and the answers to expect. */
+/** A protocol request as a command, and the expected responses. */
 export interface Question {
-  /** What is piped into the connection; null where the server speaks first. */
+  /** Command whose output is sent; null where the server speaks first. */
   ask: string | null;
-  /** Prints what came back as text. */
+  /** Prints the response as text. */
   print: string;
-  /** Text that stands in every answer of this protocol; any output when absent. */
+  /** Text in every response of this protocol; any output when absent. */
   answer?: string;
-  /** Extended regular expression that matches only where nobody has to log in, and a text that stands in each match. */
+  /** Extended regular expression that matches only without authentication, and a text that every match contains. */
   open?: OpenAnswer;
 }
 
@@ -26,7 +26,7 @@ const text = (escaped: string, changes: Partial<Question> = {}): Question => ({
 const greeting = (changes: Partial<Question> = {}): Question => ({ ask: null, print: CHARACTERS, ...changes });
 const only = (pattern: string, shown = pattern): OpenAnswer => ({ pattern, text: shown });
 
-/** Bytes, in hexadecimal with spaces, as the format of printf: octal escapes are all that POSIX has (XCU printf). */
+/** printf command for bytes given in hexadecimal with spaces; POSIX knows octal escapes only (XCU printf). */
 export function printf(bytes: string): string {
   const escaped = [...Buffer.from(bytes.replaceAll(' ', ''), 'hex')].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -41,10 +41,10 @@ const binary = (bytes: string, changes: Partial<Question> = {}): Question => ({
   ...changes,
 });
 
-/** Prints one line of everything that came, and nothing where the pattern stands in it: an offer of encryption. */
+/** Prints the response as one line, or nothing where the pattern (the offer of TLS) is in it. */
 const unless = (pattern: string) => ` | tr '\\r\\n' '  ' | grep -aviE '${pattern}'`;
 
-/** Read-only first questions by service where the protocol is made of lines. */
+/** Read-only requests by service, for line-based protocols. */
 export const TEXT_QUESTIONS: Readonly<Record<string, Question>> = {
   memcached: text('version\\r\\n', { answer: 'VERSION', open: only('^VERSION .*', 'VERSION') }),
   redis: text('PING\\r\\n', { open: only('^\\+PONG', '+PONG') }),
@@ -61,7 +61,7 @@ export const TEXT_QUESTIONS: Readonly<Record<string, Question>> = {
   rlogin: greeting(),
   rexec: greeting(),
   rsh: greeting(),
-  // A line without the offer of TLS is all that these print (RFC 9051 §6.2.1, RFC 2595 §4, RFC 3207, RFC 4217).
+  // These print only a response without an offer of TLS (RFC 9051 §6.2.1, RFC 2595 §4, RFC 3207, RFC 4217).
   imap: text('a1 CAPABILITY\\r\\na2 LOGOUT\\r\\n', { print: unless('STARTTLS'), answer: 'CAPABILITY' }),
   pop3: text('CAPA\\r\\nQUIT\\r\\n', { print: unless('STLS'), answer: '+OK' }),
   smtp: text('EHLO scanner.invalid\\r\\nQUIT\\r\\n', { print: unless('STARTTLS'), answer: '250' }),
@@ -75,7 +75,7 @@ export const TEXT_QUESTIONS: Readonly<Record<string, Question>> = {
   },
 };
 
-/** The same where the protocol is made of bytes; what comes back is printed in hexadecimal, or as the characters in it. */
+/** Read-only requests for binary protocols; the response is printed in hexadecimal, or as its printable characters. */
 export const BINARY_QUESTIONS: Readonly<Record<string, Question>> = {
   // CONNECT without a name (OASIS MQTT 3.1.1 §3.1); CONNACK with return code 0 accepts it (§3.2).
   mqtt: binary('10 11 0004 4d515454 04 02 003c 0005 6173736179', {
@@ -154,21 +154,21 @@ export const BINARY_QUESTIONS: Readonly<Record<string, Question>> = {
   s7: binary('03000016 11e00000000100 c0010a c1020100 c2020102', { answer: '0300' }),
 };
 
-/** NEGOTIATE of SMB 2 up to 3.0.2 (MS-SMB2 §2.2.3), */
+/** SMB 2 NEGOTIATE up to 3.0.2 (MS-SMB2 §2.2.3). */
 const SMB2_NEGOTIATE = printf(
   `0000006c fe534d42 4000 0000 00000000 0000 1f00 00000000 00000000 01${'00'.repeat(39)} 2400 0400 0100 0000 00000000 4173736179207363616e6e6572206964 0000000000000000 0202 1002 0003 0203`,
 );
-/** and the first half of a session, with NTLM's NEGOTIATE_MESSAGE: no name and no password (MS-SMB2 §2.2.5, MS-NLMP §2.2.1.1). */
+/** SMB 2 SESSION_SETUP with NTLM NEGOTIATE_MESSAGE, without user name and password (MS-SMB2 §2.2.5, MS-NLMP §2.2.1.1). */
 const SMB2_SESSION = printf(
   `000000a2 fe534d42 4000 0000 00000000 0100 1f00 00000000 00000000 02${'00'.repeat(39)} 1900 00 01 00000000 00000000 5800 4a00 0000000000000000 604806062b0601050502a03e303ca00e300c060a2b06010401823702020aa22a04284e544c4d5353500001000000978208e2000000000000000000000000000000000a0063450000000f`,
 );
 
-/** Questions about a share that are asked beside whether it can be reached. */
+/** Commands for SMB findings other than reachability. */
 export const SHARE_COMMANDS = {
-  /** Version 1 alone is offered; who knows no better answers in it (MS-CIFS §2.2.4.52). */
+  /** Offers SMB 1 only; a server that accepts it answers in SMB 1 (MS-CIFS §2.2.4.52). */
   firstVersion: `${printf('0000002f ff534d42 72 00000000 18 01c8 0000 0000000000000000 0000 ffff feff 0000 0000 00 0c00 024e54204c4d20302e313200')} | nc -w 3 {host} {port}${HEX}`,
-  /** SecurityMode of the answer: 0100 signing is enabled, 0300 it is required. */
+  /** SecurityMode of the response: 0100 = signing enabled, 0300 = signing required. */
   signing: `${SMB2_NEGOTIATE} | nc -w 3 {host} {port}${HEX} | cut -c141-144`,
-  /** Names in the challenge, which are sent with two bytes for each character. */
+  /** Names in the NTLM challenge, which are UTF-16. */
   names: `(${SMB2_NEGOTIATE}; sleep 1; ${SMB2_SESSION}) | nc -w 3 {host} {port}${CHARACTERS}`,
 } as const;

@@ -21,10 +21,10 @@ const OVER_HTTP: ReadonlySet<string> = new Set([
   ...['jupyter', 'hadoop', 'solr', 'spark', 'flink', 'minio', 'weblogic'],
 ]);
 
-/** Told by a request that curl does not make; of these any page will do. */
+/** Identified by requests that curl cannot send; any HTTP response counts. */
 const BY_REQUEST: ReadonlySet<string> = new Set(['ipp', 'winrm']);
 
-/** A command with the output to expect of it, as `defineCheck` takes them. */
+/** A command with its expected output, as `defineCheck` takes them. */
 export interface ServiceCommand {
   reproduce: string;
   shows?: string;
@@ -32,16 +32,16 @@ export interface ServiceCommand {
 }
 
 /**
- * Template of the command that asks a service in its own protocol, and what it prints. With `openAccess` that is what only a
- * service without a log-in answers; otherwise any answer shows that it can be reached.
+ * Template of the command that queries a service in its own protocol, and its expected output. With `openAccess` that is a
+ * response that only a service without authentication gives; otherwise any response shows that it is reachable.
  */
 export function serviceCommand({ service, openAccess, recognised, seen }: Exposed): ServiceCommand {
-  // Told by its number alone, it answered no question: all there is to see is the open port.
+  // Identified by its port number only: nothing but the open port can be shown.
   if (!recognised) return { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
   if (OVER_HTTP.has(service)) {
     const path = Object.hasOwn(PATHS, service) ? PATHS[service]! : '/';
     const url = `${seen.tls ? 'https' : 'http'}://{host}:{port}${path.includes('?') ? `'${path}'` : path}`;
-    // Status 401 and 403 are answers as well, but no open access.
+    // Status 401 and 403 are responses too, but no open access.
     return { reproduce: `curl -sSik ${url}`, shows: openAccess && !BY_REQUEST.has(service) ? ' 200' : 'HTTP/' };
   }
   const question = questionOf(service);
@@ -58,7 +58,7 @@ function questionOf(service: string): Question | undefined {
   return undefined;
 }
 
-/** What is piped into the connection; with nothing to say the greeting alone is waited for. */
+/** Sends the request over the connection; without one it waits for the banner. */
 function spoken(ask: string | null, tls: boolean): string {
   if (tls) {
     const pause = ask === null ? 'sleep 3' : `(${ask}; sleep 3)`;

@@ -5,7 +5,7 @@ import { comparePackageVersions } from './package-version.ts';
 type Seen = Pick<ProductsEvidence['products'][number], 'vendor' | 'product' | 'version' | 'seen'>;
 type System = { name: string; version: string | null };
 
-/** Distributions whose trackers are read: name as banners are read → as the trackers name it. */
+/** Distributions with a supported security tracker: name in banners → name in the tracker. */
 const DISTRIBUTIONS: Readonly<Record<string, PackageBuild['distribution']>> = {
   Debian: 'debian',
   Ubuntu: 'ubuntu',
@@ -19,7 +19,7 @@ type Names = readonly string[] | ((version: string) => readonly string[]);
 const minor = (version: string) => /^\d+\.\d+/.exec(version)?.[0] ?? version;
 const major = (version: string) => /^\d+/.exec(version)?.[0] ?? version;
 
-/** CPE vendor and product → source packages by which Debian and Ubuntu, and Red Hat and its rebuilds, ship it. */
+/** CPE vendor and product → source packages in Debian and Ubuntu (deb), and in Red Hat and its rebuilds (rpm). */
 const PACKAGES: Readonly<Record<string, { deb: Names; rpm: readonly string[] }>> = {
   'openbsd:openssh': { deb: ['openssh'], rpm: ['openssh'] },
   'apache:http_server': { deb: ['apache2'], rpm: ['httpd'] },
@@ -45,14 +45,14 @@ const PACKAGES: Readonly<Record<string, { deb: Names; rpm: readonly string[] }>>
   'eclipse:mosquitto': { deb: ['mosquitto'], rpm: ['mosquitto'] },
 };
 
-/** Names of packages of the table, whatever the version: what an import keeps of a tracker. */
+/** Package names of the table above in any version; an import of tracker data keeps only these. */
 export const TRACKED_PACKAGES =
   /^(?:openssh|apache2|httpd|nginx|php(?:\d\.\d)?|openssl|bind9?|exim4?|postfix|dovecot|proftpd(?:-dfsg)?|vsftpd|pure-ftpd|mariadb(?:-\d{1,2}\.\d{1,2})?|mysql(?:-\d{1,2}\.\d)?|postgresql(?:-\d{1,2})?|redis|memcached|lighttpd|squid3?|dnsmasq|unbound|mosquitto)$/;
 
-/** Builds of others than the distribution: the makers' own archives, and backports by third parties. */
+/** Third-party builds: upstream repositories and backports. */
 const FOREIGN = /pgdg|maria~|\+0~20\d{6}|sury|dotdeb|remi|\bppa\b|~bpo|plesk|cloudlinux/i;
 
-/** A package's build as banners write it; the version of the package, without epoch. */
+/** Package versions in banners, without epoch. */
 const BUILDS: readonly (readonly [sign: RegExp, build: string])[] = [
   [/\bOpenSSH_(\d[\d.]{0,10}p\d{1,2}) (?:Debian|Ubuntu)-([\w.+~]{1,40})/, '$1-$2'],
   [/\((?:Debian|Ubuntu) (\d[\w.]{0,20}-[\w.+~]{1,40})\)/, '$1'],
@@ -64,9 +64,9 @@ const BUILDS: readonly (readonly [sign: RegExp, build: string])[] = [
 ];
 
 /**
- * The package that a banner stands for: distribution and release, the names by which it is shipped, and its build where the
- * banner tells that as well. Null where the distribution's release is not known or its tracker is not read.
- * @param around the operating system that other services of the same machine tell
+ * The distribution package behind a banner: distribution and release, package names, and the build where the banner has it.
+ * Null where the distribution's release is unknown or its tracker is not supported.
+ * @param around operating system found by other services of the same host
  */
 export function packageOf(
   { vendor, product, version, seen }: Seen,
@@ -95,8 +95,8 @@ function isDebian(distribution: PackageBuild['distribution']): boolean {
 }
 
 /**
- * What the distribution's tracker says of a vulnerability in this build: `fixed` (or never affected), `vulnerable`, or
- * `unknown` where it does not know the vulnerability or the banner does not tell the build.
+ * State of a vulnerability in this build by the distribution's tracker: `fixed` (or never affected), `vulnerable`, or `unknown`
+ * where the tracker does not list it or the banner does not contain the build.
  */
 export function trackedState(
   { fixes }: Pick<Advisory, 'fixes'>,
@@ -112,11 +112,11 @@ export function trackedState(
     return fixed === null || older(fixed) ? 'vulnerable' : 'fixed';
   });
   const [first = 'unknown'] = states;
-  // Several streams of one package may be mended in different builds.
+  // Several streams of one package may be fixed in different builds.
   return states.every((state) => state === first) ? first : 'unknown';
 }
 
-/** Names of distributions as people write them. */
+/** Display names of distributions. */
 const TITLES: Readonly<Record<PackageBuild['distribution'], string>> = {
   debian: 'Debian',
   ubuntu: 'Ubuntu',
@@ -125,9 +125,9 @@ const TITLES: Readonly<Record<PackageBuild['distribution'], string>> = {
   rocky: 'Rocky Linux',
 };
 
-/** What the tracker says, as one line of evidence; null where it says nothing. */
+/** The tracker's statement as one line of evidence; null without one. */
 export function trackedLine({ fixes = [] }: Pick<Advisory, 'fixes'>, build: PackageBuild | undefined): string | null {
   if (!build || fixes.length === 0) return null;
-  const mended = fixes.map(({ fixed }) => (fixed === null ? 'not fixed yet' : `fixed in ${fixed}`));
-  return `${TITLES[build.distribution]} ${build.release}, ${build.package}: ${[...new Set(mended)].join(', ')}`;
+  const statements = fixes.map(({ fixed }) => (fixed === null ? 'not fixed yet' : `fixed in ${fixed}`));
+  return `${TITLES[build.distribution]} ${build.release}, ${build.package}: ${[...new Set(statements)].join(', ')}`;
 }

@@ -46,7 +46,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['u
 
 /** Whether the platform to which a CVE is bound is the machine's. */
 export function platformHeld(id: string, machine: Machine): Held {
-  // Ids and names come from feeds and banners: `constructor` is no key of a table.
+  // Ids come from feeds, and `constructor` must not match.
   return Object.hasOwn(PLATFORM_BOUND, id) ? memberHeld(PLATFORM_BOUND[id]!, null, machine) : 'holds';
 }
 

@@ -90,8 +90,8 @@ function signsOf({ address }: ProductsEvidence, ports: PortsEvidence): Sign[] {
 }
 
 /**
- * The operating system with its release that the services of a machine tell; null where none does, where they disagree, and at
- * the edge of a provider.
+ * Operating system and release that the services of a host reveal; null where none does, where they disagree, and at a provider's
+ * edge.
  */
 export function systemOf(ports: PortsEvidence | null): { name: string; version: string } | null {
   if (ports === null || ports.provider !== null) return null;

@@ -1,10 +1,10 @@
-/** Comparing versions of packages as Debian's and Red Hat's package managers do. */
+/** Compares package versions as dpkg and rpm do. */
 
-/** Longer texts are no versions; what they hold comes from banners and feeds. */
+/** Versions come from banners and feeds; longer texts are cut. */
 const LENGTH_MAX = 200;
 
 interface Parts {
-  /** Null where none is written. */
+  /** Null when absent. */
   epoch: number | null;
   upstream: string;
   revision: string;
@@ -73,8 +73,8 @@ function compareRpmPart(one: string, other: string): number {
 }
 
 /**
- * Order of two versions: negative where the first is older. Banners leave the epoch out: where one of the two has none, it
- * is taken for that of the other.
+ * Order of two versions: negative where the first is older. Banners omit the epoch: a missing one is taken to be that of the
+ * other version.
  * @param by `dpkg` (Debian Policy §5.6.12) or `rpm`
  */
 export function comparePackageVersions(one: string, other: string, by: 'dpkg' | 'rpm'): number {

@@ -1,6 +1,6 @@
 import { KNOWN_SIGNS } from '../second-opinions/known-signs.ts';
 
-/** Display names of products, by CPE vendor and product, where the CPE's spelling is not how the maker writes it. */
+/** Display names by CPE vendor and product, where they differ from the CPE's spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   'apache:activemq': 'Apache ActiveMQ',
   'apache:cassandra': 'Apache Cassandra',
@@ -130,14 +130,14 @@ const NAMES: Readonly<Record<string, string>> = {
   'etcd:etcd': 'etcd',
 };
 
-/** Names under which greetings tell a product. */
+/** Display names of the products recognized by banner. */
 const BY_SIGN: ReadonlyMap<string, string> = new Map(
   KNOWN_SIGNS.flatMap(([, name, cpe]) => (cpe === null ? [] : [[cpe, name] as const])),
 );
 
 /**
- * A product's name as people write it (`nginx`, `Ubuntu`); for others the CPE's, in words: `wing_ftp_server` → `Wing Ftp
- * Server`, while names that are written with dots or hyphens stay as they are.
+ * Display name of a product (`nginx`, `Ubuntu`). Without a known one it is derived from the CPE: `wing_ftp_server` → `Wing Ftp
+ * Server`; names with dots or hyphens are kept.
  */
 export function productName({ vendor, product }: { vendor: string; product: string }): string {
   const key = `${vendor}:${product}`;

@@ -1,6 +1,6 @@
-/** Where HTTP/3 of a host is announced. */
+/** Announced HTTP/3 endpoint. */
 export interface Http3Place {
-  /** Another host than the one that announces it; null = the same. */
+  /** The announced host; null = the announcing host itself. */
   host: string | null;
   port: number;
 }
@@ -11,7 +11,7 @@ const PARAMETER_ALPN = 1;
 const PARAMETER_PORT = 3;
 const HTTPS_PORT = 443;
 
-/** The first alternative by HTTP/3 that an Alt-Svc header names (RFC 7838 §3, RFC 9114 §3.1.1); null without one. */
+/** First HTTP/3 alternative in an Alt-Svc header (RFC 7838 §3, RFC 9114 §3.1.1); null without one. */
 export function http3InAltSvc(value: string | null): Http3Place | null {
   for (const [, host = '', port = ''] of (value ?? '')
     .slice(0, VALUE_MAX)
@@ -22,9 +22,9 @@ export function http3InAltSvc(value: string | null): Http3Place | null {
 }
 
 /**
- * HTTP/3 in an HTTPS record in service mode (RFC 9460 §2.2, §7.1, §7.2, §9): only of a record about the host itself, whose
- * target is `.`. Null without it, and where the record cannot be read.
- * @param rdata of the record, as it came
+ * HTTP/3 in an HTTPS record in service mode (RFC 9460 §2.2, §7.1, §7.2, §9), only where the target is the host itself (`.`).
+ * Null without it, and where the record is malformed.
+ * @param rdata raw record data
  */
 export function http3InHttpsRecord(rdata: Uint8Array): Http3Place | null {
   // Priority 0 is an alias for another name; a target of one zero byte is the owner itself.

@@ -1,19 +1,19 @@
-/** A first datagram of QUIC has at least this size (RFC 9000 §14.1); servers pass over smaller ones. */
+/** Minimum size of a client's first QUIC datagram (RFC 9000 §14.1); servers ignore smaller ones. */
 const DATAGRAM_BYTES = 1_200;
-/** Reserved to exercise version negotiation: no server speaks it (RFC 9000 §15). */
+/** Reserved to force version negotiation; no server supports it (RFC 9000 §15). */
 const RESERVED_VERSION = 0x1a2a3a4a;
 const ID_BYTES = 8;
 const LONG_HEADER = 0x80;
 const FIXED_BIT = 0x40;
 const VERSIONS_MAX = 16;
 
-/** Versions by name (https://www.iana.org/assignments/quic); others are told by their number. */
+/** Version names (https://www.iana.org/assignments/quic); others are shown by number. */
 const VERSION_NAMES: ReadonlyMap<number, string> = new Map([
   [0x00000001, 'QUIC v1'],
   [0x6b3343cf, 'QUIC v2'],
 ]);
 
-/** The two connection ids of a question, by which its answer is recognized. */
+/** A datagram with its two connection ids, by which the response is matched. */
 export interface QuicQuestion {
   datagram: Uint8Array;
   destination: Uint8Array;
@@ -21,7 +21,7 @@ export interface QuicQuestion {
 }
 
 /**
- * A datagram in a version that does not exist, which every server answers with those it speaks (RFC 9000 §5.2.2, §6.1).
+ * A datagram with a reserved version, to which servers respond with the versions they support (RFC 9000 §5.2.2, §6.1).
  * @param random 16 bytes for the connection ids
  */
 export function versionQuestion(random: Uint8Array): QuicQuestion {
@@ -38,15 +38,15 @@ export function versionQuestion(random: Uint8Array): QuicQuestion {
 }
 
 /**
- * Versions that a Version Negotiation packet names (RFC 9000 §17.2.1), without the reserved ones that servers mix in (§6.3).
- * @returns null where the packet is none, or none to this question
+ * Versions in a Version Negotiation packet (RFC 9000 §17.2.1), without the reserved ones that servers add (§6.3).
+ * @returns null for other packets, and for responses to another datagram
  */
 export function negotiatedVersions(packet: Uint8Array, { destination, source }: QuicQuestion): string[] | null {
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength);
   if (packet.length < 7 || (packet[0]! & LONG_HEADER) === 0 || view.getUint32(1) !== 0) return null;
   const first = idAt(packet, 5);
   const second = first && idAt(packet, 6 + first.length);
-  // The client's own id comes first in the answer (§17.2.1).
+  // The client's source id comes first in the response (§17.2.1).
   if (!first || !second || !same(first, source) || !same(second, destination)) return null;
   const versions: string[] = [];
   for (let at = 7 + first.length + second.length; at + 4 <= packet.length && versions.length < VERSIONS_MAX; at += 4) {

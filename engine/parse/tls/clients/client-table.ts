@@ -3,16 +3,16 @@ import type { TlsVersion } from '../../../evidence/web.ts';
 /** What a TLS client offers in its ClientHello, in its order of preference; IANA names. */
 export interface TlsClient {
   name: string;
-  /** Still maintained and widely used: a server that refuses it loses visitors. */
+  /** Maintained and widely used. */
   current: boolean;
   versions: readonly TlsVersion[];
   suites: readonly string[];
   groups: readonly string[];
   /** Signature schemes (RFC 5246 §7.4.1.4.1); empty for clients before TLS 1.2, which do not send any. */
   signatures: readonly string[];
-  /** Largest prime of finite-field Diffie-Hellman that it takes, in bits; absent without such a limit. */
+  /** Largest accepted prime of finite-field Diffie-Hellman in bits; absent without a limit. */
   dhBitsMax?: number;
-  /** It does not name the host that it wants (RFC 6066 §3), so that it may be given another site's certificate. */
+  /** Sends no SNI (RFC 6066 §3), so it may get another site's certificate. */
   withoutServerName?: true;
 }
 

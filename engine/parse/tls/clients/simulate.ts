@@ -1,22 +1,21 @@
 import type { TlsEvidence, TlsVersion } from '../../../evidence/web.ts';
 import type { TlsClient } from './client-table.ts';
 
-/** What a client and a server would agree on, or what they have not in common. */
+/** Negotiated parameters, or what client and server lack in common. */
 export type Simulated =
   | { connected: true; version: TlsVersion; suite: string; group: string | null }
   | { connected: false; missing: 'version' | 'suite' | 'group' | 'signature' };
 
-/** TLS 1.3 names no key exchange in its suites; before, `ECDHE` needs a curve and `DHE` brings a prime of its own. */
 const NEWEST_FIRST: readonly TlsVersion[] = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'];
-/** Hybrids and lattices exist in TLS 1.3 alone (draft-ietf-tls-ecdhe-mlkem). */
+/** Hybrid and post-quantum groups exist in TLS 1.3 only (draft-ietf-tls-ecdhe-mlkem). */
 const ONLY_NEWEST = /MLKEM|tls13$/;
 const FIELD = /^ffdhe/;
 /** A signature over the key exchange, by the key in the certificate. */
 const SIGNED_BY = { RSA: /^rsa_/, ECDSA: /^(?:ecdsa_|ed)/, DSS: /^dsa_/ } as const;
 
 /**
- * Matches a client's offer with what a server was measured to accept (RFC 8446 §4.1.1, RFC 5246 §7.4.1). The newest common
- * version decides: clients do not try again with an older one (RFC 7507).
+ * Simulates the handshake of a client with a server, by what the server accepted (RFC 8446 §4.1.1, RFC 5246 §7.4.1). The newest
+ * common version decides: clients do not retry with an older one (RFC 7507).
  */
 export function simulate(client: TlsClient, server: TlsEvidence): Simulated {
   const version = NEWEST_FIRST.find(
@@ -37,7 +36,7 @@ export function simulate(client: TlsClient, server: TlsEvidence): Simulated {
   return { connected: true, version, suite, group: curved ? (groups?.[0] ?? null) : null };
 }
 
-/** Groups that both know, in the server's order; null where the server's are not known. */
+/** Common groups in the server's order; null where those of the server are unknown. */
 function commonGroups(client: TlsClient, { behaviour }: TlsEvidence, version: TlsVersion): string[] | null {
   if (!behaviour || behaviour.groups.length === 0) return null;
   return behaviour.groups.filter(
@@ -52,13 +51,13 @@ function exchangeFits(suite: string, groups: string[] | null, client: TlsClient,
   return !curved || groups === null || groups.length > 0;
 }
 
-/** Whether the server can sign its part of the key exchange by a scheme that the client takes. */
+/** Can the server sign the key exchange with a scheme that the client accepts? */
 function signatureFits(suite: string, version: TlsVersion, client: TlsClient, { behaviour }: TlsEvidence): boolean {
   const schemes = behaviour?.signatures ?? [];
   // Before TLS 1.2 the scheme is fixed (RFC 4346 §7.4.3).
   if (schemes.length === 0 || version < 'TLSv1.2') return true;
   if (version === 'TLSv1.3') {
-    // Those of TLS 1.2 were asked where it is spoken, and PKCS #1 does not sign a handshake of 1.3 (RFC 8446 §4.2.3).
+    // Schemes were measured with TLS 1.2 where available; PKCS #1 v1.5 does not sign TLS 1.3 handshakes (RFC 8446 §4.2.3).
     const usable = schemes.filter((scheme) => !/^(?:rsa_pkcs1|dsa)_|_sha1$|_sha224$/.test(scheme));
     return usable.length === 0 || usable.some((scheme) => client.signatures.includes(scheme));
   }

@@ -4,8 +4,8 @@ import { bytes, int32LE, uint16BE, uint32BE } from './bytes.ts';
 export const POSTGRES_TLS = bytes('00000008 04d2162f');
 
 /**
- * Start without a password, where there is no TLS: the server says which log-in it wants, or lets everybody in. The role is
- * the one that every installation has: a server that trusts everybody ends before its version where the role is unknown.
+ * Startup without a password where there is no TLS: the server requests authentication or accepts. Uses the default role
+ * `postgres`, since a server with trust authentication closes before it sends its version where the role is unknown.
  */
 export function postgresStart(answer: Buffer): Buffer | null {
   if (answer.toString('latin1', 0, 1) !== 'N') return null;
@@ -13,7 +13,7 @@ export function postgresStart(answer: Buffer): Buffer | null {
   return Buffer.concat([uint32BE(8 + parameters.length), uint32BE(0x0003_0000), parameters]);
 }
 
-/** All of the answer: to SSLRequest one byte; to the start a request for a password, or everything up to ReadyForQuery. */
+/** Is the response complete? One byte to SSLRequest; an authentication request, an error or ReadyForQuery to the startup. */
 export function holdsPostgres(answer: Buffer): boolean {
   if (answer.length === 1) return true;
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readUInt32BE(at + 1)) {
