@@ -30,6 +30,7 @@ describe('libraries are told by the heads of their files', () => {
     '/*!\n * Chart.js v2.9.3': 'chart.js 2.9.3',
     '/*!\n * Select2 4.0.5\n': 'select2 4.0.5',
     '/**\n * TinyMCE version 6.8.3 (2024-02-08)': 'tinymce 6.8.3',
+    '/*!\r\n * jQuery Validation Plugin v1.17.0\r\n *': 'jquery-validation 1.17.0',
     '// https://d3js.org v5.16.0 Copyright 2020': 'd3 5.16.0',
   };
   for (const [head, expected] of Object.entries(heads)) it(expected, () => assert.deepEqual(told(head), [expected]));

@@ -111,8 +111,10 @@ export function libraryByHash(sha1: string): NamedLibrary | null {
   return BY_HASH.get(sha1) ?? null;
 }
 
-/** Libraries that a script's text names, each version once. @param text at most 512 kB */
-export function librariesIn(text: string): NamedLibrary[] {
+/** Libraries that a script's text names, each version once. @param script at most 512 kB */
+export function librariesIn(script: string): NamedLibrary[] {
+  // The extractors expect the line ends of Unix, as retire.js does.
+  const text = script.replaceAll('\r\n', '\n');
   const found = new Map<string, Set<string>>();
   for (const [library, literal, numbers, form] of IN_NUMBERS) {
     const match = text.includes(literal) ? numbers.exec(text) : null;
