@@ -1,9 +1,12 @@
 import { SITES } from './world/catalogue.ts';
-import { nameServer6, webAddress6 } from './world/healthy.ts';
+import { mailHost6, nameServer6, webAddress6 } from './world/healthy.ts';
 import { LOOPBACK_NETWORKS } from './world/infrastructure.ts';
 
 /** What the loopback of a network namespace has to carry for a lab that binds its addresses, as `ip address add` takes it. */
 export function namespaceAddresses(): string[] {
   const web6 = SITES.map((_, at) => webAddress6(at + 1));
-  return [...LOOPBACK_NETWORKS, ...[...web6, ...web6.map(nameServer6)].map((address) => `${address}/128`)];
+  return [
+    ...LOOPBACK_NETWORKS,
+    ...[...web6, ...web6.map(nameServer6), ...web6.map(mailHost6)].map((address) => `${address}/128`),
+  ];
 }

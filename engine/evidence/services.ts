@@ -112,6 +112,11 @@ export interface SmtpEvidence {
   relays?: boolean | null;
   /** Host name in the EHLO response (RFC 5321 §4.1.1.1); absent in older evidence. */
   helloName?: string;
+  /**
+   * The same host over IPv6: STARTTLS offered or not, null where it did not say; `reason` where it could not be reached. Absent
+   * without an IPv6 address beside one of IPv4, without IPv6 connectivity of the scanner, and in older evidence.
+   */
+  ipv6?: { address: string; startTls: boolean | null; reason: NotAssessedReason | null };
 }
 
 /** One vulnerability record delivered by a source for a product, before its ranges were compared. */

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Site } from '../world/site.ts';
+import { mailHost6 } from '../world/healthy.ts';
+import type { Machine, Site } from '../world/site.ts';
 import { at, dropRows, fault, mailOf, onDomain, webOf } from './fault.ts';
 
 /** Puts another text in the place of those at a name that begin so. */
@@ -9,6 +10,13 @@ const says = (owner: string, start: string, text: string | ((site: Site) => stri
 };
 export const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
 export const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
+
+/** Gives the mail host an IPv6 address and says what answers on its port 25. */
+function mailOver6(site: Site, other: NonNullable<Machine['mailOver6']>): void {
+  const mail = mailOf(site);
+  mail.ipv6 = mailHost6(site.machines.web.ipv6 ?? '');
+  mail.mailOver6 = other;
+}
 
 /** Sends no mail and says so (RFC 7208 §10.1, 9989). */
 function silence(site: Site): void {
@@ -73,6 +81,18 @@ export const MAIL_FAULTS = {
       mailOf(site).mail!.tls = null;
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/missing'),
+  ),
+  'mail-ipv6-closed': fault(
+    (site) => {
+      mailOver6(site, 'closed');
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/ipv6-unreachable'),
+  ),
+  'mail-ipv6-without-tls': fault(
+    (site) => {
+      mailOver6(site, { ...mailOf(site).mail!, tls: null });
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/ipv6-missing'),
   ),
   'mailbox-names-told': fault(
     (site) => {

@@ -7,11 +7,12 @@ import { plainWebServer, secureWebServer } from './web.ts';
 
 /** Starts everything that listens on a machine's addresses. */
 export async function startMachine(machine: Machine, authority: Authority, listeners: Listeners): Promise<Listening> {
-  const { mail, services } = machine;
+  const { services } = machine;
   const addresses = [machine.ipv4, machine.ipv6].filter((address) => address !== null);
   const open = addresses.flatMap((address) => {
-    const { over6 } = machine;
-    const web = over6 && address.includes(':') ? (over6 === 'closed' ? null : over6) : machine.web;
+    const six = address.includes(':');
+    const web = six ? overIpv6(machine.web, machine.over6) : machine.web;
+    const mail = six ? overIpv6(machine.mail, machine.mailOver6) : machine.mail;
     return [
       ...(web && web.plain !== 'closed' ? [listeners.tcp(address, 80, plainWebServer(web))] : []),
       ...(web?.tls ? [listeners.tcp(address, 443, secureWebServer(web, web.tls, authority))] : []),
@@ -22,4 +23,8 @@ export async function startMachine(machine: Machine, authority: Authority, liste
   });
   const running = await Promise.all(open);
   return { close: async () => void (await Promise.all(running.map((one) => one.close()))) };
+}
+
+function overIpv6<T>(same: T | null, other: 'closed' | T | undefined): T | null {
+  return other === 'closed' ? null : (other ?? same);
 }

@@ -150,6 +150,11 @@ export function webAddress6(number: number): string {
   return `2001:db8:${number.toString(16)}::80`;
 }
 
+/** IPv6 address for a mail host beside that of a site's web machine. */
+export function mailHost6(web6: string): string {
+  return web6.replace(/::80$/, '::25');
+}
+
 /** IPv6 address for a name server beside that of a site's web machine. */
 export function nameServer6(web6: string): string {
   return web6.replace(/::80$/, '::53');

@@ -18,6 +18,8 @@ export interface Machine {
   /** HTTP/3 is answered on UDP port 443. */
   quic?: true;
   mail: Mail | null;
+  /** What answers on port 25 of the IPv6 address: nothing, or another mail server; the same when absent. */
+  mailOver6?: 'closed' | Mail;
   /** Further ports. */
   services: Record<number, Service>;
 }

@@ -7,6 +7,7 @@ import { isAtOrUnder } from '../../parse/names.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
 import { converse } from './conversation.ts';
+import { mailOverIpv6 } from './over-ipv6.ts';
 import { relaysFor } from './relay.ts';
 
 export interface SmtpInput {
@@ -28,6 +29,10 @@ const ADDRESSES_MAX = 2;
 /** A server that does not know a command (RFC 5321 §4.2.4); other refusals of EHLO turn this scanner away. */
 const UNKNOWN_COMMAND: readonly number[] = [500, 502, 504];
 
+function replyLimit(network: Network): number {
+  return Math.min(REPLY_MS, network.settings.timeouts.exchange);
+}
+
 type Place = Pick<SmtpEvidence, 'host' | 'address' | 'own'>;
 
 /** `smtp`: greeting, capabilities and STARTTLS of a mail host on port 25; no mail is sent. */
@@ -39,11 +44,16 @@ export async function probeSmtp(
   let first: Outcome<SmtpEvidence> | null = null;
   for (const address of addresses.slice(0, ADDRESSES_MAX)) {
     const outcome = await visit({ host, address, own: isAtOrUnder(host, domain) }, network, signal);
-    if (outcome.ok && deep && outcome.value.own) {
-      const relays = await relaysFor({ host, address, domain }, network, signal).catch(() => null);
-      return { ok: true, value: { ...outcome.value, relays } };
+    if (outcome.ok) {
+      const { value } = outcome;
+      const six = address.includes(':') ? undefined : addresses.find((one) => one.includes(':'));
+      const ipv6 = six ? await mailOverIpv6(six, network, replyLimit(network), signal) : null;
+      if (ipv6) value.ipv6 = ipv6;
+      if (deep && value.own)
+        value.relays = await relaysFor({ host, address, domain }, network, signal).catch(() => null);
+      return outcome;
     }
-    if (outcome.ok || outcome.reason === 'stopped') return outcome;
+    if (outcome.reason === 'stopped') return outcome;
     first ??= outcome;
   }
   return first ?? { ok: false, reason: 'not-collected' };
@@ -85,7 +95,7 @@ async function talk(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<SmtpEvidence> {
-  const limits = { signal, timeout: Math.min(REPLY_MS, network.settings.timeouts.exchange) };
+  const limits = { signal, timeout: replyLimit(network) };
   const greeting = await converse(socket, null, limits);
   const evidence: SmtpEvidence = {
     host,

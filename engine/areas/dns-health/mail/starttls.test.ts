@@ -74,6 +74,22 @@ scenarios(starttls, {
     given: { smtp: smtpEvidence({ tls: null, accepts: accepts('SSLv3') }) },
     expect: ['old-version'],
   },
+  'STARTTLS over IPv6 as well': {
+    given: { smtp: smtpEvidence({ ipv6: { address: '2001:db8::25', startTls: true, reason: null } }) },
+    expect: [],
+  },
+  'no STARTTLS over IPv6': {
+    given: { smtp: smtpEvidence({ ipv6: { address: '2001:db8::25', startTls: false, reason: null } }) },
+    expect: ['ipv6-missing'],
+  },
+  'a closed port over IPv6': {
+    given: { smtp: smtpEvidence({ ipv6: { address: '2001:db8::25', startTls: null, reason: 'refused' } }) },
+    expect: ['ipv6-unreachable'],
+  },
+  'a host that turns the scanner away over IPv6': {
+    given: { smtp: smtpEvidence({ ipv6: { address: '2001:db8::25', startTls: null, reason: null } }) },
+    expect: [],
+  },
   'a handshake that fails for Node although modern versions are accepted': {
     given: { smtp: smtpEvidence({ tls: null, accepts: accepts('SSLv3', 'TLSv1.2') }) },
     expect: ['handshake-failed'],

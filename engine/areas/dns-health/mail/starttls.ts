@@ -1,6 +1,7 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 import type { MailEvidence } from '../../../evidence/dns.ts';
 import type { SmtpEvidence } from '../../../evidence/services.ts';
+import { SERVER_FAILURES } from '../../../parse/exposure/server-failures.ts';
 import { problemsBesideDane } from '../../../parse/mail/dane.ts';
 import { parseMtaStsPolicy } from '../../../parse/mail/mta-sts.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
@@ -66,12 +67,39 @@ export default defineCheck({
       reproduce: 'nmap -Pn --script ssl-enum-ciphers -p 25 {host}',
       shows: '{suites}',
     },
+    'ipv6-unreachable': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      confidence: 'firm',
+      facts: { host: 'host', address: 'address' },
+      reproduce: 'nc -w 5 {address} 25 </dev/null | head -n 1',
+      lacks: '220',
+    },
+    'ipv6-missing': {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'low',
+      facts: { host: 'host', address: 'address' },
+      reproduce: 'openssl s_client -starttls smtp -connect [{address}]:25 </dev/null',
+      lacks: 'BEGIN CERTIFICATE',
+    },
   },
   refs: ['RFC 9325 section 3.1', 'RFC 3207', 'RFC 7435', 'RFC 7672', 'RFC 8996'],
   evaluate({ smtp, mail }, report) {
     if (smtp.startTls === null) return notAssessed('blocked');
-    const { host, own: controlled, tls } = smtp;
+    const { host, own: controlled, tls, ipv6 } = smtp;
     if (!smtp.startTls) return report('missing', { facts: { host }, controlled });
+    if (ipv6) {
+      const details = { facts: { host, address: ipv6.address }, controlled };
+      if (ipv6.reason !== null)
+        report('ipv6-unreachable', {
+          ...details,
+          confidence: SERVER_FAILURES.has(ipv6.reason) ? 'firm' : 'tentative',
+          seen: [`${ipv6.address}: ${ipv6.reason}`],
+        });
+      else if (ipv6.startTls === false) report('ipv6-missing', details);
+    }
     const versions = (smtp.accepts?.versions ?? []).filter(({ offered }) => offered).map(({ version }) => version);
     const old = versions.filter((version) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
     if (tls === null) {

@@ -1,13 +1,11 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { Exchange, Ipv6Answer } from '../../../evidence/web.ts';
+import { SERVER_FAILURES } from '../../../parse/exposure/server-failures.ts';
 import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerValue } from '../../../parse/web/headers.ts';
 
 const SHOW = 'curl -sSIk -6 {url}';
 type Page = NonNullable<Ipv6Answer['page']>;
-
-/** Failures caused by the server itself; others may have their cause in the network between. */
-const CLOSED: ReadonlySet<string> = new Set(['refused', 'unreachable', 'blocked', 'protocol-error']);
 
 /**
  * A site with an IPv6 address serves the same content as over IPv4: visitors reach neither a closed port nor a forgotten,
@@ -57,7 +55,7 @@ export default defineCheck({
     const facts = { address: ipv6.address, url: `${http.origin}/` };
     if (ipv6.reason !== null)
       return report('unreachable', {
-        confidence: CLOSED.has(ipv6.reason) ? 'firm' : 'tentative',
+        confidence: SERVER_FAILURES.has(ipv6.reason) ? 'firm' : 'tentative',
         facts,
         seen: [`${ipv6.address}: ${ipv6.reason}`],
       });
