@@ -35,6 +35,16 @@ export interface CorsAnswer {
   allowCredentials: boolean;
 }
 
+/** What the readme.txt of a WordPress plugin says. */
+export interface PluginReadme {
+  /** Folder under /wp-content/plugins/. */
+  plugin: string;
+  /** URL of the file. */
+  url: string;
+  /** Null where it states none, or `trunk`. */
+  version: string | null;
+}
+
 /** `site`, asset = a host with web: a bounded walk over its pages, and further fixed questions. */
 export interface SiteEvidence {
   origin: string;
@@ -74,6 +84,8 @@ export interface SiteEvidence {
   encoding: string | null;
   /** Scripts that pages load, and pages that hold something, at most 80; absent in evidence of before (see FilesEvidence). */
   sources?: ReadSource[];
+  /** Plugins of WordPress whose files the pages load, by their readme.txt, at most 10; absent without any, and in older evidence. */
+  plugins?: PluginReadme[];
   /** Time was over before all of them were read. */
   sourcesCut?: true;
 }

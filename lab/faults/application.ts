@@ -1,4 +1,4 @@
-import { page } from '../world/healthy.ts';
+import { page, text } from '../world/healthy.ts';
 import { ENDED, fault, front, onFront, onWeb, puts, sends, VULNERABLE, webOf } from './fault.ts';
 
 const VERSION = 'application_security.version-disclosure/version';
@@ -44,6 +44,16 @@ export const APPLICATION_FAULTS = {
   'generator-told': fault(
     front('<h1>Welcome</h1>', '<meta name="generator" content="Hugo 0.111.3">'),
     onWeb('application_security.version-disclosure/generator'),
+  ),
+  'plugin-outdated': fault(
+    (site) => {
+      const folder = '/wp-content/plugins/contact-form-7/';
+      front('<h1>Welcome</h1>', `<script src="${folder}includes/js/index.js"></script>`)(site);
+      const { pages } = webOf(site);
+      pages[`${folder}includes/js/index.js`] = { type: 'text/javascript', body: '(()=>{})();\n' };
+      pages[`${folder}readme.txt`] = text('=== Contact Form 7 ===\nContributors: lab\nStable tag: 5.3.1\n');
+    },
+    onWeb('application_security.version-disclosure/plugins', VULNERABLE),
   ),
   'server-behind': fault(sends('Server', 'nginx/1.28.0'), onWeb(VERSION, 'patch_cadence.behind/newer-version')),
   'comments-tell': fault(

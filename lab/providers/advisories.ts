@@ -89,6 +89,18 @@ export const ADVISORIES: readonly LabAdvisory[] = [
     kev: null,
   },
   {
+    id: 'CVE-2099-10009',
+    title: 'Contact Form 7: unrestricted file upload',
+    vendor: 'rocklobster',
+    product: 'contact_form_7',
+    mendedIn: '5.3.2',
+    cvss: 10,
+    cwe: 434,
+    published: '2025-12-18T08:00:00.000',
+    epss: [0.9, 0.99],
+    kev: null,
+  },
+  {
     id: 'CVE-2099-10006',
     title: 'PHP: a header is split at a line feed',
     vendor: 'php',

@@ -217,7 +217,7 @@ export const APPLICATION: CatalogueSection = {
     row(
       'Versions of content management systems and their plugins',
       ['application_security.version-disclosure', 'patch_cadence.vulnerable-software'],
-      'by headers and generators; plugins of WordPress by files that name their version',
+      'by headers and generators; WordPress plugins by the files that pages load and, for up to ten of them, by their readme.txt where robots.txt allows it',
     ),
     row('Version control exposed', ['information_leakage.version-control'], 'counted with leakage'),
     row('Environment files, configuration, dumps, backups, keys', [

@@ -1,4 +1,4 @@
-import { exchange, frontPage, hop, http, noWeb, page } from '../../testing/builders.ts';
+import { exchange, frontPage, hop, http, noWeb, page, site } from '../../testing/builders.ts';
 import { scenarios } from '../../testing/scenarios.ts';
 import versionDisclosure from './version-disclosure.ts';
 
@@ -23,6 +23,22 @@ scenarios(versionDisclosure, {
       }),
     },
     expect: ['version'],
+  },
+  'plugins with a readme': {
+    given: {
+      ...generator('Hugo'),
+      site: site({
+        plugins: [
+          {
+            plugin: 'contact-form-7',
+            url: 'https://example.com/wp-content/plugins/contact-form-7/readme.txt',
+            version: '5.3.1',
+          },
+          { plugin: 'gallery', url: 'https://example.com/wp-content/plugins/gallery/readme.txt', version: null },
+        ],
+      }),
+    },
+    expect: ['plugins'],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
 });

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { disclosures, versionIn } from '../../parse/web/disclosure.ts';
-import { hasWeb, hostHops, hostPages } from '../../parse/web/document.ts';
+import { hasWeb, hostHops, hostPages, walkOf } from '../../parse/web/document.ts';
 import { headerLine } from '../../parse/web/headers.ts';
 
 /** Headers and markup that tell which software, in which version, runs the site (RFC 9110 §10.2.4). */
@@ -35,6 +35,15 @@ export default defineCheck({
       reproduce: "curl -sS {url} | grep -io '<meta[^>]*generator[^>]*>'",
       shows: '{value}',
     },
+    // Plugins with known vulnerabilities are reported by patch_cadence.vulnerable-software.
+    plugins: {
+      severity: 'informational',
+      cwe: [497],
+      effort: 'low',
+      facts: { url: 'url', plugins: 'names' },
+      reproduce: 'curl -sS {url} | head -n 20',
+      shows: 'Stable tag',
+    },
   },
   refs: ['RFC 9110 section 10.2.4', 'https://owasp.org/www-project-secure-headers/', 'CWE-497'],
   evaluate({ http, site, asset }, report) {
@@ -57,6 +66,13 @@ export default defineCheck({
         facts: { value: page.generator, version, url },
         seen: [`<meta name="generator" content="${page.generator}">`],
       });
+    }
+    const stated = (walkOf(site, asset)?.plugins ?? []).filter(({ version }) => version !== null);
+    const [first] = stated;
+    if (first) {
+      const plugins = stated.map(({ plugin, version }) => `${plugin} ${version}`);
+      const seen = stated.map(({ url, version }) => `${url}: Stable tag: ${version}`);
+      report('plugins', { facts: { url: first.url, plugins }, seen });
     }
   },
 });

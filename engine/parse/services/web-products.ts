@@ -3,7 +3,7 @@ import type { SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
 import { onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryByUrl } from '../libraries/libraries.ts';
-import { wordpressPlugins } from '../pages/wordpress-plugins.ts';
+import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
@@ -103,7 +103,7 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
   if (page?.generator) found.push(generatorProduct(page.generator, 'generator'));
   for (const { src } of page?.scripts ?? []) found.push(libraryOf(src));
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
-  for (const { software, version, source } of wordpressPlugins(loaded))
+  for (const { software, version, source } of wordpressPlugins(loaded, site?.plugins))
     found.push(seenSoftware(software, version, 'script', source));
   for (const walked of site?.pages ?? []) for (const { src } of walked.page?.scripts ?? []) found.push(libraryOf(src));
   for (const { url, libraries } of site?.sources ?? []) {

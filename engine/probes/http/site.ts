@@ -1,6 +1,7 @@
 import type { Outcome } from '../../evidence/index.ts';
-import type { CorsAnswer, ReadSource, SiteEvidence } from '../../evidence/site.ts';
+import type { CorsAnswer, PluginReadme, ReadSource, SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
+import { pluginFolders, readmeVersion } from '../../parse/libraries/wordpress-plugins.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
 import { headerMembers, headerValue } from '../../parse/web/headers.ts';
@@ -17,6 +18,9 @@ const ICON_MAX = 256 * 1_024;
 const SEEDS_MAX = 20;
 const METHODS_MAX = 20;
 const SOURCES_KEPT_MAX = 80;
+/** Readmes requested per host. */
+const PLUGINS_MAX = 10;
+const README_BYTES_MAX = 16 * 1_024;
 /** Product token by which robots.txt may name this scanner. */
 const ROBOT = 'assay';
 const METHOD = /^[A-Z][A-Z-]{1,30}$/;
@@ -67,10 +71,14 @@ export async function probeSite(
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS), ...(attempt ? [attempt] : [])]);
     const reader = openHttp(network, inTime, { [host]: addresses }, time);
     const route = { host, http, pages: walked.pages, client: counted(reader), mayAsk };
-    const [methods, cors, icon, sources] = await Promise.all([
+    const loaded = [http.secure.page, http.plain.page, ...walked.pages.map(({ page }) => page)].flatMap((page) =>
+      page ? [...page.scripts.map(({ src }) => src), ...page.stylesheets.map(({ href }) => href)] : [],
+    );
+    const [methods, cors, icon, plugins, sources] = await Promise.all([
       askMethods(ask),
       askOrigins(ask, host),
       askIcon(ask, named, host),
+      robots === 'unknown' ? [] : askPlugins(ask, loaded, origin, rules),
       readSources(route).finally(() => reader.close()),
     ]);
     const further = ofPages.filter((page) => sources.every(({ sha256 }) => sha256 !== page.sha256));
@@ -84,6 +92,7 @@ export async function probeSite(
       cors,
       icon,
       sources: [...sources, ...further].slice(0, SOURCES_KEPT_MAX),
+      ...(plugins.length > 0 ? { plugins } : {}),
       ...(inTime.aborted ? { sourcesCut: true as const } : {}),
       asked,
     };
@@ -140,6 +149,27 @@ async function readSitemap(
     },
   );
   return locations.length === 0 ? null : { count: locations.length, first: locations.slice(0, SEEDS_MAX) };
+}
+
+/** Readmes of the plugins that pages load files from, where robots.txt allows them. */
+async function askPlugins(
+  ask: Ask,
+  loaded: readonly string[],
+  origin: string,
+  rules: RobotsRules,
+): Promise<PluginReadme[]> {
+  const folders = pluginFolders(loaded).flatMap(({ plugin, url }) => {
+    const readme = parseUrl(`${url}readme.txt`, origin);
+    return readme?.origin === origin && rules.allows(readme.pathname) ? [{ plugin, url: readme.href }] : [];
+  });
+  const answers = await Promise.all(
+    folders.slice(0, PLUGINS_MAX).map(async ({ plugin, url }): Promise<PluginReadme[]> => {
+      const answer = await ask(url, { bodyMax: README_BYTES_MAX });
+      const version = answer?.status === 200 ? readmeVersion(textOf(answer)) : undefined;
+      return version === undefined ? [] : [{ plugin, url, version }];
+    }),
+  );
+  return answers.flat();
 }
 
 async function askMethods(ask: Ask): Promise<string[] | null> {

@@ -146,5 +146,8 @@ export function productName({ vendor, product }: { vendor: string; product: stri
   if (told !== undefined) return told;
   const plain = product.replace(/\\(.)/g, '$1');
   if (/[.-]/.test(plain)) return plain;
-  return plain.replace(/(^|_)([a-z])/g, (_all, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`);
+  return plain.replace(
+    /(^|_)([a-z0-9])/g,
+    (_all, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`,
+  );
 }
