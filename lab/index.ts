@@ -73,8 +73,16 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
   const lists = await listeners.tcp(
     LIST_ADDRESS,
     80,
-    http.createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/pkix-crl' }).end(ground.authority.revocations());
+    http.createServer(async (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://lists.invalid');
+      if (!pathname.startsWith('/ocsp')) {
+        response.writeHead(200, { 'content-type': 'application/pkix-crl' }).end(ground.authority.revocations());
+        return;
+      }
+      // By POST, or by GET with the request in base64 (RFC 6960 appendix A.1).
+      const path = Buffer.from(decodeURIComponent(pathname.slice('/ocsp/'.length)), 'base64');
+      const answer = ground.authority.ocspAnswer(Buffer.concat([path, ...(await request.toArray())]));
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/ocsp-response' }).end(answer ?? '');
     }),
   );
   const providers = await startProviders(() => sites, listeners, ADDRESSES.providers, bind);

@@ -7,7 +7,7 @@ import type { Severity } from '@assay/contract/severities.ts';
  */
 
 /** Year, month and running number of the model; stored with every rating. */
-export const MODEL_VERSION = '2026.11.5';
+export const MODEL_VERSION = '2026.11.6';
 
 export const MODEL = {
   version: MODEL_VERSION,

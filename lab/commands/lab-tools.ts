@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Lab } from '../lab.ts';
 import type { LabMap } from './tool.ts';
 
 /** Programs that are led into the lab by a stand-in; curl is by its own settings. */
-const LED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan'] as const;
+const LED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap'] as const;
 /** A command of the lab that takes this long hangs. */
 const HANG_MS = 120_000;
 /** The lab's validating resolver. */
@@ -104,6 +105,7 @@ async function resolveAll(names: Iterable<string>, port: number): Promise<Record
   resolver.setServers([`127.0.0.1:${port}`]);
   const rows = await Promise.all(
     [...names].map(async (name) => {
+      if (isIP(name)) return [name, [name]] as const;
       const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
       return [name, found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))] as const;
     }),

@@ -6,13 +6,17 @@ import { type LabTools, openLabTools } from './lab-tools.ts';
 /** Commands that run at once. */
 const AT_ONCE = 6;
 /** Programs that ask for themselves who answers and cannot be led into the lab. */
-const NOT_LED: readonly string[] = ['nmap', 'testssl', 'whois', 'snmpwalk', 'snmpget', 'exiftool'];
+const NOT_LED: readonly string[] = ['testssl', 'whois', 'snmpwalk', 'snmpget'];
 
 /** Findings whose command is not compared after the fix: where the lab's healthy domain differs in more than the fault. */
 const AFTERWARDS: Readonly<Record<string, string>> = {
+  'web_app_security.ocsp-stapling/missing':
+    'certificates of the healthy domain name no responder, so nothing is stapled',
   'ip_reputation.mail-reverse-dns/missing': 'the mail host moves to another address',
   'dns_health.soa/contact-silent': 'the contact moves to another domain',
   'information_leakage.security-txt/expires-invalid': 'the value is invisible, so that only the field is compared',
+  'dns_health.starttls/ipv6-unreachable': 'the mail host has no IPv6 address any more',
+  'dns_health.starttls/ipv6-missing': 'the mail host has no IPv6 address any more',
   'web_app_security.ipv6/unreachable': 'the name has no IPv6 address any more',
   'dns_health.servers/lame': 'the wrong address is that of another server of the lab',
   'web_app_security.delivery/compression-missing': 'the large page is gone, and small ones need no compression',
@@ -98,6 +102,8 @@ function reasonNotToRun(command: string, domain: string, tools: LabTools): strin
   const programs: readonly string[] = command.match(/\b[a-z][a-z0-9-]*\b/g) ?? [];
   const apart = NOT_LED.find((program) => programs.includes(program));
   if (apart) return `${apart} cannot be led into the lab`;
+  if (programs.includes('nmap') && !/ -p \d/.test(command)) return 'nmap over all ports cannot be led into the lab';
+  if (command.includes(' -sU ') && process.getuid?.() !== 0) return 'nmap scans UDP as root only';
   // Names of programs stand at the beginning of a command or after what joins two.
   const bare = command.replaceAll(/'[^']*'|"[^"]*"/g, '_');
   const started = [...bare.matchAll(/(?:^|[|;(] *)([a-z][a-z0-9-]*)/g)].map((match) => match[1]!);

@@ -38,6 +38,12 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
       return converse(at, wait * 1_000);
     }
     case 'openssl': {
+      const responder = args.indexOf('-url') + 1;
+      if (args[0] === 'ocsp' && responder > 0) {
+        const url = new URL(args[responder]!);
+        const port = await portOf(map, url.hostname, Number(url.port || 80));
+        return run(args.with(responder, `http://127.0.0.1:${port}${url.pathname}`));
+      }
       const at = args.indexOf('-connect') + 1;
       const [, host = '', port = ''] = /^\[?(.+?)\]?:(\d+)$/.exec(args[at] ?? '') ?? [];
       if (args[0] !== 's_client' || at === 0) return run(args);
@@ -50,6 +56,18 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
       const host = args.findIndex((word) => Object.hasOwn(map.hosts, word));
       if (host < 0) return run(args);
       return run(args.with(at, String(await portOf(map, args[host]!, Number(args[at])))).with(host, '127.0.0.1'));
+    }
+    case 'nmap': {
+      const at = args.indexOf('-p') + 1;
+      const [port = '', host = ''] = [args[at], args.at(-1)];
+      const led = String(await portOf(map, host, Number(port), args.includes('-sU') ? '/udp' : ''));
+      const named = args.with(at, led).with(-1, '127.0.0.1');
+      // Scripts run on the port whatever its number, and name the host that they mean.
+      const script = named.indexOf('--script') + 1;
+      const forced = script > 0 ? named.with(script, named[script]!.replace(/[^,]+/g, '+$&')) : named;
+      const { stdout } = spawnSync(map.programs.nmap!, [...forced, '--script-args', `tls.servername=${host}`]);
+      process.stdout.write(stdout.toString().replaceAll(`${led}/`, `${port}/`));
+      return;
     }
     case 'dig': {
       const over = args.some((word) => /^(?:\+tcp|axfr)$/i.test(word)) ? '' : '/udp';

@@ -99,6 +99,10 @@ export const TRANSPORT_FAULTS = {
   'certificate-unlogged': fault(serves('unlogged'), onTls('web_app_security.certificate-proofs/not-logged')),
   'certificate-irrevocable': fault(serves('irrevocable'), onTls('web_app_security.certificate-proofs/no-revocation')),
   'certificate-revoked': fault(serves('revoked'), onTls('web_app_security.certificate-revocation/revoked')),
+  'certificate-revoked-by-responder': fault(
+    serves('revoked-by-responder'),
+    onTls('web_app_security.certificate-revocation/revoked', 'web_app_security.ocsp-stapling/missing'),
+  ),
   'certificate-staple-promised': fault(
     serves('must-staple'),
     onTls('web_app_security.certificate-proofs/staple-missing'),

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { bits, implicit, integer, nothing, octets, oid, sequence, set, tagged, time, truth, utf8 } from './der.ts';
 
-import { revocationList } from './revocation.ts';
+import { ocspResponse, revocationList } from './revocation.ts';
 
 const DAY = 86_400_000;
 
@@ -24,6 +24,7 @@ export type CertificateKind =
   | 'irrevocable'
   | 'must-staple'
   | 'revoked'
+  | 'revoked-by-responder'
   | 'rsa';
 
 /** A private key and the certificates served with it, leaf first, all PEM. */
@@ -40,6 +41,8 @@ export interface Authority {
   issue(names: readonly string[], kind?: CertificateKind): KeyedChain;
   /** The present list of revoked certificates, in DER. */
   revocations(): Buffer;
+  /** OCSP response to a request in DER; null for certificates that do not name the responder. */
+  ocspAnswer(request: Buffer): Buffer | null;
 }
 
 /** Where the lab publishes its list of revoked certificates: by address, so that it needs no name. */
@@ -83,6 +86,7 @@ export function openAuthority(): Authority {
   const strangerCertificate = certificate({ ...life, subject: stranger, issuer: stranger });
   const made = new Map<string, KeyedChain>();
   const revoked: Buffer[] = [];
+  const withResponder: Buffer[] = [];
 
   function make(names: readonly string[], kind: CertificateKind): KeyedChain {
     const written = writtenNames(names, kind);
@@ -96,6 +100,7 @@ export function openAuthority(): Authority {
       hash: kind === 'weak-signature' ? 'sha1' : 'sha256',
       kind,
       ...(kind === 'revoked' ? { onSerial: (serial: Buffer) => revoked.push(serial) } : {}),
+      ...(kind === 'revoked-by-responder' ? { onSerial: (serial: Buffer) => withResponder.push(serial) } : {}),
     });
     const alone = kind === 'self-signed' || kind === 'incomplete-chain';
     return {
@@ -107,6 +112,10 @@ export function openAuthority(): Authority {
   return {
     root: rootCertificate,
     revocations: () => revocationList(middle, revoked),
+    ocspAnswer(request) {
+      const serial = withResponder.find((one) => request.includes(one));
+      return serial ? ocspResponse({ issuer: middle, serial, status: 'revoked' }) : null;
+    },
     issue(names, kind = 'good') {
       const memory = `${kind} ${names.join(' ')}`;
       let chain = made.get(memory);
@@ -190,7 +199,10 @@ function extensions({ subject, issuer, authority, names, kind }: Order): Buffer[
   if (names.length > 0) {
     const alternatives = sequence(...names.map((name) => implicit(2, Buffer.from(name))));
     list.push(extension('2.5.29.17', alternatives), extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))));
-    if (kind !== 'irrevocable') list.push(extension('2.5.29.31', listAddress(`http://${LIST_ADDRESS}/revoked.crl`)));
+    if (kind === 'revoked-by-responder')
+      list.push(extension('1.3.6.1.5.5.7.1.1', responderAddress(`http://${LIST_ADDRESS}/ocsp`)));
+    else if (kind !== 'irrevocable')
+      list.push(extension('2.5.29.31', listAddress(`http://${LIST_ADDRESS}/revoked.crl`)));
     if (kind !== 'unlogged') list.push(extension('1.3.6.1.4.1.11129.2.4.2', octets(loggedProofs(2))));
     if (kind === 'must-staple') list.push(extension('1.3.6.1.5.5.7.1.24', sequence(integer(Buffer.from([5])))));
   }
@@ -200,6 +212,11 @@ function extensions({ subject, issuer, authority, names, kind }: Order): Buffer[
 /** Where revoked certificates are listed (RFC 5280 §4.2.1.13). */
 function listAddress(url: string): Buffer {
   return sequence(sequence(tagged(0, tagged(0, implicit(6, Buffer.from(url))))));
+}
+
+/** Where the responder is (RFC 5280 §4.2.2.1, id-ad-ocsp). */
+function responderAddress(url: string): Buffer {
+  return sequence(sequence(oid('1.3.6.1.5.5.7.48.1'), implicit(6, Buffer.from(url))));
 }
 
 /** Proofs of invented logs (RFC 6962 §3.3): their form is right, their signatures are nobody's. */

@@ -176,6 +176,7 @@ export const FREE_SITES: readonly SiteRow[] = [
     company: 'Kestrel Air Charter',
     health: 'middling',
     faults: [
+      'certificate-revoked-by-responder',
       'glue-differs',
       'soa-primary-alias',
       'bucket-lists',

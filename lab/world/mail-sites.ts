@@ -6,13 +6,13 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'millrace.test',
     company: 'Millrace Letters',
     health: 'sick',
-    faults: ['spf-domain-free', 'dmarc-discarded', 'mta-sts-soon-forgotten'],
+    faults: ['spf-domain-free', 'dmarc-discarded', 'mta-sts-soon-forgotten', 'mail-ipv6-closed'],
   },
   {
     domain: 'stagecoach.example',
     company: 'Stagecoach Couriers',
     health: 'sick',
-    faults: ['spf-halves', 'dmarc-share-of-quarantine', 'mta-sts-repeated'],
+    faults: ['spf-halves', 'dmarc-share-of-quarantine', 'mta-sts-repeated', 'mail-ipv6-without-tls', 'plugin-outdated'],
   },
   {
     domain: 'penny-post.test',

@@ -20,7 +20,8 @@ export default defineCheck({
       effort: 'low',
       facts: { service: 'name', port: 'port', factor: 'number' },
       reproduce: 'nmap -Pn -sU -p {port} {host}',
-      shows: 'open',
+      // `open|filtered` is what nmap says of a port that does not answer.
+      shows: '{port}/udp open ',
     },
     readable: {
       severity: 'high',
@@ -44,7 +45,8 @@ export default defineCheck({
       effort: 'low',
       facts: { service: 'name', port: 'port' },
       reproduce: 'nmap -Pn -sU -p {port} {host}',
-      shows: 'open',
+      // `open|filtered` is what nmap says of a port that does not answer.
+      shows: '{port}/udp open ',
     },
   },
   refs: ['CWE-406', 'RFC 4732 section 3.1', 'BCP 38'],

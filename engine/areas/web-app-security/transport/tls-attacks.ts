@@ -2,15 +2,14 @@ import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { attacksOn } from '../../../parse/tls/attacks.ts';
 import { hostDocument, walkOf } from '../../../parse/web/document.ts';
 
-const attack = (cwe: number, script: string) =>
-  ({
-    severity: 'informational',
-    cwe: [cwe],
-    effort: 'low',
-    facts: { causes: 'names' },
-    reproduce: `testssl ${script} {host}:{port}`,
-    shows: 'VULNERABLE',
-  }) as const;
+const attack = (cwe: number, reproduce: string, shows: string) =>
+  ({ severity: 'informational', cwe: [cwe], effort: 'low', facts: { causes: 'names' }, reproduce, shows }) as const;
+
+/** Agrees on a suite only where the server accepts one of these; current builds of OpenSSL refuse them by default. */
+const agree = (options: string) =>
+  `openssl s_client ${options} -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE`;
+/** Shows protocols and suites that builds of OpenSSL no longer contain. */
+const nmap = (script: string) => `nmap -Pn --script ${script} -p {port} {host}`;
 
 /**
  * Attacks that are known by a name, for tickets and other scanners to match. What makes each possible (a version, a suite, a
@@ -24,16 +23,28 @@ export default defineCheck({
   needs: ['tls'],
   optional: ['http', 'site'],
   findings: {
-    poodle: attack(327, '--poodle'),
-    drown: attack(327, '--drown'),
-    freak: attack(326, '--freak'),
-    logjam: attack(326, '--logjam'),
-    sweet32: attack(327, '--sweet32'),
-    beast: attack(327, '--beast'),
-    lucky13: attack(208, '--lucky13'),
-    crime: attack(203, '--crime'),
+    poodle: attack(327, nmap('ssl-poodle'), 'VULNERABLE'),
+    drown: attack(327, nmap('sslv2-drown'), 'VULNERABLE'),
+    freak: attack(326, nmap('ssl-enum-ciphers'), 'RSA_EXPORT'),
+    logjam: attack(326, nmap('ssl-dh-params'), 'VULNERABLE'),
+    sweet32: attack(327, nmap('ssl-enum-ciphers'), 'SWEET32'),
+    // Cipher strings that name a MAC select the suites in CBC mode.
+    beast: attack(327, agree("-tls1 -cipher 'SHA1:!aNULL:!eNULL:@SECLEVEL=0'"), 'Cipher is'),
+    lucky13: attack(208, agree("-no_tls1_3 -cipher 'SHA1:SHA256:SHA384:!aNULL:!eNULL:@SECLEVEL=0'"), 'Cipher is'),
+    crime: attack(
+      203,
+      'openssl s_client -comp -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | grep Compression',
+      'zlib',
+    ),
     // Needs a secret in a compressed page beside what the attacker can have reflected there; one signal of two.
-    breach: { ...attack(203, '--breach'), confidence: 'firm' },
+    breach: {
+      ...attack(
+        203,
+        "curl -sS -D - -o /dev/null -H 'Accept-Encoding: gzip, br' https://{host}/ | grep -i '^content-encoding'",
+        'content-encoding:',
+      ),
+      confidence: 'firm',
+    },
   },
   refs: [
     'CVE-2014-3566',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { getCiphers } from 'node:tls';
 import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
+import { clientCommand } from '../../../parse/tls/clients/command.ts';
 import { simulate } from '../../../parse/tls/clients/simulate.ts';
 import { GROUP_NAMES, SIGNATURE_NAMES } from '../../../parse/tls/names.ts';
 import { SUITE_NUMBERS } from '../../../parse/tls/suite-numbers.ts';
@@ -125,4 +127,12 @@ it('knows every suite, group and scheme of its clients by its IANA name', () => 
     );
   }
   assert.ok(CLIENTS.length <= 20, 'each has a line of evidence');
+});
+
+it('names the suites of current clients as OpenSSL does', () => {
+  const known = getCiphers();
+  for (const client of CLIENTS.filter(({ current }) => current)) {
+    const [, ciphers = ''] = /-cipher '([^']+)'/.exec(clientCommand(client)) ?? [];
+    for (const name of ciphers.split(':').slice(0, -1)) assert.ok(known.includes(name.toLowerCase()), name);
+  }
 });

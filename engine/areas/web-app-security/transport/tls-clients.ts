@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { keyUnsupported, servedChains } from '../../../parse/tls/certificate.ts';
 import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
+import { clientCommand } from '../../../parse/tls/clients/command.ts';
 import { simulate, simulatedLine } from '../../../parse/tls/clients/simulate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
@@ -24,8 +25,7 @@ export default defineCheck({
       effort: 'low',
       confidence: 'firm',
       facts: { clients: 'names' },
-      reproduce: 'testssl --client-simulation {host}:{port}',
-      shows: 'No connection',
+      shows: '(NONE)',
     },
   },
   refs: ['https://api.ssllabs.com/api/v3/getClients', 'RFC 8446 section 4.1.1', 'RFC 9325 section 4.2'],
@@ -49,9 +49,11 @@ export default defineCheck({
     const leaves = servedChains(tls).flatMap(({ chain }) => chain.slice(0, 1));
     if (!modern || unsure || (leaves.length > 0 && leaves.every(keyUnsupported))) return;
     const refused = results.filter(({ client, result }) => client.current && !result.connected);
-    if (refused.length > 0)
+    const [first] = refused;
+    if (first)
       report('current-refused', {
         facts: { clients: refused.map(({ client }) => client.name) },
+        reproduce: clientCommand(first.client),
         seen: refused.map(({ client, result }) => simulatedLine(client, result)),
       });
   },
