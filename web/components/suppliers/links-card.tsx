@@ -1,6 +1,5 @@
 import type { Association } from '@assay/contract/api/suppliers.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +11,7 @@ import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
 import { ActionHead, PagedList } from '../lists/paged-list.tsx';
+import { RowButton } from '../lists/row-button.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { Note } from '../note.tsx';
 import { ChangeDialog, EndDialog } from './association-dialogs.tsx';
@@ -117,23 +117,19 @@ export function LinksCard({ end, title, action, brief = false }: Props) {
               <td className="end">
                 <span className="row" style={{ justifyContent: 'flex-end' }}>
                   {end === 'main' && !all && (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('suppliers.change.of', { company: partyName(row.reader) })}
+                    <RowButton
+                      name={t('suppliers.change.of', { company: partyName(row.reader) })}
                       onClick={() => setQuestion({ kind: 'change', association: row })}
                     >
                       {t('suppliers.change.open')}
-                    </Button>
+                    </RowButton>
                   )}
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('suppliers.end.of', { company: partyName(row[other]) })}
+                  <RowButton
+                    name={t('suppliers.end.of', { company: partyName(row[other]) })}
                     onClick={() => setQuestion({ kind: 'end', association: row })}
                   >
                     {t('suppliers.end.open')}
-                  </Button>
+                  </RowButton>
                 </span>
               </td>
             )}

@@ -1,5 +1,4 @@
 import type { SupplierInvitation } from '@assay/contract/api/suppliers.ts';
-import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
 import { ActionHead, PagedList } from '../lists/paged-list.tsx';
+import { RowButton } from '../lists/row-button.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { State } from '../marks/state.tsx';
 import { toast } from '../toast.ts';
@@ -163,23 +163,16 @@ function SentLine({ row, brief, onWithdraw }: LineProps & { onWithdraw(): void }
       <td className="end">
         {owns && (
           <span className="row wrap" style={{ justifyContent: 'flex-end' }}>
-            <Button
-              size="compact-sm"
-              variant="default"
+            <RowButton
+              name={t('suppliers.pending.resendOf', { account: row.account })}
               loading={busy}
-              aria-label={t('suppliers.pending.resendOf', { account: row.account })}
               onClick={() => void again()}
             >
               {t('suppliers.pending.resend')}
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('suppliers.pending.withdrawOf', { account: row.account })}
-              onClick={onWithdraw}
-            >
+            </RowButton>
+            <RowButton name={t('suppliers.pending.withdrawOf', { account: row.account })} onClick={onWithdraw}>
               {t('suppliers.pending.withdraw')}
-            </Button>
+            </RowButton>
           </span>
         )}
       </td>
@@ -206,14 +199,9 @@ function ReceivedLine({ row, brief, onAnswer }: LineProps & { onAnswer(): void }
       </td>
       <Dates row={row} brief={brief} />
       <td className="end">
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('suppliers.pending.answerOf', { company })}
-          onClick={onAnswer}
-        >
+        <RowButton name={t('suppliers.pending.answerOf', { company })} onClick={onAnswer}>
           {t('suppliers.pending.answer')}
-        </Button>
+        </RowButton>
       </td>
     </tr>
   );

@@ -1,5 +1,4 @@
 import type { RatingLink } from '@assay/contract/api/analysis/links.ts';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { endRatingLink, ratingLinksQuery } from '../../../api/analysis.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Confirm } from '../../confirm.tsx';
 import { Day, Instant } from '../../instant.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
 import { TableFoot } from '../../lists/table-foot.tsx';
 import { Loaded } from '../../loaded.tsx';
 import { toast } from '../../toast.ts';
@@ -100,14 +100,9 @@ function Line({ link, mayEnd, onEnd }: { link: RatingLink; mayEnd: boolean; onEn
       {mayEnd && (
         <td>
           {state === 'open' && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('ratingLink.offOf', { label: named })}
-              onClick={onEnd}
-            >
+            <RowButton name={t('ratingLink.offOf', { label: named })} onClick={onEnd}>
               {t('ratingLink.off')}
-            </Button>
+            </RowButton>
           )}
         </td>
       )}

@@ -1,5 +1,4 @@
 import type { GivenAuthorization } from '@assay/contract/api/scan-settings.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkAuthorization, endAuthorization } from '../../../api/scan-settings.ts';
@@ -7,6 +6,7 @@ import { Confirm } from '../../confirm.tsx';
 import { CopyButton } from '../../copy-button.tsx';
 import { Email } from '../../email.tsx';
 import { Instant } from '../../instant.tsx';
+import { RowButton } from '../../lists/row-button.tsx';
 import { toast } from '../../toast.ts';
 import { AuthorizeForm } from './authorize-form.tsx';
 import type { SettingsProps } from './settings-form.tsx';
@@ -100,15 +100,13 @@ function Proof({ row, onCheck }: { row: GivenAuthorization; onCheck: (() => Prom
       </span>
       {onCheck && (
         <div>
-          <Button
-            size="compact-sm"
-            variant="default"
+          <RowButton
+            name={t('authorization.checkOf', { target: row.target })}
             loading={busy}
-            aria-label={t('authorization.checkOf', { target: row.target })}
             onClick={() => void check()}
           >
             {t('authorization.check')}
-          </Button>
+          </RowButton>
         </div>
       )}
     </div>
@@ -144,14 +142,9 @@ function Line({ row, onEnd, onCheck }: LineProps) {
       </td>
       {onEnd && (
         <td>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('authorization.endOf', { target: row.target })}
-            onClick={onEnd}
-          >
+          <RowButton name={t('authorization.endOf', { target: row.target })} onClick={onEnd}>
             {t('authorization.end')}
-          </Button>
+          </RowButton>
         </td>
       )}
     </tr>

@@ -1,6 +1,6 @@
 import type { LicenceRow } from '@assay/contract/api/administration/licences.ts';
 import { LICENCE_STATES } from '@assay/contract/values/licences.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { State } from '../../../components/marks/state.tsx';
@@ -52,14 +53,9 @@ function Line({ row, onRevoke }: { row: LicenceRow; onRevoke(): void }) {
       </td>
       <td className="end">
         {row.state === 'unused' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t('admin.licences.revoke')}: …${row.ending}`}
-            onClick={onRevoke}
-          >
+          <RowButton name={`${t('admin.licences.revoke')}: …${row.ending}`} onClick={onRevoke}>
             {t('admin.licences.revoke')}
-          </Button>
+          </RowButton>
         )}
       </td>
     </tr>

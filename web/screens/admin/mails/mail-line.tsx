@@ -1,9 +1,9 @@
 import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Email } from '../../../components/email.tsx';
 import { Instant } from '../../../components/instant.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { State } from '../../../components/marks/state.tsx';
 
 const KINDS = { waiting: 'waiting', sent: 'good', failed: 'failed', expired: 'noted' } as const;
@@ -44,24 +44,14 @@ export function MailLine({ row, onRead, onAgain }: { row: MailRow; onRead(): voi
       <td className="end">
         <span className="row" style={{ justifyContent: 'flex-end' }}>
           {row.sendable && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('admin.mails.againTo', { to: row.to })}
-              onClick={onAgain}
-            >
+            <RowButton name={t('admin.mails.againTo', { to: row.to })} onClick={onAgain}>
               {t('admin.mails.again')}
-            </Button>
+            </RowButton>
           )}
           {row.readable && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('admin.mails.readOf', { to: row.to })}
-              onClick={onRead}
-            >
+            <RowButton name={t('admin.mails.readOf', { to: row.to })} onClick={onRead}>
               {t('admin.mails.read')}
-            </Button>
+            </RowButton>
           )}
         </span>
       </td>

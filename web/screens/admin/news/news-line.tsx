@@ -1,9 +1,10 @@
 import type { NewsRow } from '@assay/contract/api/news.ts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Instant } from '../../../components/instant.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { languageName } from '../../../components/news/language-name.ts';
 import { NewsState } from '../../../components/news/news-state.tsx';
 import type { Question } from './news-question.tsx';
@@ -39,14 +40,12 @@ export function NewsLine({ row, ask }: Props) {
       </td>
       <td className="end">
         <span className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t(back ? 'newsAdmin.unpublishOf' : 'newsAdmin.publishOf', { title })}
+          <RowButton
+            name={t(back ? 'newsAdmin.unpublishOf' : 'newsAdmin.publishOf', { title })}
             onClick={() => ask(back ? 'unpublish' : 'publish')}
           >
             {back ? t('newsAdmin.unpublish') : t('newsAdmin.publish')}
-          </Button>
+          </RowButton>
           <Menu>
             <Menu.Target>
               <ActionIcon aria-label={t('newsAdmin.actionsOf', { title })}>

@@ -13,6 +13,7 @@ import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -124,14 +125,12 @@ export default function Refused() {
                   {row.createdBy ? <Email address={row.createdBy} /> : '–'}
                 </td>
                 <td className="end">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('admin.refused.removeOf', { pattern: row.pattern })}
+                  <RowButton
+                    name={t('admin.refused.removeOf', { pattern: row.pattern })}
                     onClick={() => remove(row.pattern)}
                   >
                     {t('admin.refused.remove')}
-                  </Button>
+                  </RowButton>
                 </td>
               </tr>
             )}

@@ -1,9 +1,10 @@
 import type { SecretSetting, SettingsData } from '@assay/contract/api/settings.ts';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSettings } from '../../../api/administration/installation.ts';
 import { Confirm } from '../../../components/confirm.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { toast } from '../../../components/toast.ts';
 
@@ -37,14 +38,9 @@ export function SecretField({ name, data, value, error, onChange }: Props) {
       <div className="row wrap">
         <State kind={set ? 'good' : 'open'}>{t(set ? 'admin.settings.set' : 'admin.settings.notSet')}</State>
         {set && !variable && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('admin.settings.removeOf', { name: label })}
-            onClick={() => setRemoving(true)}
-          >
+          <RowButton name={t('admin.settings.removeOf', { name: label })} onClick={() => setRemoving(true)}>
             {t('admin.settings.remove')}
-          </Button>
+          </RowButton>
         )}
       </div>
       {removing && (

@@ -17,6 +17,7 @@ import {
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { Instant } from '../../../components/instant.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { deviceName } from './device.ts';
@@ -63,22 +64,12 @@ function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
         <span className="small text-2">{t(row.backedUp ? 'passkeys.synced' : 'passkeys.notSynced')}</span>
       </span>
       <span className="row">
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('passkeys.renameOf', { name: row.name })}
-          onClick={() => setName(row.name)}
-        >
+        <RowButton name={t('passkeys.renameOf', { name: row.name })} onClick={() => setName(row.name)}>
           {t('passkeys.rename')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('passkeys.removeOf', { name: row.name })}
-          onClick={onRemove}
-        >
+        </RowButton>
+        <RowButton name={t('passkeys.removeOf', { name: row.name })} onClick={onRemove}>
           {t('passkeys.remove')}
-        </Button>
+        </RowButton>
       </span>
     </div>
   );

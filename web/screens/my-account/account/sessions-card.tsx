@@ -8,6 +8,7 @@ import { Card } from '../../../components/card.tsx';
 import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead } from '../../../components/lists/paged-list.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { session } from '../../../session/current.ts';
 import { deviceName } from './device.ts';
@@ -56,14 +57,12 @@ export function SessionsCard() {
                         {row.current ? (
                           t('sessions.current')
                         ) : (
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            aria-label={t('sessions.revokeOf', { device: deviceName(row.device) || row.address })}
+                          <RowButton
+                            name={t('sessions.revokeOf', { device: deviceName(row.device) || row.address })}
                             onClick={() => void revokeSession(row.id).catch(() => {})}
                           >
                             {t('sessions.revoke')}
-                          </Button>
+                          </RowButton>
                         )}
                       </td>
                     </tr>

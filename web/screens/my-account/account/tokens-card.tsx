@@ -1,5 +1,4 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { revokeApiToken, tokensQuery } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { TokenForm } from './token-form.tsx';
@@ -49,14 +49,12 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
                         <Instant at={row.lastUsedAt} />
                       </span>
                     </span>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('tokens.revokeOf', { name: row.name })}
+                    <RowButton
+                      name={t('tokens.revokeOf', { name: row.name })}
                       onClick={() => void revokeApiToken(row.id).catch(() => {})}
                     >
                       {t('tokens.revoke')}
-                    </Button>
+                    </RowButton>
                   </li>
                 ))}
               </ul>

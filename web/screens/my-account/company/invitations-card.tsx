@@ -10,6 +10,7 @@ import { Email } from '../../../components/email.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Instant } from '../../../components/instant.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { toast } from '../../../components/toast.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -90,23 +91,15 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         </span>
       </span>
       <span className="row wrap">
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          aria-label={t('company.againOf', { account })}
-          onClick={() => void again()}
-        >
+        <RowButton name={t('company.againOf', { account })} loading={busy} onClick={() => void again()}>
           {t('company.again')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('company.withdrawOf', { account })}
+        </RowButton>
+        <RowButton
+          name={t('company.withdrawOf', { account })}
           onClick={() => void withdrawInvitation(id).catch(() => {})}
         >
           {t('company.withdraw')}
-        </Button>
+        </RowButton>
       </span>
     </li>
   );

@@ -1,9 +1,9 @@
 import type { DeliveryRow, WebhookRow } from '@assay/contract/api/notifications.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeWebhook, resumeWebhook, testWebhook } from '../../../api/notifications.ts';
 import { Confirm } from '../../../components/confirm.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { Note } from '../../../components/note.tsx';
 import { WebhookLog } from './webhook-log.tsx';
@@ -28,15 +28,9 @@ export function WebhookItem({ webhook, onEdit }: Props) {
     setBusy(false);
   };
   const button = (word: string, onClick: () => void, loading = false) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={t(`webhooks.${word}Of`, { name })}
-      loading={loading}
-      onClick={onClick}
-    >
+    <RowButton name={t(`webhooks.${word}Of`, { name })} loading={loading} onClick={onClick}>
       {t(`webhooks.${word}`)}
-    </Button>
+    </RowButton>
   );
   return (
     <div className="stack gap-12">

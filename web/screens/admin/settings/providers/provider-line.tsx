@@ -1,11 +1,12 @@
 import type { ProviderRow } from '@assay/contract/api/administration/providers.ts';
 import type { SettingsData } from '@assay/contract/api/settings.ts';
 import { PROVIDERS, type ProviderState } from '@assay/contract/values/providers.ts';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switchProvider, testProvider } from '../../../../api/administration/providers.ts';
 import { Instant } from '../../../../components/instant.tsx';
+import { RowButton } from '../../../../components/lists/row-button.tsx';
 import { State, type StateKind } from '../../../../components/marks/state.tsx';
 import { toast } from '../../../../components/toast.ts';
 import { KeyDialog } from './key-dialog.tsx';
@@ -83,25 +84,14 @@ export function ProviderLine({ row, settings, entersKey }: Props) {
             }}
           />
           {on && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={busy === 'test'}
-              aria-label={t('intel.testOf', { name })}
-              onClick={() => void test()}
-            >
+            <RowButton name={t('intel.testOf', { name })} loading={busy === 'test'} onClick={() => void test()}>
               {t('intel.test')}
-            </Button>
+            </RowButton>
           )}
           {entersKey && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('intel.keyOf', { name })}
-              onClick={() => setAsking('key')}
-            >
+            <RowButton name={t('intel.keyOf', { name })} onClick={() => setAsking('key')}>
               {t('intel.keyButton')}
-            </Button>
+            </RowButton>
           )}
         </div>
       </div>
