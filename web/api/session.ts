@@ -7,20 +7,28 @@ import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
 
 /**
+ * Keeps the session that an answer opened; its tokens come in headers.
+ * @throws ApiError when there is no token
+ */
+export function openSession({ data, headers }: { data: SessionData; headers: Headers }): void {
+  const token = headers.get('x-auth-token');
+  if (!token) throw new ApiError('login-failed', '', 200);
+  queries.clear();
+  session.save(data, token, headers.get('x-csrf-token'));
+}
+
+/**
  * POST /api/userLogin as SPEC §7: a form; tokens come in headers. Refusals are the caller's to show; an expired
  * password sets flag and account. An answer without a token clears what was stored.
  */
 export async function logIn(account: string, password: string, code = ''): Promise<void> {
   try {
-    const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {
+    const answer = await client.request<SessionData>('POST', '/api/userLogin', {
       form: { account, password, ...(code ? { code } : {}) },
       open: true,
       quiet: 'all',
     });
-    const token = headers.get('x-auth-token');
-    if (!token) throw new ApiError('login-failed', '', 200);
-    queries.clear();
-    session.save(data, token, headers.get('x-csrf-token'));
+    openSession(answer);
   } catch (error) {
     session.clear();
     if (error instanceof ApiError && error.id === 'password-expired') session.setPasswordExpired(account);
@@ -50,13 +58,12 @@ export async function beginSignOn(): Promise<string> {
 export async function finishSignOn(
   proof: { search: string } | { code: string } | { passkey: PasskeyAssertion },
 ): Promise<void> {
-  const { data, headers } = await client.request<SessionData>('POST', '/api/signOn/finish', {
+  const answer = await client.request<SessionData>('POST', '/api/signOn/finish', {
     body: proof,
     open: true,
     quiet: 'all',
   });
-  queries.clear();
-  session.save(data, headers.get('x-auth-token')!, headers.get('x-csrf-token'));
+  openSession(answer);
 }
 
 /** Logs in again in place: a wrong password leaves the running session as it is. */

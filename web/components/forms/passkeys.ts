@@ -2,10 +2,8 @@ import type { Confirmation, EndedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAssertion, PasskeyList, PasskeyMade } from '@assay/contract/api/credentials/passkeys.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/client.ts';
 import { client, queries } from '../../api/connection.ts';
-import { refreshSession } from '../../api/session.ts';
-import { session } from '../../session/current.ts';
+import { openSession, refreshSession } from '../../api/session.ts';
 
 const PATH = '/api/account/passkeys';
 /** Refusals stand beside the button. */
@@ -51,15 +49,8 @@ export async function confirmByPasskey(): Promise<Confirmation> {
  */
 export async function logInByPasskey(beside?: { account: string; password: string }): Promise<void> {
   const passkey = await passkeyForLogIn();
-  const { data, headers } = await client.request<SessionData>('POST', beside ? '/api/userLogin' : '/api/passkeyLogin', {
-    body: { ...beside, passkey },
-    open: true,
-    quiet,
-  });
-  const token = headers.get('x-auth-token');
-  if (!token) throw new ApiError('login-failed', '', 200);
-  queries.clear();
-  session.save(data, token, headers.get('x-csrf-token'));
+  const path = beside ? '/api/userLogin' : '/api/passkeyLogin';
+  openSession(await client.request<SessionData>('POST', path, { body: { ...beside, passkey }, open: true, quiet }));
 }
 
 async function changed(): Promise<void> {
