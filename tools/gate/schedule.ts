@@ -22,13 +22,16 @@ const FILES_PER_PROCESS = 40;
 
 /**
  * Runs programs and test files on so many slots. A slot keeps its process while its suite has files left, then goes to the
- * suite with the most work left; within a suite the longest file is first, so that none is left to run alone at the end.
+ * suite with the most work left for each process; within a suite the longest file is first, so that none is left to run alone
+ * at the end.
  */
 export class Schedule {
   readonly #hooks: Hooks;
   readonly #programs: Program[];
   readonly #files: TestFile[];
   readonly #slots = new Map<number, WorkerProcess>();
+  /** Slot → suite it works on. */
+  readonly #suites = new Map<number, string>();
   readonly #webBuild = Promise.withResolvers<void>();
   #webBuilt = false;
   #stopped = false;
@@ -56,7 +59,6 @@ export class Schedule {
   }
 
   async #work(slot: number): Promise<void> {
-    let suite: string | null = null;
     let done = 0;
     while (!this.#stopped) {
       const program = this.#programs.shift();
@@ -67,7 +69,8 @@ export class Schedule {
         continue;
       }
       if (this.#files.every(({ suite: { web } }) => web)) await this.#webBuild.promise;
-      const file = this.#next(suite);
+      const suite = this.#suites.get(slot);
+      const file = this.#next(slot);
       if (!file) break;
       let worker = this.#slots.get(slot);
       const fits = worker?.alive && suite === file.suite.name && !file.suite.isolated && done < FILES_PER_PROCESS;
@@ -77,30 +80,42 @@ export class Schedule {
         this.#slots.set(slot, worker);
         done = 0;
       }
-      suite = file.suite.name;
       done += 1;
       const result = await worker!.run(file);
       if (!this.#stopped) this.#hooks.ended(result);
     }
+    this.#suites.delete(slot);
     await this.#slots.get(slot)?.end();
   }
 
-  /** Takes the file that a slot with a process of this suite runs next; null when none is left for it. */
-  #next(suite: string | null): TestFile | null {
+  /** Takes the file that a slot runs next; null when none is left for it. */
+  #next(slot: number): TestFile | null {
     const ready = this.#files.filter((file) => this.#webBuilt || !file.suite.web);
-    const own = ready.find((file) => file.suite.name === suite);
-    const file = own ?? longestSuite(ready, this.#hooks.expected)[0];
+    const own = ready.find((file) => file.suite.name === this.#suites.get(slot));
+    this.#suites.delete(slot);
+    const file = own ?? ofNeediestSuite(ready, this.#hooks.expected, [...this.#suites.values()]);
     if (!file) return null;
+    this.#suites.set(slot, file.suite.name);
     this.#files.splice(this.#files.indexOf(file), 1);
     return file;
   }
 }
 
-/** The files of the suite whose files take longest together. */
-function longestSuite(files: readonly TestFile[], expected: (file: TestFile) => number): TestFile[] {
-  const bySuite = Object.values(Object.groupBy(files, (file) => file.suite.name)).map((group) => group!);
-  const seconds = (group: TestFile[]) => group.reduce((sum, file) => sum + expected(file), 0);
-  return bySuite.sort((a, b) => seconds(b) - seconds(a))[0] ?? [];
+/**
+ * The first file of the suite that has most seconds of work left for each process, with one more process than now.
+ * @param working the suite of each process that is busy
+ */
+export function ofNeediestSuite(
+  files: readonly TestFile[],
+  expected: (file: TestFile) => number,
+  working: readonly string[],
+): TestFile | null {
+  const groups = Object.values(Object.groupBy(files, (file) => file.suite.name)).map((group) => group!);
+  const share = (group: TestFile[]) => {
+    const seconds = group.reduce((sum, file) => sum + expected(file), 0);
+    return seconds / (working.filter((name) => name === group[0]!.suite.name).length + 1);
+  };
+  return groups.sort((a, b) => share(b) - share(a))[0]?.[0] ?? null;
 }
 
 /** Files with failures, each once. */

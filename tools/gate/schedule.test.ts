@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ofNeediestSuite } from './schedule.ts';
+import type { TestFile } from './suites.ts';
+
+const fileOf = (suite: string, path: string): TestFile => ({ path, suite: { name: suite, of: /./, zone: 'UTC' } });
+const SECONDS: Record<string, number> = { walk: 300, form: 200, scan: 240, unit: 30 };
+const FILES = [
+  fileOf('browser', 'walk'),
+  fileOf('lab', 'scan'),
+  fileOf('browser', 'form'),
+  fileOf('unit', 'unit'),
+] as const;
+const next = (working: string[], files: readonly TestFile[] = FILES) =>
+  ofNeediestSuite(files, ({ path }) => SECONDS[path]!, working)?.path ?? null;
+
+test('the first process takes the longest file of the suite with most work', () => {
+  assert.equal(next([]), 'walk');
+});
+
+test('a further process goes where most work is left for each, so that the one long file of a suite does not come last', () => {
+  assert.equal(next(['browser', 'browser']), 'scan');
+  assert.equal(next(['lab', 'lab', 'lab']), 'walk');
+});
+
+test('nothing is taken when nothing is left', () => {
+  assert.equal(next(['lab'], []), null);
+});
