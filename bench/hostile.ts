@@ -7,14 +7,14 @@ import { type Figure, seconds, writeSection } from './measured.ts';
 
 /**
  * `npm run bench:hostile -- [--only LABEL,LABEL] [--slowest] [--write]`: one scan over a domain with thirty kinds of hostile
- * hosts of the lab, with the limits of an ordinary installation. Prints time, memory and what became of each host, and ends
- * with 1 when the scan took longer or more memory than it may, or left a host out.
+ * hosts of the lab, with the limits of an ordinary installation. Prints time, memory and the outcome for each host, and
+ * exits with 1 when the scan exceeds its limits or leaves a host out.
  */
 
 const DOMAIN = 'tarpit.test';
 const TIME_MAX_MS = 180_000;
 const MEMORY_MAX_BYTES = 400_000_000;
-/** Kinds of evidence asked of a host by its name. */
+/** Kinds of evidence that are collected for each host name. */
 const OF_HOSTS = ['http', 'files', 'site', 'ports', 'tls'];
 const HOW =
   'By `npm run bench:hostile -- --write`: one scan over a domain with thirty kinds of hostile hosts of the lab, with the limits and rates of an ordinary installation, in a process of its own whose heap is limited to 192 MB;';
@@ -40,13 +40,13 @@ try {
   const run = await scanInChild({ ...order, realTime: true });
   const scan = run.scans.get(DOMAIN);
   if (!scan) throw new Error(`the scan gave nothing: ${run.output}`);
-  tell(scan, run.memoryBytes);
+  report(scan, run.memoryBytes);
 } finally {
   await Promise.all([lab.close(), deaf.close()]);
   await rm(folder, { recursive: true });
 }
 
-/** Leads every usual port of one host to a place that drops packets. */
+/** Maps every port of one host to a port that drops packets. */
 async function withDropping(network: NetworkSettings): Promise<NetworkSettings> {
   const { a } = await openNetwork(network).lookup(`${DROPPING_HOST}.${DOMAIN}`);
   const rows = a.flatMap((address) =>
@@ -55,7 +55,7 @@ async function withDropping(network: NetworkSettings): Promise<NetworkSettings> 
   return { ...network, dialMap: { ...network.dialMap, ...Object.fromEntries(rows) } };
 }
 
-function tell(scan: ScanAnswer, memoryBytes: number): void {
+function report(scan: ScanAnswer, memoryBytes: number): void {
   const figures: Figure[] = [];
   const note = (what: string, value: string, limit = '–') => {
     figures.push({ what, value, limit });
@@ -66,7 +66,7 @@ function tell(scan: ScanAnswer, memoryBytes: number): void {
   note('Most memory of its process', `${Math.round(memoryBytes / 1e6)} MB`, `under ${MEMORY_MAX_BYTES / 1e6} MB`);
   for (const label of labels) note(`${label}: ${HOSTILE_HOSTS[label]!.what}`, outcomeOf(scan, `${label}.${DOMAIN}`));
   const lost = labels.filter((label) => scan.set.every(({ asset }) => !isOf(asset, `${label}.${DOMAIN}`)));
-  note('Hosts of which nothing was said', String(lost.length), '0');
+  note('Hosts without any evidence', String(lost.length), '0');
   if (process.argv.includes('--slowest'))
     for (const { kind, asset, at } of scan.came.toSorted((one, other) => other.at - one.at).slice(0, 40))
       process.stdout.write(`${seconds(at).padStart(9)} ${kind} ${asset}\n`);

@@ -1,7 +1,7 @@
-/** What the benchmark asks the serving process, and what it answers. */
+/** Messages between the benchmark and the serving process. */
 export type ServerQuestion = { start: Record<string, string> } | { watch: true } | { delays: true } | { stop: true };
 
-/** Milliseconds by which the event loop was late, or that its thread computed without a break. */
+/** Milliseconds of event loop delay, or of CPU time without a break. */
 export interface Delays {
   median: number;
   p99: number;

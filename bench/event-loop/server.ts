@@ -4,19 +4,19 @@ import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { openProductServer } from '../product-server.ts';
 import type { ServerAnswer, ServerQuestion } from './messages.ts';
 
-/** The product as it runs by default, web server and jobs in one process, with a watch on its event loop. */
+/** The product as it runs by default, web server and jobs in one process, and measures its event loop. */
 
-/** Milliseconds between two looks; the histogram holds them together with the delay. */
-const LOOK_MS = 2;
-const histogram = monitorEventLoopDelay({ resolution: LOOK_MS });
-/** Processor time of this thread between two looks, in microseconds: unlike the delay it does not grow on a busy machine. */
+/** Sampling interval in milliseconds; the histogram includes it in each delay. */
+const SAMPLE_MS = 2;
+const histogram = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+/** CPU time of this thread between two samples, in microseconds: unlike the delay it does not grow on a busy machine. */
 const work: RecordableHistogram = createHistogram();
 let used = process.threadCpuUsage();
 setInterval(() => {
   const spent = process.threadCpuUsage(used);
   used = process.threadCpuUsage();
   work.record(Math.max(1, spent.user + spent.system));
-}, LOOK_MS).unref();
+}, SAMPLE_MS).unref();
 let close = async () => {};
 
 async function start(variables: Record<string, string>): Promise<ServerAnswer> {
@@ -37,7 +37,7 @@ async function start(variables: Record<string, string>): Promise<ServerAnswer> {
 }
 
 function measured(): ServerAnswer {
-  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - LOOK_MS);
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - SAMPLE_MS);
   const delays = {
     median: late(histogram.percentile(50)),
     p99: late(histogram.percentile(99)),

@@ -1,7 +1,7 @@
 import { ftpAnonymous } from '../hosts/older-services.ts';
 import { at, fault, mailOf, onPort, opens } from './fault.ts';
 
-/** Faults that only deeper tests find, which the owner of the lab's domain allows (lab/scan.ts). */
+/** Faults that only deeper tests find; lab/scan.ts authorizes them. */
 export const DEEPER_FAULTS = {
   'ftp-anonymous': fault(
     opens(2121, ftpAnonymous({ '/': 'el', '/pub': 'el' })),

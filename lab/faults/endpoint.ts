@@ -53,7 +53,7 @@ export const ENDPOINT_FAULTS = {
     opens(22, service.ssh('OpenSSH_9.2p1 Debian-2+deb12u3')),
     onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/ends-soon', VULNERABLE),
   ),
-  // In the range of a vulnerability, and mended in this build as the distribution says.
+  // A version in the affected range of a CVE, whose fix the distribution has backported to this build.
   'software-fixed-in-package': fault(
     opens(22, service.ssh('OpenSSH_8.4p1 Debian-5+deb11u3')),
     onPort(22, 'network_security.ssh/reachable'),

@@ -169,7 +169,7 @@ export const FILE_FAULTS = {
     puts('/.well-known/security.txt', text('Contact: mailto:security@lab.test\r\n')),
     onWeb('information_leakage.security-txt/expires-invalid'),
   ),
-  // Made for readers that look at a run of blanks again from each of them (CWE-1333); U+2028 is what `.` does not match.
+  // Makes `\s*.*$` backtrack from every blank (CWE-1333), because `.` does not match U+2028.
   'security-txt-long-line': fault((site) => {
     const line = `Expires:${'\t'.repeat(32_600)}\u2028x`;
     puts('/.well-known/security.txt', text(`Contact: mailto:security@${site.domain}\r\n${line}\r\n`))(site);

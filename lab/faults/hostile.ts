@@ -6,7 +6,7 @@ import type { Service } from '../hosts/services.ts';
 import type { Site } from '../world/site.ts';
 import { fault } from './fault.ts';
 
-/** Last part of the first of the crowd's addresses, behind those of the sites' own web machines. */
+/** Last octet of the first address, after those of the sites' web hosts. */
 const CROWD_FIRST = 121;
 
 /** Replaces what listens on ports 80 and 443 of the web machine. */
@@ -51,7 +51,7 @@ export const HOSTILE_FAULTS = {
     site.rows.push(['inside', 'A', '10.0.0.7']);
     web({ 80: hostileWeb(site.domain), 443: hostileSecureWeb(site.domain) })(site);
   }),
-  // Thirty hosts of one domain, each hostile in its own way; scans are told their names.
+  // Thirty hosts of one domain; a scan gets their names in its request.
   'hostile-crowd': fault((site) => {
     for (const [at, [label, { services }]] of Object.entries(HOSTILE_HOSTS).entries())
       site.machines[label] = {

@@ -33,14 +33,14 @@ export const NAME_SERVER_FAULTS = {
     renamed('ns1.digitalocean.com')(site);
     second(site).behaviour.mode = 'lame';
   }, onDomain('dns_health.servers/claimable')),
-  // The names are guessed ones, since nothing else leads a scanner to a delegation whose servers are dead.
+  // Names from the list of guessed ones: a scanner has no other way to learn of a delegation with dead servers.
   'name-delegated-to-free-domain': fault(
     (site) => {
       site.rows.push(['sandbox', 'NS', 'ns1.gone-hosting.example']);
     },
     at('sandbox.{domain}', 'dns_health.subdomain-delegation/not-registered'),
   ),
-  // Beside `server-claimable`, whose server does not carry this zone either.
+  // On a domain with `server-claimable`, whose server does not serve this zone either.
   'name-delegated-to-open-service': fault(
     (site) => {
       site.rows.push(['preview', 'NS', 'ns1.digitalocean.com']);

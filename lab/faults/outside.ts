@@ -106,7 +106,7 @@ export const OUTSIDE_FAULTS = {
         { ...look, name: `${label(site)}z${ending(site)}`, registeredAgo: 200, mail: true },
         // Mail for years and nothing else is no sign of fraud.
         { ...look, name: `${label(site)}k${ending(site)}`, registeredAgo: 3_000, mail: true, certifiedAgo: 70 },
-        // It lay idle for years, and a page is being made for it.
+        // Registered for years, with a certificate issued a few days ago.
         { ...look, name: `${label(site)}j${ending(site)}`, registeredAgo: 2_000, mail: true, certifiedAgo: 6 },
       );
     },

@@ -32,7 +32,7 @@ export const ZONE_FAULTS = {
     site.rows.push(['*.pool', 'A', site.nameServers[0]!.address]);
   }, onDomain('dns_health.soa/primary-wildcard')),
   'primary-elsewhere': fault((site) => {
-    // No usual name: as a host of the domain it would be looked at in full.
+    // Not a usual name, which would be scanned as a host of the domain.
     site.soa = { ...site.soa, mname: `former-primary.${site.domain}` };
     site.rows.push(['former-primary', 'A', ADDRESSES.services]);
   }, onDomain('dns_health.soa/primary-lame')),

@@ -5,12 +5,12 @@ import { hostileSecureWeb, hostileWeb } from './hostile-web.ts';
 import type { Service } from './services.ts';
 
 /**
- * Thirty kinds of hosts that wear scanners down, one host each, for one scan that meets all of them (`npm run bench:hostile`).
+ * Thirty kinds of hosts that try to exhaust a scanner, for one scan over all of them (`npm run bench:hostile`).
  */
 
 /** What listens on one hostile host. */
 export interface HostileHost {
-  /** What it does, for the table of the benchmark. */
+  /** Its behavior, for the table of the benchmark. */
   what: string;
   services(host: string): Readonly<Record<number, Service>>;
 }
@@ -54,7 +54,7 @@ const https =
     return tls.createServer({ key, cert: certificates.join('\n') }, talk(serve)).on('tlsClientError', () => {});
   };
 
-/** Does something with each connection, whatever is said on it. */
+/** Acts on each connection and ignores what the client sends. */
 const raw =
   (greet: (socket: net.Socket) => void): Service =>
   () =>
@@ -109,7 +109,7 @@ const SERVICE_PORTS = [
 const everywhere = (service: Service) => () =>
   Object.fromEntries([80, 443, ...SERVICE_PORTS].map((port) => [port, service]));
 
-/** Answers whole, but only after a while; one of its paths must not be missed for that. */
+/** Answers completely, but slowly; a scan must still find one of its paths. */
 const slowly: Serve = (socket, path) => {
   const body = path === '/.env' ? 'APP_ENV=production\nDB_PASSWORD=hunter2-hunter2\n' : PAGE;
   const head =
@@ -122,9 +122,9 @@ const slowly: Serve = (socket, path) => {
   socket.once('close', () => clearTimeout(timer));
 };
 
-/** Host label → what it does. None of the labels is a guessed name. */
+/** Host label → its behavior. None of the labels is a guessed name. */
 export const HOSTILE_HOSTS: Readonly<Record<string, HostileHost>> = {
-  'kind-01': { what: 'accepts and never says a word', services: plainly(hostile.silent()) },
+  'kind-01': { what: 'accepts connections and never answers', services: plainly(hostile.silent()) },
   'kind-02': { what: 'one byte a second instead of an answer', services: plainly(hostile.dripping()) },
   'kind-03': { what: 'one byte a second of every body, over HTTP and HTTPS', services: onBoth(drippingBody) },
   'kind-04': { what: 'one byte a second of a header', services: onBoth(drippingHeaders) },
@@ -193,7 +193,7 @@ export const HOSTILE_HOSTS: Readonly<Record<string, HostileHost>> = {
       socket.once('close', () => clearInterval(timer));
     }),
   },
-  // Nothing listens here: the benchmark leads its ports to where packets are dropped.
+  // Nothing listens here: the benchmark maps its ports to one that drops packets.
   'kind-30': { what: 'drops every packet', services: () => ({}) },
 };
 

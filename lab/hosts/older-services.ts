@@ -138,7 +138,7 @@ export function rlogin(): Service {
   return talking('\0Password: ', () => null);
 }
 
-/** FTP that lets `anonymous` in (RFC 1635), and tells what that account may do in its folders (RFC 3659 §7.5.5). */
+/** FTP with anonymous access (RFC 1635) that states the permissions of its folders (RFC 3659 §7.5.5). */
 export function ftpAnonymous(folders: Readonly<Record<string, string>>): Service {
   return talking('220 FTP server ready.\r\n', (heard) => {
     const lines = heard.toString('latin1').split('\r\n').filter(Boolean);

@@ -2,9 +2,9 @@ import type { OnPacket } from '../listeners.ts';
 
 const ID_AT = 5;
 
-/** A server of HTTP/3 as far as version negotiation: it names QUIC 1 to who comes with a version it does not know (RFC 9000 §6.1). */
+/** HTTP/3 up to version negotiation: answers an unknown version with QUIC 1 (RFC 9000 §6.1). */
 export const quicServer: OnPacket = (packet) => {
-  // Long header, and no datagram that is smaller than a first one has to be (§14.1).
+  // Only long headers, in datagrams of the minimum size for Initial packets (§14.1).
   if (packet.length < 1_200 || (packet[0]! & 0x80) === 0 || packet.readUInt32BE(1) === 1) return null;
   const destination = packet.subarray(ID_AT, ID_AT + 1 + packet[ID_AT]!);
   const sourceAt = ID_AT + destination.length;

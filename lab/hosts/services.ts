@@ -37,7 +37,7 @@ function overHttp(status: string, headers: Readonly<Record<string, string>>, bod
     });
 }
 
-/** A web of its own on a further port, over TLS where `how` says. */
+/** A web server on a further port, over TLS if `how` is given. */
 export function webOn(web: Web, how: Tls | null): Service {
   return (authority) => (how ? secureWebServer(web, how, authority) : plainWebServer({ ...web, plain: 'pages' }));
 }

@@ -14,7 +14,7 @@ export interface Mail {
   tlsUnavailable?: boolean;
   /** Tells on VRFY whether a mailbox exists. */
   vrfy: boolean;
-  /** Takes strangers' mail for other domains; no when absent. */
+  /** An open relay; no when absent. */
   relays?: boolean;
   /** Tells on EXPN who is behind a name; no when absent. */
   expn?: boolean;

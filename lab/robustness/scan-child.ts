@@ -8,8 +8,8 @@ import type { EvidenceSet, NetworkSettings, SourceSettings } from '@assay/engine
 export const TURN = 'turn';
 
 /**
- * Limit of the child's heap. Without one, V8 lets garbage pile up in proportion to the memory of the machine, and what the
- * process held at most would say little about what its scans need.
+ * Heap limit of the child. Without one, V8 lets garbage grow in proportion to the machine's memory, and peak memory would say
+ * little about what the scans need.
  */
 const HEAP_MAX_MB = 192;
 
@@ -24,7 +24,7 @@ export interface ScanOrder {
   kinds: readonly string[] | null;
   /** Virtual milliseconds after which all scans are stopped; never when absent. */
   stopAfterMs?: number;
-  /** Hosts given beside apex and www. */
+  /** Hosts in addition to apex and www. */
   hosts?: readonly string[];
   /** The machine's own clock instead of virtual time. */
   realTime?: true;

@@ -1,6 +1,6 @@
 import type { SiteRow } from './catalogue.ts';
 
-/** Domains whose faults lie behind further ports. */
+/** Domains with faults on ports other than 80 and 443. */
 export const PORT_SITES: readonly SiteRow[] = [
   {
     domain: 'slipway.test',

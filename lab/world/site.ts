@@ -13,7 +13,7 @@ export interface Machine {
   /** Name that the address leads back to; null = no PTR. */
   reverse: string | null;
   web: Web | null;
-  /** What stands at the IPv6 address in place of the web: nothing, or another site; the same when absent. */
+  /** What the IPv6 address serves instead: nothing, or another site; the same as over IPv4 when absent. */
   over6?: 'closed' | Web;
   /** HTTP/3 is answered on UDP port 443. */
   quic?: true;
