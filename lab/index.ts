@@ -53,11 +53,12 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
 
   const resolver = openResolver({
     rootAddresses: [ADDRESSES.root],
-    place(address, transport) {
+    place(address) {
       if (bind) return { host: address, port: 53 };
-      const port = listeners.dialMap[`${address} 53${transport === 'udp' ? '/udp' : ''}`];
+      const port = listeners.dialMap[`${address} 53`];
       return port === undefined ? null : { host: '127.0.0.1', port };
     },
+    server: (address) => listeners.onPacket(address, 53),
     security: (name) => securityOf(name, sites),
   });
   const resolve = async (query: Query): Promise<Reply> => {

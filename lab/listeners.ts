@@ -1,6 +1,12 @@
 import dgram from 'node:dgram';
 import type net from 'node:net';
 
+/**
+ * As much as the system allows: questions of two scans about thousands of names wait here while this process computes, and what
+ * does not fit is lost.
+ */
+const RECEIVE_BUFFER_BYTES = 1 << 20;
+
 /** A thing that listens, and how to end it with everything it holds. */
 export interface Listening {
   close(): Promise<void>;
@@ -17,6 +23,8 @@ export type OnPacket = (packet: Buffer) => Promise<Buffer | null> | Buffer | nul
 export interface Listeners {
   /** `address port` or `address port/udp` → port of 127.0.0.1. One object for the lab's life: entries come and go. */
   readonly dialMap: Record<string, number>;
+  /** What answers packets to an address and port, for callers of this process that need no socket; null where nothing listens. */
+  onPacket(address: string, port: number): OnPacket | null;
   tcp(address: string, port: number, server: net.Server): Promise<Listening>;
   udp(address: string, port: number, onPacket: OnPacket): Promise<Listening>;
 }
@@ -24,8 +32,10 @@ export interface Listeners {
 /** @param bind bind the real addresses and ports instead of ports of 127.0.0.1 */
 export function openListeners(bind = false): Listeners {
   const dialMap: Record<string, number> = {};
+  const answering = new Map<string, OnPacket>();
   return {
     dialMap,
+    onPacket: (address, port) => answering.get(`${address} ${port}`) ?? null,
     async tcp(address, port, server) {
       const sockets = new Set<net.Socket>();
       server.on('connection', (socket: net.Socket) => {
@@ -50,7 +60,7 @@ export function openListeners(bind = false): Listeners {
     },
     async udp(address, port, onPacket) {
       const family = bind && address.includes(':') ? 'udp6' : 'udp4';
-      const socket = dgram.createSocket(family);
+      const socket = dgram.createSocket({ type: family, recvBufferSize: RECEIVE_BUFFER_BYTES });
       let open = true;
       socket.on('message', async (packet, from) => {
         const reply = await onPacket(packet);
@@ -63,10 +73,12 @@ export function openListeners(bind = false): Listeners {
       });
       const key = `${address} ${port}/udp`;
       if (!bind) dialMap[key] = socket.address().port;
+      answering.set(`${address} ${port}`, onPacket);
       return {
         close() {
           open = false;
           delete dialMap[key];
+          answering.delete(`${address} ${port}`);
           return new Promise((resolve) => socket.close(() => resolve()));
         },
       };
