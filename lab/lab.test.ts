@@ -30,8 +30,11 @@ const BASELINE = [
 const isBogus = (faults: readonly FaultId[]) =>
   faults.some((id) => FAULTS[id].causes.some(({ finding }) => finding.startsWith('dns_health.dnssec/bogus')));
 
-/** Commands that every machine can run; with dig and ssh there are about twice as many. */
+/** Commands that run without dig and ssh; with both there are about twice as many. */
 const COMPARED_MIN = 150;
+
+/** Domains whose commands run at the same time: many commands wait for a server that says nothing. */
+const REPRODUCED_AT_ONCE = 3;
 
 /** A firewall answers in place of its web. */
 const GUARDED = 'thornbury.test';
@@ -156,19 +159,24 @@ test('Every finding of the lab has its words in English and Chinese, with every 
   assert.deepEqual([...new Set(broken)], []);
 });
 
-test('The command of every finding prints what the finding says, with the fault and after it was mended', async (t) => {
-  // The programs that people use live by the clock.
+test('The command of every finding prints what the finding says, with the fault and after the fix', async (t) => {
+  // The programs run in real time.
   await time.close();
   const wrong: string[] = [];
   const skipped = new Map<string, number>();
   let compared = 0;
   try {
-    for (const [domain, { set, assessment }] of scans) {
-      const told = await reproduce(lab, domain, set, assessment.findings);
-      wrong.push(...told.wrong);
-      compared += told.compared;
-      for (const [reason, count] of told.skipped) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-    }
+    const waiting = [...scans];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [domain, { set, assessment }] = next;
+        const outcome = await reproduce(lab, domain, set, assessment.findings);
+        wrong.push(...outcome.wrong);
+        compared += outcome.compared;
+        for (const [reason, count] of outcome.skipped) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+      }
+    };
+    await Promise.all(Array.from({ length: REPRODUCED_AT_ONCE }, work));
   } finally {
     time = await openVirtualTime();
   }

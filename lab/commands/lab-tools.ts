@@ -6,40 +6,44 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Lab } from '../lab.ts';
 import type { LabMap } from './tool.ts';
+import { mapScript, placesOf, wrapperOf } from './wrappers.ts';
 
-/** Programs that are led into the lab by a stand-in; curl is by its own settings. */
-const LED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap'] as const;
+/** Programs that reach the lab through a wrapper; curl does by its configuration file. */
+const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap'] as const;
 /** A command of the lab that takes this long hangs. */
 const HANG_MS = 120_000;
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3 53';
 const OUTPUT_MAX = 4 * 1_024 * 1_024;
 
-/** Runs commands as a person would type them, with the names of the lab leading into it. */
+/** Runs commands as a person would type them, with the lab's names resolving into the lab. */
 export interface LabTools {
-  /** Whether the program stands on this machine. */
+  /** Whether the program is installed. */
   has(program: string): boolean;
-  /** Whether a name led somewhere when `refresh` was called. */
+  /** Whether a name resolved when `refresh` was called. */
   leads(name: string): boolean;
   /** Standard output of a command line. */
   run(command: string): Promise<string>;
-  /** Takes over where the names lead and where the lab listens now; to be called before the first command as well. */
+  /** Reads the lab's present names and ports; to be called before the first command as well. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** @param names hosts that commands name; where one does not resolve it leads nowhere */
+/** @param names hosts that commands name */
 export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>): LabTools {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-tools-'));
   const file = path.join(folder, 'map.json');
   const bundle = path.join(folder, 'authorities.pem');
   const known = new Set(names);
   let hosts: Record<string, string[]> = {};
-  const programs = Object.fromEntries(LED.map((program) => [program, programAt(program)]));
+  const shellMap = path.join(folder, 'map.sh');
+  const programs = Object.fromEntries(WRAPPED.map((program) => [program, programAt(program)]));
   const own = path.join(import.meta.dirname, 'tool.ts');
-  for (const program of LED) {
+  for (const program of WRAPPED) {
     const script = path.join(folder, program);
-    writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${own}' ${program} '${file}' "$@"\n`);
+    const inNode = [process.execPath, own, program, file];
+    const real = programs[program];
+    writeFileSync(script, wrapperOf(program, real ?? null, shellMap, inNode));
     chmodSync(script, 0o755);
   }
   writeFileSync(bundle, (lab.network.trust?.certificates ?? []).join('\n'));
@@ -58,27 +62,26 @@ export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>)
     hosts = await resolveAll(known, dial[`${RESOLVER}/udp`]!);
     const map: LabMap = { hosts, dial, resolver: RESOLVER, programs };
     writeFileSync(file, JSON.stringify(map));
-    const lines = Object.entries(hosts).flatMap(([name, addresses]) => {
-      const led = new Map<string, number>();
-      for (const address of addresses)
-        for (const [key, port] of Object.entries(dial))
-          if (key.startsWith(`${address} `) && !key.endsWith('/udp') && !led.has(key.split(' ')[1]!))
-            led.set(key.split(' ')[1]!, port);
-      return [...led].map(([from, to]) => `connect-to = "${name}:${from}:127.0.0.1:${to}"`);
-    });
-    // What is led nowhere else meets a closed port: no command leaves this machine.
+    const places = placesOf(map);
+    writeFileSync(shellMap, mapScript(places, map));
+    const lines = Object.keys(hosts).flatMap((name) =>
+      [...places.get(name)!]
+        .filter(([port]) => !port.endsWith('/udp'))
+        .map(([from, to]) => `connect-to = "${name}:${from}:127.0.0.1:${to}"`),
+    );
+    // Anything else is sent to a closed port: no command leaves this machine.
     lines.push('connect-to = "::127.0.0.1:1"');
     writeFileSync(path.join(folder, '.curlrc'), `${lines.join('\n')}\n`);
   }
 
   return {
     has: (program) => program === 'nc' || programAt(program) !== null,
-    leads: (name) => Object.hasOwn(hosts, name),
+    leads: (name) => (Object.hasOwn(hosts, name) ? hosts[name]!.length > 0 : false),
     run: (command) =>
       new Promise((resolve, reject) => {
         const options = { env, timeout: HANG_MS, maxBuffer: OUTPUT_MAX, encoding: 'utf8' as const };
         execFile('sh', ['-c', command], options, (error, stdout) => {
-          // A program that ends with an error has said what there was to say.
+          // A program that fails has printed what there is to compare.
           if (error?.killed) reject(new Error(`hangs: ${command}`));
           else resolve(stdout);
         }).stdin?.end();
@@ -99,7 +102,7 @@ function programAt(program: string): string | null {
   return null;
 }
 
-/** Addresses of names as the lab's resolver gives them now. */
+/** Addresses of names as the lab's resolver gives them now; an empty list for a name that does not resolve. */
 async function resolveAll(names: Iterable<string>, port: number): Promise<Record<string, string[]>> {
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${port}`]);
@@ -110,5 +113,5 @@ async function resolveAll(names: Iterable<string>, port: number): Promise<Record
       return [name, found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))] as const;
     }),
   );
-  return Object.fromEntries(rows.filter(([, addresses]) => addresses.length > 0));
+  return Object.fromEntries(rows);
 }

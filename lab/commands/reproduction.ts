@@ -44,30 +44,34 @@ export async function reproduce(
 ): Promise<Reproduced> {
   const tools = openLabTools(lab, [...namesIn(set), ...findings.flatMap((one) => hostsOf(one.reproduce ?? ''))]);
   const result: Reproduced = { compared: 0, wrong: [], skipped: new Map() };
-  const commands = new Map<string, { expected: ExpectedOutput; finding: string; onPort: boolean }>();
+  /** Command → what findings expect of its output: several may share one. */
+  const commands = new Map<string, { expected: ExpectedOutput; finding: string; onPort: boolean }[]>();
   await tools.refresh();
   for (const { check, finding, asset, reproduce: command, expected } of findings) {
     if (command === null || !expected) continue;
     const reason = reasonNotToRun(command, domain, tools);
-    if (reason === null)
-      commands.set(command, { expected, finding: `${check}/${finding}`, onPort: /:(?!443)\d+\/tcp$/.test(asset) });
-    else result.skipped.set(reason, (result.skipped.get(reason) ?? 0) + 1);
+    if (reason === null) {
+      const expectations = commands.get(command) ?? [];
+      commands.set(command, expectations);
+      expectations.push({ expected, finding: `${check}/${finding}`, onPort: /:(?!443)\d+\/tcp$/.test(asset) });
+    } else result.skipped.set(reason, (result.skipped.get(reason) ?? 0) + 1);
   }
   try {
     const before = await outputsOf([...commands.keys()], tools);
     await lab.setFaults(domain, []);
     await tools.refresh();
     const after = await outputsOf([...commands.keys()], tools);
-    for (const [command, { expected, finding, onPort }] of commands) {
-      result.compared += 1;
-      const told = `${finding} (${expected.output} ${JSON.stringify(expected.text)})\n  ${command}`;
-      if (!shows(before.get(command)!, expected))
-        result.wrong.push(`with the fault: ${told}\n${cut(before.get(command)!)}`);
-      // A port that the lab closes gives no better answer.
-      const closed = onPort && expected.output === 'lacks';
-      if (!closed && AFTERWARDS[finding] === undefined && shows(after.get(command)!, expected))
-        result.wrong.push(`after the fix: ${told}\n${cut(after.get(command)!)}`);
-    }
+    for (const [command, expectations] of commands)
+      for (const { expected, finding, onPort } of expectations) {
+        result.compared += 1;
+        const what = `${finding} (${expected.output} ${JSON.stringify(expected.text)})\n  ${command}`;
+        if (!shows(before.get(command)!, expected))
+          result.wrong.push(`with the fault: ${what}\n${cut(before.get(command)!)}`);
+        // A port that the lab closes gives no better answer.
+        const closed = onPort && expected.output === 'lacks';
+        if (!closed && AFTERWARDS[finding] === undefined && shows(after.get(command)!, expected))
+          result.wrong.push(`after the fix: ${what}\n${cut(after.get(command)!)}`);
+      }
     return result;
   } finally {
     tools.close();

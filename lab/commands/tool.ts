@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import { CLOSED } from './wrappers.ts';
 
 /** Where the names and addresses of the lab lead, as `lab-tools.ts` writes it. */
 export interface LabMap {
-  /** Name → its addresses. */
+  /** Name → its addresses; none where it does not resolve. */
   hosts: Record<string, string[]>;
   /** `address port` or `address port/udp` → port of 127.0.0.1. */
   dial: Record<string, number>;
@@ -15,12 +16,9 @@ export interface LabMap {
   programs: Record<string, string | null>;
 }
 
-/** A port of 127.0.0.1 on which nothing listens (tcpmux, RFC 1078). */
-const CLOSED = 1;
-
 /**
- * Stands in for a program of the network: takes the arguments that a person would give it, leads names and ports of the lab to
- * where they listen, and runs the machine's own program. `node tool.ts PROGRAM MAP ARGUMENTS`.
+ * What the shell scripts of wrappers.ts do, for hosts that are not in their map, such as name servers of a parent zone; and
+ * netcat where it is not installed. `node tool.ts PROGRAM MAP ARGUMENTS`.
  */
 async function main([program = '', file = '', ...args]: string[]): Promise<void> {
   const map = JSON.parse(readFileSync(file, 'utf8')) as LabMap;
