@@ -1,56 +1,11 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '@assay/server/testing/waiting.ts';
-import { page, prepare, product, stage } from '../stage.ts';
-import { logIn } from '../steps.ts';
-import { close } from './look.ts';
-import { screensOf } from './screens.ts';
-import { walkerOf } from './walk.ts';
-import { accountOf, fillWorld, type Made, type Who } from './world.ts';
+import { page, product, stage } from '../stage.ts';
+import { reportViolations } from './violations.ts';
 
-/** What the Content Security Policy refuses, the browser reports: a screen that needs it fails here. */
-let made: Made;
-let violations: string[];
-
+/** The Content Security Policy itself; that no screen needs what it refuses is tested in look.ts. */
 stage({ expected: /Content Security Policy|Trusted/i });
-prepare(async () => {
-  made = await fillWorld(product);
-});
-beforeEach(async () => {
-  violations = [];
-  await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, sample, blockedURI }) => {
-      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
-      reportViolation(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile ?? ''} ${sample}`);
-    });
-  });
-});
-
-for (const who of ['owner', 'administrator', 'mainSupplier', null] as const satisfies (Who | null)[]) {
-  test(`no screen, dialog or drawer of ${who ?? 'a visitor'} needs what the policy refuses, in light and dark`, async () => {
-    if (who) await logIn(page, product, accountOf(who));
-    else await page.goto(`${product.url}/login`);
-    const walker = walkerOf(page);
-    await walker.settle();
-    for (const { address, opens, name } of screensOf(made, who)) {
-      const arrived = walker.go(address);
-      // A screen that does not appear is one that the policy stopped.
-      await arrived.catch((error) => assert.fail(`${name}: ${error}\n${violations.join('\n')}`));
-      for (const { open } of opens) {
-        await open(page);
-        await walker.settle();
-        await close();
-      }
-      assert.deepEqual(violations, [], name);
-    }
-    for (const scheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
-    }
-    assert.deepEqual(violations, []);
-  });
-}
 
 test('every answer carries the policy, each page with a nonce of its own, and what browsers offer beyond it is switched off', async () => {
   const ask = async (path: string) => (await fetch(product.url + path)).headers;
@@ -77,6 +32,7 @@ test('every answer carries the policy, each page with a nonce of its own, and wh
 });
 
 test('text that became markup is refused: no inline style or script, no handler, no markup from text', async () => {
+  const violations = await reportViolations(page);
   await page.goto(`${product.url}/login`);
   const outcome = await page.evaluate(() => {
     const tried: Record<string, string> = {};

@@ -1,7 +1,5 @@
-import { test } from 'node:test';
-import { stageWorld, walk } from './look.ts';
+import { stageWorld, testScreens } from './look.ts';
 
 stageWorld();
 
-test('every screen of a company, its dialogs and drawers keep to WCAG 2.2 AA in light and dark and in narrow windows', () =>
-  walk('owner'));
+testScreens('owner', 'every screen of a company, its dialogs and drawers');

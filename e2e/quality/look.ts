@@ -1,19 +1,29 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 import { colourViolationsOf, violationsOf } from './accessibility.ts';
 import { type Screen, screensOf } from './screens.ts';
+import { reportViolations } from './violations.ts';
 import { drawn, type Walker, walkerOf } from './walk.ts';
 import { accountOf, fillWorld, type Made, type Who } from './world.ts';
 
 /**
- * What everybody needs on every screen, and in each dialog and drawer: WCAG 2.2 AA in both themes, one title, no sideways
- * scrolling, no motion for who wants none.
+ * Requirements on every screen, dialog and drawer: WCAG 2.2 AA in both color schemes, one title, no horizontal scrolling, no
+ * motion for users who asked for none, and nothing that the Content Security Policy refuses.
  */
 const ROOM = { width: 1440, height: 900 };
 /** A phone, and a desktop's window at 400 %. */
 const NARROW = { width: 320, height: 800 };
 const OPENED = '[role=dialog], .drawer';
+
+/** What was found on the screens of one user. */
+interface Walked {
+  /** Screen → what it lacks. */
+  lacks: Record<string, string[]>;
+  /** Violations of the Content Security Policy as the browser reports them. */
+  violations: string[];
+}
 
 let made: Made;
 
@@ -25,8 +35,21 @@ export function stageWorld(): void {
   });
 }
 
+/** The tests of all screens of one user: a single walk answers both. @param what these screens are */
+export function testScreens(who: Who | null, what: string): void {
+  let walked: Promise<Walked> | undefined;
+  test(`${what} keep to WCAG 2.2 AA in light and dark and in narrow windows`, async () => {
+    walked ??= walk(who);
+    assert.deepEqual((await walked).lacks, {});
+  });
+  test(`${what} need nothing that the Content Security Policy refuses, in light and dark`, async () => {
+    walked ??= walk(who);
+    assert.deepEqual((await walked).violations, []);
+  });
+}
+
 type ColorScheme = 'light' | 'dark';
-/** What the page is shown in at the moment. */
+/** The color scheme that the page has now. */
 let scheme: ColorScheme;
 
 async function inTheme(theme: ColorScheme): Promise<void> {
@@ -61,8 +84,8 @@ function sticksOut(): Promise<string | undefined> {
   });
 }
 
-/** Closes what lies over the screen. */
-export async function close(): Promise<void> {
+/** Closes the dialogs over the screen. */
+async function close(): Promise<void> {
   const dialog = page.getByRole('dialog');
   // An open list within the dialog takes the first Escape.
   for (let left = 3; left > 0 && (await dialog.count()) > 0; left--) {
@@ -100,8 +123,9 @@ async function lacksOf({ address, opens }: Screen, { go, settle }: Walker, withi
   return lacks;
 }
 
-/** Walks through all screens of one person; the frame around them is looked at on the first. */
-export async function walk(who: Who | null): Promise<void> {
+/** Walks through all screens of one user; the frame around them is checked on the first. */
+async function walk(who: Who | null): Promise<Walked> {
+  const violations = await reportViolations(page);
   scheme = 'light';
   await page.emulateMedia({ colorScheme: scheme });
   if (who) await logIn(page, product, accountOf(who));
@@ -113,5 +137,5 @@ export async function walk(who: Who | null): Promise<void> {
     const found = await lacksOf(screen, walker, who && index > 0 ? 'main' : null).catch((error) => [String(error)]);
     if (found.length > 0) lacks[screen.name] = found;
   }
-  assert.deepEqual(lacks, {});
+  return { lacks, violations };
 }

@@ -1,16 +1,9 @@
-import { test } from 'node:test';
-import { stageWorld, walk } from './look.ts';
+import { stageWorld, testScreens } from './look.ts';
 
-/** Beside every-screen.test.ts, so that two processes can share the longest of all walks. */
+/** In a file of its own so that two processes share the longest of all walks (every-screen.test.ts). */
 stageWorld();
 
-test('every screen of the administration keeps to WCAG 2.2 AA in light and dark and in narrow windows', () =>
-  walk('administrator'));
-
-for (const [who, name] of [
-  ['mainSupplier', 'a main supplier'],
-  ['withoutPlan', 'an account without a plan'],
-  [null, 'a visitor'],
-] as const) {
-  test(`what ${name} alone sees keeps to WCAG 2.2 AA in light and dark and in narrow windows`, () => walk(who));
-}
+testScreens('administrator', 'every screen of the administration, its dialogs and drawers');
+testScreens('mainSupplier', 'the screens that only a main supplier sees');
+testScreens('withoutPlan', 'the screens that only an account without a plan sees');
+testScreens(null, 'the screens that a visitor sees');
