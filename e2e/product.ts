@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type Lab, startLab } from '@assay/lab';
+import { freePort, type Lab, startLab } from '@assay/lab';
 import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
 import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/auth/first-administrator.ts';
@@ -131,27 +129,6 @@ async function startParts(
     administrator,
     addCompany: (name, email, plan) => addCompany(context, name, email, plan),
   };
-}
-
-/**
- * Below the ports that systems give to outgoing connections (Linux from 32768 on, others from 49152): one of those could be
- * taken between the look and the listening. Browsers refuse none of them.
- */
-const PORTS = { from: 20_000, to: 32_000 };
-
-/** A port that nothing listened on a moment ago. @param wish taken if it is one */
-export async function freePort(wish = randomInt(PORTS.from, PORTS.to)): Promise<number> {
-  const server = createServer();
-  const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  server.listen(wish, '127.0.0.1');
-  try {
-    await listening;
-  } catch {
-    return freePort();
-  }
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function addCompany(

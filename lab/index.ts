@@ -21,6 +21,7 @@ import { type Ground, type RunningSite, startSite } from './world/running-site.t
 /** Look-alikes asked for in a scan of the lab, whose resolver walks down from the root in one process with everything else. */
 const LOOK_ALIKE_NAMES = 1_200;
 
+export { freePort } from './free-port.ts';
 export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-crowd.ts';
 export type { Lab, LabDomain } from './lab.ts';
 export { namespaceAddresses } from './namespace.ts';

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@assay/lab';
 import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
-import { freePort, type Product } from '../product.ts';
+import type { Product } from '../product.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** A start takes two seconds on an idle machine. */

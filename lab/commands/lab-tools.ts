@@ -10,8 +10,8 @@ import { mapScript, placesOf, wrapperOf } from './wrappers.ts';
 
 /** Programs that reach the lab through a wrapper; curl does by its configuration file. */
 const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap'] as const;
-/** A command of the lab that takes this long hangs. */
-const HANG_MS = 120_000;
+/** A command that takes this long hangs: nmap's version detection waits up to a minute for a silent service. */
+const HANG_MS = 600_000;
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3 53';
 const OUTPUT_MAX = 4 * 1_024 * 1_024;

@@ -97,13 +97,7 @@ export function wrapperOf(program: string, real: string | null, map: string, oth
   const script = SCRIPTS[program === 'ssh-keyscan' ? 'ssh' : program];
   const inNode = `exec ${other.map(quoted).join(' ')} "$@"`;
   if (real === null || script === undefined) return `#!/bin/sh\n${inNode}\n`;
-  const lines = [
-    '#!/bin/sh',
-    `REAL=${quoted(real)}`,
-    `unknown() { ${inNode}; }`,
-    `. ${quoted(map)}`,
-    script,
-  ];
+  const lines = ['#!/bin/sh', `REAL=${quoted(real)}`, `unknown() { ${inNode}; }`, `. ${quoted(map)}`, script];
   return `${lines.join('\n')}\n`;
 }
 
