@@ -136,6 +136,12 @@ test('whatever is put together of such pieces comes out clean, and the same when
   );
 });
 
+test('elements named like properties of every object lose their tags', () => {
+  for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+    assert.equal(html(`<p>a<${name} x="1">b</${name}></p>`), '<p>ab</p>', name);
+  }
+});
+
 test('images that were never uploaded leave the text', () => {
   const other = IMAGE.replace('018f', '018e');
   const { html: kept, images } = sanitise(

@@ -80,7 +80,9 @@ function pick(html: string, images: ReadonlySet<string> | null, found: Set<strin
 
 function attributesOf(tag: string, given: Record<string, string>): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of (NEWS_ELEMENTS as Readonly<Record<string, readonly string[]>>)[tag] ?? []) {
+  const elements: Readonly<Record<string, readonly string[]>> = NEWS_ELEMENTS;
+  // Names of elements are untrusted: `constructor` is not one of them.
+  for (const name of Object.hasOwn(elements, tag) ? elements[tag]! : []) {
     const value = given[name];
     if (value === undefined) continue;
     if (COUNTS.includes(name) && !COUNT.test(value)) continue;

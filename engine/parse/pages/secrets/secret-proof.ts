@@ -86,7 +86,8 @@ function isDerSequence(bytes: Buffer): boolean {
   if (bytes[0] !== 0x30) return false;
   const short = bytes[1]! < 0x80;
   const size = short ? 0 : bytes[1]! & 0x7f;
-  if (size > 3) return false;
+  // A length of no bytes is BER's indefinite form, which DER does not have (X.690 section 10.1).
+  if (size > 3 || (!short && size === 0)) return false;
   const length = short ? bytes[1]! : bytes.readUIntBE(2, size);
   return bytes.length === 2 + size + length && (bytes[2 + size] === 0x02 || bytes[2 + size] === 0x30);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { holdsPrivateKey } from './secret-proof.ts';
 import { findSecrets } from './secret-rules.ts';
 
 /** Put together here, so that no scanner of programs takes them for somebody's. */
@@ -33,6 +34,11 @@ describe('secrets in scripts', () => {
   };
   for (const [name, text] of Object.entries(placeholders))
     it(`are not taken from ${name}`, () => assert.deepEqual(found(text), []));
+
+  it('are not taken from a private key in BER’s indefinite length, which DER does not have', () => {
+    const body = Buffer.concat([Buffer.from([0x30, 0x80]), Buffer.alloc(60, 2)]).toString('base64');
+    assert.equal(holdsPrivateKey(`-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`), false);
+  });
 
   it('are told behind placeholders of the same form', () => {
     assert.deepEqual(found(`// AKIAIOSFODNN7EXAMPLE\nconst id = "AKIA${UPPER}"`), ['aws-access-key']);
