@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEFAULT_NETWORK, type NetworkSettings, openNetwork } from '@assay/engine';
 import { DROPPING_HOST, deafTcp, HOSTILE_HOSTS, type ScanAnswer, scanInChild, startLab } from '@assay/lab';
-import { type Figure, seconds, writeSection } from './measured.ts';
+import { type Figure, seconds, writeSection } from '../measured.ts';
 
 /**
  * `npm run bench:hostile -- [--only LABEL,LABEL] [--slowest] [--write]`: one scan over a domain with thirty kinds of hostile

@@ -1,0 +1,111 @@
+import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { newApiToken } from '@assay/server/auth/api-tokens.ts';
+import type { Authenticator } from '@assay/server/auth/passkeys/software-authenticator.ts';
+import { insertApiToken } from '@assay/server/db/accounts/api-tokens.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { uuidv7 } from 'uuidv7';
+import { Pool } from './pool.ts';
+import type { World } from './world.ts';
+
+/** Who calls. */
+export interface Role {
+  name: string;
+  /** SPEC §6; null = without a log-in. */
+  permission: number | null;
+  companyRole?: CompanyRole;
+  /** Calls with an API token instead of a session. */
+  apiToken?: true;
+}
+
+/** Roles with a rating of their own. */
+const RATED = new Set<number | null>([0, 9, 21, 22, 23, 27]);
+const DAY_MS = 86_400_000;
+
+/** No rule gives this permission. */
+const RESERVED = 11;
+
+let made = 0;
+
+/** One caller with an account, a company and, where the role has any, a rated domain. */
+export class Actor {
+  readonly role: Role;
+  readonly world: World;
+  pool: Pool;
+  /** Passkeys that the actor made, or tried to. */
+  readonly authenticators: Authenticator[] = [];
+  email = '';
+  accountId = '';
+  companyId = '';
+  domain = 'fuzz.example';
+  password = TEST_PASSWORD;
+  #headers: Record<string, string> = {};
+
+  constructor(role: Role, world: World) {
+    this.role = role;
+    this.world = world;
+    this.pool = new Pool(world.shared);
+  }
+
+  /** A new account with what its role has. */
+  async settle(): Promise<void> {
+    const { permission, companyRole = 'owner', name } = this.role;
+    if (permission === null) return;
+    const { context } = this.world;
+    const number = made++;
+    this.email = `${name}-${number}@fuzz.example`;
+    this.password = TEST_PASSWORD;
+    this.pool = new Pool(this.world.shared);
+    this.authenticators.length = 0;
+    const owner = await makePerson(context, { email: this.email, permission, company: `Fuzz ${name} ${number}` });
+    if (permission === RESERVED) {
+      await context.db.withCompany(owner.companyId, (tx) =>
+        tx.updateTable('company').set({ plan: RESERVED }).execute(),
+      );
+    }
+    let person = owner;
+    if (companyRole !== 'owner') {
+      this.email = `${name}-${number}-${companyRole}@fuzz.example`;
+      person = await makePerson(context, { email: this.email, permission, companyRole, companyId: owner.companyId });
+    }
+    this.companyId = person.companyId;
+    this.accountId = person.accountId;
+    this.domain = `${name}-${number}.example`;
+    if (RATED.has(permission)) {
+      await makeRatedDomain(context, owner, this.domain);
+      await makeRatedDomain(context, owner, this.domain);
+    }
+    await this.world.furnish(this, owner);
+    await this.logIn();
+  }
+
+  /** @returns whether the account still opens */
+  async logIn(): Promise<boolean> {
+    if (this.role.permission === null) return true;
+    if (this.role.apiToken) {
+      const { token, hash } = newApiToken();
+      const { companyId, accountId } = this;
+      const record = { id: uuidv7(), companyId, accountId, name: 'Fuzz', scopes: [...API_SCOPES], hash };
+      const expiresAt = new Date(Date.now() + DAY_MS);
+      await this.world.context.db.withCompany(companyId, (tx) => insertApiToken(tx, { ...record, expiresAt }));
+      this.#headers = { authorization: `Bearer ${token}` };
+      return true;
+    }
+    const answer = await this.world.call({
+      method: 'POST',
+      url: '/api/userLogin',
+      headers: {},
+      body: { account: this.email, password: this.password },
+    });
+    this.#headers = {
+      'x-auth-token': String(answer.headers['x-auth-token'] ?? ''),
+      'x-csrf-token': String(answer.headers['x-csrf-token'] ?? ''),
+    };
+    return answer.status === 200;
+  }
+
+  get headers(): Record<string, string> {
+    return this.#headers;
+  }
+}

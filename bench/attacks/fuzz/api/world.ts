@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from '@assay/server/app.ts';
+import { readConfig } from '@assay/server/config.ts';
+import { type Context, openContext } from '@assay/server/context.ts';
+import type { MailRecord } from '@assay/server/db/accounts/mails.ts';
+import { openBody } from '@assay/server/mail/outbox.ts';
+import { createTestDatabase } from '@assay/server/testing/database.ts';
+import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
+import { makePerson, type Person } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { makeStoredReport, signStoredReport } from '@assay/server/testing/reports.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Actor } from './actor.ts';
+import { type Planted, plantCanaries } from './canaries.ts';
+import { Pool } from './pool.ts';
+
+export interface Call {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** The product's web server with its database, and a second tenant whose data must not come out. */
+export interface World {
+  context: Context;
+  app: FastifyInstance;
+  planted: Planted;
+  /** Values that any actor may send. */
+  shared: Pool;
+  /** Everyone who calls. */
+  actors: Actor[];
+  /** Lines of level error that the process wrote. */
+  errors: string[];
+  /** Values by field name that the schema does not tell. */
+  examples: Readonly<Record<string, unknown>>;
+  /** Optional fields that are nearly always sent. */
+  usual: ReadonlySet<string>;
+  call(call: Call): Promise<CallAnswer>;
+  /** One-time tokens of the mails that wait, newest first. */
+  mailTokens(): Promise<string[]>;
+  /** Puts a report and the like into an actor's company. */
+  furnish(actor: Actor, owner: Person): Promise<void>;
+  close(): Promise<void>;
+}
+
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  phone: '+44 20 7946 0000',
+  jobtitle: 'Engineer',
+  jobTitle: 'Engineer',
+  intervalDays: 7,
+  totalCount: 4,
+  smtpPort: 25,
+  mailFrom: 'assay@fuzz.example',
+  title: 'News of the day',
+  lines: 1,
+  recipient: 'Board',
+};
+
+export async function openWorld(): Promise<World> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-fuzz-'));
+  const errors: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  // The log of this process: lines of level error and above.
+  process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
+    if (/^\d\d:\d\d:\d\d (?:error|fatal)/.test(String(chunk))) {
+      errors.push(String(chunk).trim());
+      return true;
+    }
+    return write(chunk, ...rest);
+  }) as typeof process.stdout.write;
+  const config = readConfig({
+    ...NOTHING_OUTSIDE,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    LOG_FORMAT: 'text',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
+    ADMIN_SECOND_FACTOR: 'no',
+    MAX_EVENT_LOOP_DELAY: '0',
+    PUBLIC_URL: 'https://assay.example',
+    // Each call names an address of its own, so that none uses up the calls of another.
+    TRUST_PROXY: '1',
+  });
+  const context = await openContext({ ...config, callsPerMinute: 1e9, logInWaits: { firstMs: 0, maxMs: 0 } });
+  const app = await buildApp(context);
+  await app.ready();
+  const victim = await makePerson(context, { email: 'victim@other-tenant.example', permission: 23, company: 'Other' });
+  await makeRatedDomain(context, victim, 'other-tenant.example');
+  let addresses = 0;
+  const world: World = {
+    context,
+    app,
+    errors,
+    examples: EXAMPLES,
+    usual: new Set([
+      'privacy',
+      'phone',
+      'confirmation',
+      'level',
+      'target',
+      'language',
+      'content',
+      'texts',
+      'password',
+      'name',
+      'reason',
+      'company',
+    ]),
+    planted: { ids: [], canary: '' },
+    shared: new Pool(),
+    actors: [],
+    async call({ method, url, headers, body }) {
+      addresses = (addresses + 1) % 2 ** 24;
+      const address = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+      const response = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          'x-forwarded-for': address,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : (JSON.stringify(body) ?? '') }),
+      });
+      return { status: response.statusCode, headers: response.headers, text: response.body };
+    },
+    async furnish(actor, owner) {
+      await storeReport(context, owner, actor.domain);
+    },
+    async mailTokens() {
+      const mails = await context.db.withAllCompanies('outbox', (tx) =>
+        sql<MailRecord>`select * from mail where body is not null order by created_at desc, id desc limit 20`.execute(
+          tx,
+        ),
+      );
+      return mails.rows.flatMap((mail) => {
+        const token = /[?&](?:token|invitation)=([\w-]+)/.exec(openBody(context, mail)?.link ?? '')?.[1];
+        return token ? [token] : [];
+      });
+    },
+    async close() {
+      process.stdout.write = write;
+      await app.close();
+      await context.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  world.planted = await plantCanaries(world, victim);
+  return world;
+}
+
+/** A report that is ready, signed, over the domain's latest rating. */
+async function storeReport(context: Context, owner: Person, domain: string): Promise<void> {
+  const found = await context.db.withCompany(owner.companyId, async (tx) =>
+    tx
+      .selectFrom('rating as r')
+      .innerJoin('domain as d', 'd.id', 'r.domain_id')
+      .select(['r.id', 'r.domain_id', 'r.scan_id'])
+      .where('d.name', '=', domain)
+      .orderBy('r.at', 'desc')
+      .executeTakeFirst(),
+  );
+  if (!found) return;
+  const scanned = { owner, domainId: found.domain_id, scanId: found.scan_id };
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+  const report = await makeStoredReport(context, scanned, { ratingId: found.id, language: 'en-US', pdf });
+  await signStoredReport(context, scanned, report);
+}
