@@ -128,6 +128,7 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
       internet.refresh(sites);
       running.set(domain, await startSite(site, texts.get(domain)!, ground));
     },
+    issue: (names) => ground.authority.issue(names),
     writeCatalogue: (file) => writeCatalogueBundle(file, bundleContents(sites)),
     async close() {
       await Promise.all([

@@ -24,6 +24,8 @@ export interface Lab {
   setTxt(name: string, values: readonly string[]): void;
   /** Restarts a domain's hosts with exactly these faults (ids of lab/faults.ts). */
   setFaults(domain: string, faults: readonly string[]): Promise<void>;
+  /** A certificate of the lab's authority with its key, PEM, for a server that is not the lab's. Leaf first. */
+  issue(names: readonly string[]): { key: string; certificates: readonly string[] };
   /** Writes what the feeds hold as a catalogue bundle. */
   writeCatalogue(file: string): Promise<void>;
   close(): Promise<void>;

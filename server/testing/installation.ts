@@ -78,7 +78,9 @@ export function makeInstallation(lab: Lab): Installation {
         children.delete(child);
         return code as number | null;
       });
-      const { url, output } = await serving(child, ended);
+      const { url: printed, output } = await serving(child, ended);
+      // Names of the lab are not resolved here: where one is PUBLIC_URL, the port is reached past the proxy.
+      const url = more.PUBLIC_URL && more.PORT ? `http://127.0.0.1:${more.PORT}` : printed;
       return {
         url,
         ms: performance.now() - began,
