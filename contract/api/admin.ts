@@ -138,6 +138,7 @@ export const WEAKNESSES = [
   'no-https',
   'proxy-not-trusted',
   'proxy-count-too-high',
+  'disk-nearly-full',
   'no-mail-server',
   'no-scan-contact',
   'second-factor-optional',

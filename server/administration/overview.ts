@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import type { OverviewData, Weakness } from '@assay/contract/api/admin.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
@@ -10,6 +9,7 @@ import { countOpenDisputes } from '../db/ratings/disputes.ts';
 import { checkoutCommit } from '../process/commit.ts';
 import { FEED_STALE_MS } from '../scans/feeds/catalogue.ts';
 import { feedsOf } from '../scans/feeds/run.ts';
+import { isLow, type Space, spaceOf } from './disk-space.ts';
 import { providerRows } from './providers/states.ts';
 
 /** Feeds that an operator can switch off. */
@@ -19,7 +19,7 @@ const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'cve', 'endoflife', 'retire'];
 export async function overview(context: Context, by: Doer): Promise<OverviewData> {
   const { accountId: account } = by.session;
   const reason = { reason: 'administrator', account, address: by.address, action: 'overview', reading: true } as const;
-  const disk = statfs(context.config.dataDir).catch(() => null);
+  const disk = spaceOf(context.config.dataDir);
   const found = await context.db.withAllCompanies(reason, async (tx) => ({
     ...(await numbers(tx)),
     queue: await queueNumbers(tx),
@@ -32,12 +32,8 @@ export async function overview(context: Context, by: Doer): Promise<OverviewData
     ...rest,
     feeds: feedStates(context, feeds),
     sources: await sourceStates(context),
-    weaknesses: weaknessesOf(context),
-    disk: {
-      database: databaseBytes,
-      free: space && space.bavail * space.bsize,
-      total: space && space.blocks * space.bsize,
-    },
+    weaknesses: weaknessesOf(context, space),
+    disk: { database: databaseBytes, free: space?.free ?? null, total: space?.total ?? null },
     versions: {
       application: APPLICATION_VERSION,
       commit: checkoutCommit(),
@@ -97,11 +93,12 @@ async function sourceStates(context: Context): Promise<OverviewData['sources']> 
   ];
 }
 
-/** What is weaker here than it could be: facts for the operator, most serious first. */
-function weaknessesOf({ config, weaknesses, proxies }: Context): Weakness[] {
+/** What is weaker here than it could be: facts for the operator, most serious first. @param space null = unknown */
+export function weaknessesOf({ config, weaknesses, proxies }: Context, space: Space | null): Weakness[] {
   const { publicUrl, network } = config;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   const found: [Weakness, boolean][] = [
+    ['disk-nearly-full', space !== null && isLow(space)],
     ['no-https', publicUrl.startsWith('http:') && !local],
     ['second-factor-optional', !config.administratorSecondFactor],
     ['no-mail-server', config.mail.smtpUrl === null],

@@ -1,5 +1,6 @@
 import { NOTIFICATION_DAYS } from '@assay/contract/values/notifications.ts';
 import { advancePlans } from '../accounts/companies/plans.ts';
+import { warnOfFullDisk } from '../administration/disk-space.ts';
 import { dayIn } from '../answers/calendar.ts';
 import type { Context } from '../context.ts';
 import { nowOf } from '../db/access.ts';
@@ -76,6 +77,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
     'drop-old-attempts': ({ db }) => db.withoutCompany(dropOldAttempts),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),
+    'warn-of-full-disk': (context) => warnOfFullDisk(context),
     'seal-audit-days': (context) => sealDays(context),
     'erase-old-personal-details': eraseOldPersonalDetails,
     'mend-automatic-scans': (context) => mendDueTimes(context),

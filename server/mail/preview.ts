@@ -18,6 +18,8 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   devices: 3,
   token: 'Nightly export',
   passkey: 'Laptop',
+  free: '1.4',
+  percent: 3,
 };
 
 export function isMailTemplate(text: string): text is MailTemplate {

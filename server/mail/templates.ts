@@ -32,6 +32,7 @@ export const MAIL_TEMPLATES = [
   'recovery-codes-renewed',
   'signed-out-everywhere',
   'api-token-made',
+  'disk-nearly-full',
   'account-erased',
   'notification',
   'notification-digest',
