@@ -7,6 +7,7 @@ import { Actor, type Role } from '../fuzz/api/actor.ts';
 import { validCall } from '../fuzz/api/build.ts';
 import { operationsOf } from '../fuzz/api/operations.ts';
 import { openWorld } from '../fuzz/api/world.ts';
+import { startControl } from './control.ts';
 import { isInstalled, runTool } from './tool.ts';
 
 const ROLES: readonly Role[] = [
@@ -53,6 +54,11 @@ export async function runScanners(only?: string): Promise<Scanned> {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const address = world.app.server.address();
     const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const control = await startControl(world.context.db.pool);
+    const { origin } = new URL(control.url);
+    if (tools.wapiti) addControl(result, 'wapiti', await wapiti('control', origin, [control.url], [], folder));
+    if (tools.sqlmap) addControl(result, 'sqlmap', await sqlmap('control', origin, [control.url], [], folder));
+    await control.stop();
     for (const role of ROLES) {
       const actor = new Actor(role, world);
       await actor.settle();
@@ -81,6 +87,15 @@ function add(result: Scanned, { figures, faults }: Scanned): void {
   result.faults.push(...faults);
   for (const { what, value } of figures) process.stdout.write(`${what}: ${value}\n`);
   for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+}
+
+/** Of the page that is there to be broken. */
+function addControl(result: Scanned, name: string, { faults }: Scanned): void {
+  const value = `${faults.length} found`;
+  add(result, {
+    figures: [{ what: `${name}, control page`, value, limit: 'at least 1 found' }],
+    faults: faults.length > 0 ? [] : [`${name} finds nothing on a page with an SQL injection and a reflected script`],
+  });
 }
 
 /** Every operation that reads, with all of its parameters. */
@@ -159,7 +174,7 @@ async function sqlmap(
     ...(headers.length > 0 ? ['--headers', headers.join('\\n')] : []),
   ];
   const runs = [await runTool('sqlmap', ['-m', list, ...common], SQLMAP_MS, folder)];
-  if (headers.length === 0) {
+  if (role === 'anonymous') {
     for (const [url, body] of BODIES) {
       const data = ['-u', base + url, '--method', 'POST', '--data', JSON.stringify(body)];
       runs.push(await runTool('sqlmap', [...data, ...common], SQLMAP_MS / 3, folder));
