@@ -37,7 +37,7 @@ test('sessions are listed with where they are, and one can be revoked from anoth
 });
 
 test('a second factor counts once its first code was confirmed, and each code works once', async () => {
-  const { email } = await makePerson(context, { email: 'totp@security.example', permission: 23 });
+  const { email, companyId } = await makePerson(context, { email: 'totp@security.example', permission: 23 });
   const caller = await server.logIn(email);
   assert.equal(
     (await caller.call('POST', '/api/account/secondFactor/confirm', { code: '1' })).error,
@@ -54,6 +54,17 @@ test('a second factor counts once its first code was confirmed, and each code wo
   const code = codeAt(offer.secret);
   const { data: recovery } = await confirm(code);
   assert.equal(new Set(recovery.codes).size, 10);
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ recovery: Buffer[] }>`select recovery from second_factor`.execute(tx),
+  );
+  const stored = rows[0]!.recovery;
+  assert.deepEqual(
+    stored.map((hash) => hash.length),
+    Array(10).fill(32),
+    'SHA-256 of each',
+  );
+  const clear = Buffer.concat(stored).toString('latin1');
+  for (const made of recovery.codes) assert.ok(!clear.includes(made) && !clear.includes(made.replace('-', '')));
   assert.equal((await mailsTo(context, email))[0]!.template, 'second-factor-on');
 
   assert.equal((await logIn(email)).error, 'second-factor-needed');
