@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { walkerOf } from '../quality/walk.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
@@ -88,5 +89,35 @@ test('a passkey is added, named, logs in without a password and beside one, conf
   await page.getByText('This passkey was not accepted. Try again.').waitFor();
   await enter(page, person);
   await account().waitFor();
+  await device.remove();
+});
+
+test('a session that is about to end is renewed in place with a passkey', async () => {
+  const device = await authenticator();
+  const person = await product.addCompany('Rowan Sails', 'owner@rowan.test', 22);
+  await logIn(page, product, person, '/account');
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Work laptop');
+  await button('Add a passkey').click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey?' });
+  await adding.getByLabel('Current password', { exact: true }).fill(person.password);
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await button('I kept them').click();
+  // The clock of the page that is loaded from now on can be moved.
+  await page.clock.install();
+  const { settle } = walkerOf(page);
+  await page.reload();
+  await account().waitFor();
+  await settle();
+  const before = await page.evaluate(() => localStorage.getItem('token'));
+  await page.clock.fastForward('02:56:00');
+  const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });
+  await device.verifies(false);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await dialog.getByText('No passkey was used. Try again, or log in another way.').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), before);
+  await device.verifies(true);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
   await device.remove();
 });

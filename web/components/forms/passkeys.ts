@@ -53,6 +53,18 @@ export async function logInByPasskey(beside?: { account: string; password: strin
   openSession(await client.request<SessionData>('POST', path, { body: { ...beside, passkey }, open: true, quiet }));
 }
 
+/**
+ * Logs in again in place; what the pages hold stays.
+ * @throws {ApiError} passkey-not-accepted for a passkey of another account; the running session stays as it is
+ */
+export async function renewByPasskey(account: string): Promise<void> {
+  const body = { passkey: await passkeyForLogIn() };
+  const { data, headers } = await client.request<SessionData>('POST', '/api/passkeyLogin', { body, open: true, quiet });
+  const token = headers.get('x-auth-token');
+  if (!token || data.account !== account) throw new ApiError('passkey-not-accepted', '', 401);
+  session.save(data, token, headers.get('x-csrf-token'));
+}
+
 async function changed(): Promise<void> {
   await Promise.all([queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
 }

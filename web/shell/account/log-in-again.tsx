@@ -1,17 +1,31 @@
 import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { renewLogIn } from '../../api/session.ts';
 import { CodeField, useAskedCode } from '../../components/forms/code-field.tsx';
+import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '../../components/forms/passkeys.ts';
 
-/** Asks for the password of the account whose session is about to end. */
+/** Asks for the password of the account whose session is about to end, or for one of its passkeys. */
 export function LogInAgain({ account, onLater }: { account: string; onLater(): void }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const code = useAskedCode();
+  const { data: own } = useQuery(passkeysQuery);
+  const withPasskey = passkeysSupported() && own?.available && own.passkeys.length > 0;
+  const renewWithPasskey = async () => {
+    setBusy(true);
+    try {
+      await renewByPasskey(account);
+      setError(null);
+    } catch (reason) {
+      setError(isAbandoned(reason) ? t('passkeys.abandoned') : t('errors:passkey-not-accepted'));
+    }
+    setBusy(false);
+  };
   const submit = async () => {
     setBusy(true);
     try {
@@ -50,6 +64,11 @@ export function LogInAgain({ account, onLater }: { account: string; onLater(): v
           <Button variant="default" onClick={onLater}>
             {t('session.later')}
           </Button>
+          {withPasskey && (
+            <Button variant="default" disabled={busy} onClick={() => void renewWithPasskey()}>
+              {t('passkeys.useOne')}
+            </Button>
+          )}
           <Button type="submit" loading={busy}>
             {t('session.again')}
           </Button>

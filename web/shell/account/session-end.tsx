@@ -6,9 +6,13 @@ import { endSession, onSessionEnded } from '../../api/connection.ts';
 import { clock } from '../../clock.ts';
 import { Boundary } from '../../components/loading/boundary.tsx';
 import { toast } from '../../components/toast.ts';
+import { loadScreenWords } from '../../language/i18n.ts';
 import type { Session } from '../../session/store.ts';
 
-const LogInAgain = lazy(() => import('./log-in-again.tsx').then((part) => ({ default: part.LogInAgain })));
+const LogInAgain = lazy(async () => {
+  const [part] = await Promise.all([import('./log-in-again.tsx'), loadScreenWords('passkeys')]);
+  return { default: part.LogInAgain };
+});
 
 /** Timers of browsers hold 32 bits. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
