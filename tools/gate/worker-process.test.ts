@@ -99,6 +99,38 @@ test('a test that ends the process is named', async () => {
   assert.deepEqual(failures(result!), [['exits', 'process.exit(0) was called']]);
 });
 
+test('errors in timers, sockets and promises that nobody handles fail the test that started them', async () => {
+  const never = 'return new Promise(() => {});';
+  const [result, next] = await run([
+    `import { createServer, connect } from 'node:net';
+     test('passes', () => {});
+     test('throws in a timer', () => { setTimeout(() => { throw new Error('late'); }, 1); ${never} });
+     describe('group', () => {
+       test('rejects', async () => { await null; void Promise.reject(new Error('unheard')); ${never} });
+     });
+     test('outer', async (t) => {
+       await t.test('inner', () => {
+         const server = createServer((socket) => { socket.destroy(); server.close(); throw new Error('in a socket'); });
+         server.listen(0, '127.0.0.1', () => connect(server.address().port, '127.0.0.1').on('error', () => {}));
+         ${never}
+       });
+     });`,
+    `await new Promise(setImmediate);
+     before(() => { globalThis.prepared = true; });
+     test('declared after a wait', () => assert.ok(globalThis.prepared));`,
+  ]);
+  const errors = result!.failures.map(({ path, message }) => [
+    path.join(' › '),
+    /late|unheard|in a socket/.exec(message)?.[0],
+  ]);
+  assert.deepEqual(errors.slice(0, 3), [
+    ['throws in a timer', 'late'],
+    ['group › rejects', 'unheard'],
+    ['outer › inner', 'in a socket'],
+  ]);
+  assert.deepEqual([result!.passed, next!.passed, next!.failures], [1, 1, []]);
+});
+
 test('a process that dies fails its file with the signal', async () => {
   const [result] = await run([
     `test('dies', () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); });`,

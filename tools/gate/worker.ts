@@ -1,7 +1,10 @@
-import { describe, mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { RunFile, WorkerMessage } from './messages.ts';
 import { quietConsole, takeWritten } from './quiet-console.ts';
+import './test-context.ts';
+
+// Modules of Node.js are loaded before any other runs, unless they are asked for later.
+const { describe, mock, test } = await import('node:test');
 
 /**
  * A process that runs test files one after the other. Each is a test of its own, so that hooks at the top of a file belong to
