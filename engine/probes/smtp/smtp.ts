@@ -83,9 +83,10 @@ async function accepted(
 ): Promise<Pick<SmtpEvidence, 'accepts'>> {
   const endpoint = { host, port: 25, address, startTls: 'smtp' } as const;
   const stop = signal ?? new AbortController().signal;
-  const accepts = own
+  const { versions, suites } = own
     ? await enumerateTls(endpoint, network, stop)
     : { versions: await outdatedVersions(endpoint, network, stop), suites: [] };
+  const accepts = { versions, suites };
   return accepts.versions.some(({ offered }) => offered !== null) ? { accepts } : {};
 }
 

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
 import { VERSION_NUMBERS } from '../../parse/tls/client-hello.ts';
 import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../parse/tls/suite-numbers.ts';
-import type { Network } from '../network.ts';
+import { type Network, reasonOf } from '../network.ts';
 import type { Endpoint } from './endpoint.ts';
 import { offer, offerSsl2 } from './handshake.ts';
 
 /** Suites in one hello: servers have choked on longer lists. */
-const OFFERED_AT_ONCE = 125;
+export const OFFERED_AT_ONCE = 125;
 
-type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'>;
+type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'> & {
+  /** A question timed out twice although the server speaks the version: its list of suites may lack some. */
+  incomplete: boolean;
+};
 /** Suites whose key exchange is over a prime field, by the names they have. */
 const PRIME_FIELD = /^TLS_DHE?_(?:RSA|DSS|anon)_/;
 type OfferedVersion = Exclude<TlsVersion, 'SSLv2'>;
@@ -27,7 +30,7 @@ const POOLS: readonly (readonly [OfferedVersion, readonly number[]])[] = [
  * could not be asked is `offered: null`.
  */
 export async function enumerateTls(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Enumeration> {
-  const found: Enumeration = { versions: [], suites: [] };
+  const found: Enumeration = { versions: [], suites: [], incomplete: false };
   const asked = await Promise.all(
     POOLS.map(async ([version, pool]) => [version, await suitesOf(endpoint, version, pool, network, signal)] as const),
   );
@@ -35,9 +38,10 @@ export async function enumerateTls(endpoint: Endpoint, network: Network, signal:
   found.versions.push({ version: 'SSLv2', offered: ssl2 === undefined ? null : ssl2 !== null });
   if (ssl2 && ssl2.length > 0) found.suites.push({ version: 'SSLv2', names: ssl2 });
   for (const [version, suites] of asked) {
-    found.versions.push({ version, offered: suites === null ? null : suites.length > 0 });
-    if (suites && suites.length > 0)
-      found.suites.push({ version, names: suites.map((suite) => SUITE_NAMES.get(suite)!) });
+    found.versions.push({ version, offered: suites === null ? null : suites.accepted.length > 0 });
+    if (suites && suites.accepted.length > 0)
+      found.suites.push({ version, names: suites.accepted.map((suite) => SUITE_NAMES.get(suite)!) });
+    if (suites?.incomplete) found.incomplete = true;
   }
   return found;
 }
@@ -69,17 +73,19 @@ async function suitesOf(
   pool: readonly number[],
   network: Network,
   signal: AbortSignal,
-): Promise<number[] | null> {
+): Promise<{ accepted: number[]; incomplete: boolean } | null> {
   const accepted: number[] = [];
+  let incomplete = false;
   for (let from = 0; from < pool.length; from += OFFERED_AT_ONCE) {
     let left = pool.slice(from, from + OFFERED_AT_ONCE);
     while (left.length > 0) {
       let chosen: number | null;
       try {
-        chosen = await choice(endpoint, version, left, network, signal);
-      } catch {
+        chosen = await choiceOrRetry(endpoint, version, left, network, signal);
+      } catch (error) {
         // Reset or silence in the middle: what was accepted before stands.
         if (accepted.length === 0 && from === 0) return null;
+        if (reasonOf(error) === 'timeout') incomplete = true;
         break;
       }
       if (chosen === null || !left.includes(chosen)) break;
@@ -87,7 +93,17 @@ async function suitesOf(
       left = left.filter((suite) => suite !== chosen);
     }
   }
-  return accepted;
+  return { accepted, incomplete };
+}
+
+/** One lost packet or busy moment of the server must not pass for a version or suite that it does not accept. */
+async function choiceOrRetry(...question: Parameters<typeof choice>): Promise<number | null> {
+  try {
+    return await choice(...question);
+  } catch (error) {
+    if (reasonOf(error) !== 'timeout') throw error;
+    return choice(...question);
+  }
 }
 
 async function choice(
@@ -113,7 +129,7 @@ export interface DhPrime {
  */
 export async function askPrime(
   endpoint: Endpoint,
-  { suites }: Enumeration,
+  { suites }: Pick<TlsEvidence, 'suites'>,
   network: Network,
   signal: AbortSignal,
 ): Promise<DhPrime | null> {

@@ -3,10 +3,13 @@ import { createDiffieHellmanGroup } from 'node:crypto';
 import { after, it } from 'node:test';
 import tls from 'node:tls';
 import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
+import { oldTlsServer } from '../../../lab/hosts/old-tls.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
 import { knownPrime } from '../../parse/tls/known-primes.ts';
+import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
+import { OFFERED_AT_ONCE } from './enumerate.ts';
 import { type KnownServers, probeTls } from './tls.ts';
 
 await useVirtualTime();
@@ -55,6 +58,39 @@ it('reads a well-kept server: versions, suites, chain as served, no problem', as
   assert.deepEqual([leaf.names, leaf.keyType, leaf.keyBits, leaf.selfSigned], [['site.example'], 'EC', 256, false]);
   assert.match(leaf.signatureAlgorithm, /SHA256/i);
   assert.equal(value.alpn, 'http/1.1');
+});
+
+/**
+ * A server of TLS 1.2 whose answer to the second question for its suites is lost.
+ * @param times how often it is lost
+ */
+async function serveLossy(names: readonly string[], times: number): Promise<string> {
+  last += 1;
+  const suites = names.map((name) => SUITE_NUMBERS.get(name) ?? assert.fail(name));
+  const server = oldTlsServer({ version: 0x0303, suites, chainFor: () => authority.issue(['site.example'], 'rsa') });
+  let lost = 0;
+  await ground.bytes(`192.0.2.${last} 443`, (socket) => {
+    socket.once('readable', () => {
+      const hello: Buffer = socket.read();
+      // RFC 5246 section 7.4.1.2: the session id and then the suites follow 43 bytes of headers, version and random.
+      const bytesOfSuites = hello.readUInt16BE(44 + hello[43]!);
+      if (bytesOfSuites === 2 * (OFFERED_AT_ONCE - 1) && lost < times) {
+        lost += 1;
+        return;
+      }
+      socket.unshift(hello);
+      server.emit('connection', socket);
+    });
+  });
+  return `192.0.2.${last}`;
+}
+
+it('asks again when an answer is lost, and says that its list is cut when the next is lost as well', async () => {
+  const names = ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_RC4_128_SHA', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'];
+  const whole = await probe(await serveLossy(names, 1));
+  assert.deepEqual([whole.suites, whole.cut], [[{ version: 'TLSv1.2', names }], undefined]);
+  const part = await probe(await serveLossy(names, Number.POSITIVE_INFINITY));
+  assert.deepEqual([part.suites, part.cut], [[{ version: 'TLSv1.2', names: names.slice(0, 1) }], true]);
 });
 
 it('sees protocols and suites that this OpenSSL no longer offers by default', async () => {

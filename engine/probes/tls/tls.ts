@@ -26,7 +26,7 @@ type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
   prime: DhPrime | null;
   /** Its second chain. */
   other: Pick<Session, 'chain' | 'readable'> | null;
-  /** The connection time was used up before all tests were done. */
+  /** Incomplete: the connection time was used up, or the server timed out within a version that it supports. */
   cut: boolean;
 };
 const revocationsOfScan = new WeakMap<KnownServers, KnownRevocations>();
@@ -117,12 +117,13 @@ async function askParameters(
 ): Promise<Accepted> {
   const limited = limitConnectionTime(scanNetwork, CONNECTION_TIME_MS, stop);
   const { network, signal } = limited;
-  const found = await enumerateTls(endpoint, network, signal);
-  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: limited.over };
+  const { incomplete, ...found } = await enumerateTls(endpoint, network, signal);
+  const cut = () => limited.over || incomplete;
+  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: cut() };
   const prime = await askPrime(endpoint, found, network, signal);
   const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
   const behaviour = await askBehaviour(endpoint, found, active, network, signal);
-  return { ...found, prime, behaviour, other, cut: limited.over };
+  return { ...found, prime, behaviour, other, cut: cut() };
 }
 
 interface Session {
