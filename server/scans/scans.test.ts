@@ -221,11 +221,17 @@ test('within seven days no further scan, but a re-test that makes a new rating',
     `/api/scans/allowed?domain=${domain}&scandate=${addDays(dayIn('UTC', new Date()), 7)}`,
   );
   assert.equal(later.data.allowed, true);
+  const findings = async () =>
+    (await rating('/findings?pageSize=200')).data.rows
+      .map(({ asset, title }: { asset: string; title: string }) => `${asset}: ${title}`)
+      .sort();
+  const before = await findings();
   const retest = await caller.call('POST', `/api/ratings/${domain}/retest`, {});
   assert.equal(retest.data.kind, 'retest');
   await reaches(retest.data.id, 2);
   const trend = (await rating('/trend')).data;
   assert.equal(trend.length, 2);
+  assert.deepEqual(await findings(), before);
   assert.equal((await rating('')).data.change, 0);
 });
 
