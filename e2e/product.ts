@@ -82,7 +82,7 @@ async function startParts(
   const lab = await startLab(domains ? { domains } : {});
   stops.push(() => lab.close());
   // On the cluster of the run: starting one for each file took most of the time of its set-up.
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ queue: true });
   stops.push(() => database.close());
   const port = await freePort(lastPort);
   lastPort = port;

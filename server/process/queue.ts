@@ -6,7 +6,11 @@ import { QUEUE_SCHEMA } from '../db/grants.ts';
  * The job queue on the same PostgreSQL. A worker that was killed is noticed by its missing heartbeat within seconds; its job
  * runs again, so every job has to be repeatable.
  */
-export async function openQueue(config: Config, url: string, onError: (error: Error) => void): Promise<PgBoss> {
+export async function openQueue(
+  config: Pick<Config, 'databaseBackend' | 'queueLookSeconds'>,
+  url: string,
+  onError: (error: Error) => void,
+): Promise<PgBoss> {
   const queue = new PgBoss({
     connectionString: url,
     application_name: 'assay-queue',

@@ -15,7 +15,7 @@ export async function testContext(
   at?: Date,
 ): Promise<{ context: Context; database: TestDatabase }> {
   const clock = at && clockFrom(at);
-  const database = await createTestDatabase(clock);
+  const database = await createTestDatabase({ clock, queue: !clock });
   const folder = mkdtempSync(join(tmpdir(), 'assay-data-'));
   const config = readConfig({
     ...NOTHING_OUTSIDE,

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Database, openDatabase } from '../db/access.ts';
 import { migrate } from '../db/opening/migrate.ts';
+import { createQueues } from '../jobs/queues.ts';
+import { openQueue } from '../process/queue.ts';
 import { type clockFrom, shiftDatabase } from './clock.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
 import { eventually } from './waiting.ts';
@@ -37,12 +40,19 @@ export async function testDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-/** As `testDatabase`, for use outside tests; the caller closes it. @param clock the machine's when absent */
-export async function createTestDatabase(clock?: ReturnType<typeof clockFrom>): Promise<TestDatabase> {
+export interface TestDatabaseOptions {
+  /** The machine's when absent. */
+  clock?: ReturnType<typeof clockFrom> | undefined;
+  /** With the tables of the job queue, as an installation has them after its first start. */
+  queue?: boolean;
+}
+
+/** As `testDatabase`, for use outside tests; the caller closes it. */
+export async function createTestDatabase({ clock, queue = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const superuser = await superuserUrl();
   const name = `t_${randomBytes(6).toString('hex')}`;
   await onServer(superuser, async (client) => {
-    const template = await ensureTemplate(client, superuser);
+    const template = await ensureTemplate(client, superuser, queue);
     await createFrom(client, name, template);
   });
   if (clock) await shiftDatabase(at(superuser, name), clock.aheadMs);
@@ -76,7 +86,7 @@ async function superuserUrl(): Promise<string> {
   return (await ownCluster).superuserUrl;
 }
 
-async function ensureTemplate(client: pg.Client, superuser: string): Promise<string> {
+async function ensureTemplate(client: pg.Client, superuser: string, queue: boolean): Promise<string> {
   const name = `tmpl_${schemaHash()}`;
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
@@ -84,22 +94,44 @@ async function ensureTemplate(client: pg.Client, superuser: string): Promise<str
       const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
       if (!rowCount) await client.query(`create role ${role} login nosuperuser password '${PASSWORD}'`);
     }
-    const there = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
-    if (there.rowCount) return name;
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name} template template0 encoding 'UTF8' owner ${OWNER}`);
-    await migrate(at(superuser, name, OWNER), APP);
-    await client.query(`alter database ${name} is_template true`);
-    return name;
+    await makeTemplate(client, name, async () => {
+      await client.query(`create database ${name} template template0 encoding 'UTF8' owner ${OWNER}`);
+      await migrate(at(superuser, name, OWNER), APP);
+    });
+    if (!queue) return name;
+    const withQueue = `${name}_queue_${queueHash()}`;
+    await makeTemplate(client, withQueue, async () => {
+      await createFrom(client, withQueue, name);
+      await installQueue(at(superuser, withQueue, APP));
+    });
+    return withQueue;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
   }
 }
 
+async function makeTemplate(client: pg.Client, name: string, make: () => Promise<void>): Promise<void> {
+  const there = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
+  if (there.rowCount) return;
+  await client.query(`drop database if exists ${name} with (force)`);
+  await make();
+  await client.query(`alter database ${name} is_template true`);
+}
+
+/** As the first start of the product does, by the same role. */
+async function installQueue(url: string): Promise<void> {
+  const queue = await openQueue({ databaseBackend: 'postgres', queueLookSeconds: 60 }, url, (error) => {
+    throw error;
+  });
+  await createQueues(queue);
+  await queue.stop({ graceful: false });
+}
+
+/** Copies the template's files: by default PostgreSQL writes each page to its log, which takes four times the processor time. */
 async function createFrom(client: pg.Client, name: string, template: string): Promise<void> {
   // Somebody may still be connected to the template: its migration's connection is just closing.
   await eventually('the template is free', () =>
-    client.query(`create database ${name} template ${template} owner ${OWNER}`).catch((error) => {
+    client.query(`create database ${name} template ${template} owner ${OWNER} strategy file_copy`).catch((error) => {
       if ((error as { code?: string }).code !== TEMPLATE_BUSY) throw error;
       return null;
     }),
@@ -114,6 +146,14 @@ function schemaHash(): string {
   for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'grants.ts']) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** What the queue's tables depend on beside the schema: its library, and the queues of the product. */
+function queueHash(): string {
+  const folder = new URL('../', import.meta.url);
+  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('pg-boss/package.json'))));
+  for (const file of ['jobs/queues.ts', 'process/queue.ts']) hash.update(readFileSync(new URL(file, folder)));
   return hash.digest('hex').slice(0, 12);
 }
 
