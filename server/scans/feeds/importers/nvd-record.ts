@@ -84,17 +84,30 @@ interface ConditionalMatch {
  * operator AND every other match (https://nvd.nist.gov/developers/vulnerabilities, "configurations").
  */
 function conditional({ operator, nodes }: Configuration): ConditionalMatch[] {
-  const named = nodes.filter((one) => one.negate !== true && one.cpeMatch.length > 0);
+  const named = nodes
+    .filter((one) => one.negate !== true && one.cpeMatch.length > 0)
+    // Once for each node: firmware records combine hundreds of products with hundreds of devices.
+    .map((node) => ({ node, groups: groupsOf(node) }));
   return named.flatMap((own) => {
-    const others = operator === 'AND' ? named.filter((one) => one !== own) : [];
-    const around = others.flatMap((one) =>
-      one.operator === 'AND' ? one.cpeMatch.map((match) => [match]) : [one.cpeMatch],
-    );
-    return own.cpeMatch.map((match) => {
-      const within = own.operator === 'AND' ? own.cpeMatch.filter((one) => one !== match).map((one) => [one]) : [];
-      return { match, requires: [...around, ...within].slice(0, GROUPS_MAX).map(membersOf) };
+    const around: string[][] = [];
+    if (operator === 'AND')
+      for (const other of named) {
+        if (around.length >= GROUPS_MAX) break;
+        if (other !== own) around.push(...other.groups);
+      }
+    const { node } = own;
+    const first = node.operator === 'AND' ? node.cpeMatch.slice(0, GROUPS_MAX + 1) : [];
+    return node.cpeMatch.map((match) => {
+      const within = first.filter((one) => one !== match).map((one) => membersOf([one]));
+      return { match, requires: [...around, ...within].slice(0, GROUPS_MAX) };
     });
   });
+}
+
+/** Groups of names of which each has to be there for a node to be met. */
+function groupsOf({ operator, cpeMatch }: Configuration['nodes'][number]): string[][] {
+  if (operator !== 'AND') return [membersOf(cpeMatch)];
+  return cpeMatch.slice(0, GROUPS_MAX).map((match) => membersOf([match]));
 }
 
 function membersOf(group: readonly Match[]): string[] {
