@@ -20,16 +20,31 @@ export interface Figure {
 
 /** Puts a section into docs/measured.md, in the place of the one with its title, with date, commit and machine. */
 export function writeSection(title: string, how: string, figures: readonly Figure[]): void {
+  writeTable(
+    title,
+    how,
+    ['what', 'measured', 'has to be'],
+    figures.map(({ what, value, limit }) => [what, value, limit]),
+  );
+}
+
+/** As `writeSection`, with a table of other columns. */
+export function writeTable(
+  title: string,
+  how: string,
+  columns: readonly string[],
+  cells: readonly (readonly string[])[],
+): void {
   const old = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
   const sections = old.split(/\n(?=## )/).filter((section) => !section.startsWith(`## ${title}\n`));
-  const rows = figures.map(({ what, value, limit }) => `| ${what} | ${value} | ${limit} |`);
+  const [head = '', ...rows] = [columns, ...cells].map((row) => `| ${row.join(' | ')} |`);
   const section = [
     `## ${title}`,
     '',
     `${how} ${circumstances()}`,
     '',
-    '| what | measured | has to be |',
-    '|---|---|---|',
+    head,
+    `|${columns.map(() => '---').join('|')}|`,
     ...rows,
     '',
   ];

@@ -27,6 +27,7 @@ export { inRange } from './parse/versions/version.ts';
 export { rangesOfAffected, type StatedVersion } from './parse/versions/version-ranges.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export { CONTROL_PATH, controlLine, controlledAddresses } from './probes/http/host-control.ts';
+export { sourceOf } from './probes/http/sources.ts';
 export type { Network } from './probes/network.ts';
 export { USUAL_PORTS } from './probes/ports/port-list.ts';
 export { probePorts } from './probes/ports/ports.ts';

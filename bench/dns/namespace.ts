@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Why no network namespace of its own can be made here; null when it can. */
@@ -13,26 +15,36 @@ function unshareFlags(): string[] {
   return process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
 }
 
-/** Installs a program of Debian's where it is missing and that may be done. @param argument with which it ends at once */
-export function installPeer(program: string, argument: string): void {
+/** Installs a Debian package whose program is missing, where that is allowed. @param argument with which the program ends immediately */
+export function installPeer(name: string, argument: string, program = name): void {
   if (spawnSync(program, [argument]).status === 0 || process.getuid?.() !== 0) return;
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', program], {
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 }
 
 /**
- * Runs a script of this folder in a network namespace of its own and reads the JSON that it prints.
+ * Runs a script in a network namespace of its own and reads the JSON that it prints.
+ * @param script path relative to this folder
  * @param addresses that its loopback carries beside the usual ones, as `ip address add` takes them
+ * @param resolver address that replaces the name servers of /etc/resolv.conf, for this script and its children only
  * @throws Error when the script fails
  */
-export async function runInNamespace<T>(script: string, addresses: readonly string[] = []): Promise<T> {
+export async function runInNamespace<T>(
+  script: string,
+  addresses: readonly string[] = [],
+  resolver: string | null = null,
+): Promise<T> {
   // Addresses of IPv6 would wait for their check that nobody else has them.
   const added = addresses.map((one) => `ip address add ${one} dev lo${one.includes(':') ? ' nodad' : ''}`);
-  const commands = ['ip link set lo up', ...added, 'exec "$@"'].join(' && ');
+  const file = path.join(tmpdir(), `assay-resolv-${process.pid}`);
+  const mounted = resolver === null ? [] : [`mount --bind '${file}' /etc/resolv.conf`];
+  if (resolver !== null) writeFileSync(file, `nameserver ${resolver}\n`);
+  const commands = ['ip link set lo up', ...added, ...mounted, 'exec "$@"'].join(' && ');
+  const flags = [...unshareFlags(), ...(resolver === null ? [] : ['-m'])];
   const inner = [process.execPath, path.join(import.meta.dirname, script)];
-  const child = spawn('unshare', [...unshareFlags(), 'sh', '-c', commands, 'sh', ...inner], {
+  const child = spawn('unshare', [...flags, 'sh', '-c', commands, 'sh', ...inner], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -41,7 +53,7 @@ export async function runInNamespace<T>(script: string, addresses: readonly stri
   });
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('close', resolve).once('error', reject),
-  );
+  ).finally(() => rmSync(file, { force: true }));
   if (code !== 0) throw new Error(`the measurement ended with ${code}`);
   return JSON.parse(said) as T;
 }

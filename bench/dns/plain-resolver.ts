@@ -1,5 +1,6 @@
 import dgram from 'node:dgram';
 import { writeFileSync } from 'node:fs';
+import { exists } from './existing-name.ts';
 
 /**
  * A resolver that does nothing but wait: every answer comes after so many milliseconds, most of them "no such name". A name
@@ -9,8 +10,6 @@ import { writeFileSync } from 'node:fs';
 
 const [delay = '20', file = ''] = process.argv.slice(2);
 const DELAY_MS = Number(delay);
-/** One name of so many exists. */
-const EXISTS_EVERY = 100;
 const NXDOMAIN = 3;
 const TYPES = { A: 1, NS: 2, MX: 15 } as const;
 
@@ -62,16 +61,6 @@ function answerTo(query: Buffer): Buffer | null {
   head12.writeUInt16BE(1, 4);
   head12.writeUInt16BE(records?.length ?? 0, 6);
   return Buffer.concat([head12, query.subarray(12, end), ...(records ?? [])]);
-}
-
-/** Names of sixteen hexadecimal digits are those by which wildcards are looked for: they never exist. */
-const PROBE = /^[0-9a-f]{16}\./;
-
-function exists(name: string): boolean {
-  if (PROBE.test(name)) return false;
-  let value = 0x811c9dc5;
-  for (let at = 0; at < name.length; at += 1) value = Math.imul(value ^ name.charCodeAt(at), 0x01000193) >>> 0;
-  return value % EXISTS_EVERY === 0;
 }
 
 /** The record of a type at the name of the question (a pointer to byte 12); none for other types. */

@@ -1,8 +1,8 @@
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { openProductServer } from '../product-server.ts';
 import type { ServerAnswer, ServerQuestion } from './messages.ts';
+import { openProductServer } from './product-server.ts';
 
 /** The product as it runs by default, web server and jobs in one process, and measures its event loop. */
 

@@ -24,7 +24,8 @@ export const LAB_SERVICES: Readonly<Record<string, Truth>> = {
   'camera-reachable': { port: 554, service: 'rtsp' },
   'postgresql-reachable': { port: 5432, service: 'postgresql' },
   'broker-reachable': { port: 1883, service: 'mqtt' },
-  'share-unsigned': { port: 445, service: 'smb' },
+  // The build that its NTLM challenge tells.
+  'share-unsigned': { port: 445, service: 'smb', version: '10.0.17763' },
   'screen-open': { port: 6000, service: 'x11' },
   'directory-reachable': { port: 389, service: 'ldap' },
   'socks-open': { port: 1080, service: 'socks' },

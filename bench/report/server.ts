@@ -2,7 +2,7 @@ import { startJobs } from '@assay/server/jobs/index.ts';
 import { NOTICES } from '@assay/server/live/notices.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
-import { openProductServer } from '../product-server.ts';
+import { openProductServer } from '../event-loop/product-server.ts';
 import type { ServerAnswer, ServerQuestion } from './messages.ts';
 
 /** The product as it runs by default, web server and jobs in one process, with rated domains of one company. */

@@ -4,7 +4,7 @@ import { insertSession } from '@assay/server/db/accounts/sessions.ts';
 import { tell } from '@assay/server/live/tell.ts';
 import { makePerson } from '@assay/server/testing/people.ts';
 import { uuidv7 } from 'uuidv7';
-import { openProductServer } from '../product-server.ts';
+import { openProductServer } from '../event-loop/product-server.ts';
 import { clock, type ServerAnswer, type ServerQuestion } from './messages.ts';
 
 /** The server under the sockets: web server and notices, with real companies and sessions. */

@@ -8,32 +8,36 @@ export interface PeerRun {
   ms: number;
   /** The file it was asked to write; null where it wrote none. */
   said: string | null;
+  /** Standard output. */
+  printed: string;
 }
 
 /**
- * Runs a peer that writes its findings to a file.
+ * Runs a peer that writes its findings to a file or prints them.
  * @param words its arguments, for a file of this name
+ * @param more environment variables, in addition to those of this process
  * @returns null where it is not installed
  */
 export async function runPeer(
   program: string,
   words: (file: string) => string[],
   limitMs = 600_000,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<PeerRun | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-peer-'));
   const file = path.join(folder, 'said');
   try {
     const began = performance.now();
-    const found = await new Promise<boolean>((resolve) => {
+    const printed = await new Promise<string | null>((resolve) => {
       // Its own settings and sessions stay in the folder; colours and pagers stay away.
-      const env = { ...process.env, HOME: folder, TERM: 'dumb' };
-      const child = execFile(program, words(file), { timeout: limitMs, maxBuffer: 64 << 20, env }, (error) =>
-        resolve((error as NodeJS.ErrnoException | null)?.code !== 'ENOENT'),
+      const env = { ...process.env, HOME: folder, TERM: 'dumb', ...more };
+      const child = execFile(program, words(file), { timeout: limitMs, maxBuffer: 64 << 20, env }, (error, stdout) =>
+        resolve((error as NodeJS.ErrnoException | null)?.code === 'ENOENT' ? null : stdout),
       );
       child.stdin?.end();
     });
-    if (!found) return null;
-    return { ms: performance.now() - began, said: await readFile(file, 'utf8').catch(() => null) };
+    if (printed === null) return null;
+    return { ms: performance.now() - began, said: await readFile(file, 'utf8').catch(() => null), printed };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

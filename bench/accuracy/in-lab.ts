@@ -1,0 +1,22 @@
+import { openLabCatalogue, startLab } from '@assay/lab';
+import { headerRows } from './headers.ts';
+import { serviceRows } from './services.ts';
+import { tlsRows } from './tls.ts';
+import { zoneRows } from './zones.ts';
+
+/** Runs within a network namespace that carries the lab's addresses, and prints the rows as JSON. `PARTS` narrows them. */
+
+const parts = process.env.PARTS?.split(',') ?? ['tls', 'headers', 'zones', 'services'];
+const lab = await startLab({ bind: true, domains: ['harbourline.test', 'oldmill.example'] });
+try {
+  const catalogue = await openLabCatalogue(lab);
+  const rows = [
+    ...(parts.includes('tls') ? await tlsRows(lab, catalogue) : []),
+    ...(parts.includes('headers') ? await headerRows(lab, catalogue) : []),
+    ...(parts.includes('zones') ? await zoneRows(lab, catalogue) : []),
+    ...(parts.includes('services') ? await serviceRows(lab) : []),
+  ];
+  process.stdout.write(`${JSON.stringify(rows)}\n`);
+} finally {
+  await lab.close();
+}
