@@ -26,9 +26,12 @@ export const DNS_FAULTS = {
   'serial-behind': fault((site) => {
     site.nameServers[1]!.serial = 2026100101;
   }, onDomain('dns_health.soa/serials-differ')),
-  'parent-differs': fault((site) => {
-    site.parentServers = site.parentServers.slice(0, 1);
-  }, onDomain('dns_health.delegation/parent-differs')),
+  'parent-differs': fault(
+    (site) => {
+      site.parentServers = site.parentServers.slice(0, 1);
+    },
+    onDomain('dns_health.delegation/parent-differs', 'dns_health.servers/one'),
+  ),
   'transfer-open': fault((site) => {
     site.nameServers[1]!.behaviour.transfers = true;
   }, onDomain('dns_health.zone-transfer/open')),

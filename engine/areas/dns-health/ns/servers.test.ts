@@ -29,6 +29,10 @@ scenarios(servers, {
     },
     expect: ['one-network'],
   },
+  'one server in the delegation': {
+    given: { zone: zoneEvidence({ parent: { ...zoneEvidence().parent, ns: ['ns1.example.com'] } }) },
+    expect: ['one'],
+  },
   'the second is silent': { given: { zone: zoneEvidence(secondServer(down)) }, expect: ['unreachable'] },
   'the second refuses': {
     given: { zone: zoneEvidence(secondServer({ ...down, udp: 'refused', tcp: 'refused' })) },

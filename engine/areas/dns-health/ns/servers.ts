@@ -13,6 +13,10 @@ const isLame = (server: NameServerAnswer) => (silent(server) ? refuses(server) :
 const names = { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short NS {asset}' } as const;
 const server = { server: 'host', address: 'address' } as const;
 
+/** Number of name servers that the parent zone delegates to. */
+const DELEGATED =
+  'dig +noall +authority +norecurse NS {asset} @$(dig +short NS {above} | head -n 1) | awk \'$4 == "NS"\' | wc -l';
+
 /** At least two name servers, reachable by good names and addresses, that all answer for the zone over UDP and TCP (RFC 1034 §4.1, RFC 2182, RFC 7766). */
 export default defineCheck({
   id: 'dns_health.servers',
@@ -139,7 +143,15 @@ export default defineCheck({
     const unknown = zone.nameServers.some(({ failure }) => failure !== undefined);
     // Resolvers put the zone's own NS set in the place of the parent's (RFC 2181 §5.4.1).
     const child = [...new Set(zone.servers.flatMap(({ authoritative, ns }) => (authoritative ? ns : [])))];
+    const { parent } = zone;
     if (child.length === 1) report('one', { facts: { servers: child } });
+    // Without anything cached a resolver knows only the delegation.
+    else if (parent.reached && parent.ns.length === 1)
+      report('one', {
+        facts: { servers: parent.ns },
+        reproduce: DELEGATED,
+        commandValues: { above: zone.zone.slice(zone.zone.indexOf('.') + 1) },
+      });
     else if (servers.length < 2 || (addresses.length < 2 && !unknown)) report('one', { facts: { servers } });
     else if (!unknown && !behindAnycast(zone)) {
       const operator = onlyOperator(zone);
