@@ -25,7 +25,7 @@ export const LAB_SERVICES: Readonly<Record<string, Truth>> = {
   'postgresql-reachable': { port: 5432, service: 'postgresql' },
   'broker-reachable': { port: 1883, service: 'mqtt' },
   // The build that its NTLM challenge tells.
-  'share-unsigned': { port: 445, service: 'smb', version: '10.0.17763' },
+  'share-unsigned': { port: 445, service: 'smb', version: '10.0.20348' },
   'screen-open': { port: 6000, service: 'x11' },
   'directory-reachable': { port: 389, service: 'ldap' },
   'socks-open': { port: 1080, service: 'socks' },
