@@ -6,7 +6,7 @@ import { type LabTools, openLabTools } from './lab-tools.ts';
 /** Commands that run at once. */
 const AT_ONCE = 6;
 /** Programs that ask for themselves who answers and cannot be led into the lab. */
-const NOT_LED: readonly string[] = ['testssl', 'whois', 'snmpwalk', 'snmpget'];
+const NOT_LED: readonly string[] = ['testssl', 'whois', 'snmpwalk', 'snmpget', 'smbclient'];
 
 /** Findings whose command is not compared after the fix: where the lab's healthy domain differs in more than the fault. */
 const AFTERWARDS: Readonly<Record<string, string>> = {

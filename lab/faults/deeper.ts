@@ -1,4 +1,6 @@
 import { ftpAnonymous } from '../hosts/older-services.ts';
+import { windowsShare } from '../hosts/windows.ts';
+import { FILE_SERVER } from './endpoint.ts';
 import { at, fault, mailOf, onPort, opens } from './fault.ts';
 
 /** Faults that only deeper tests find; lab/scan.ts authorizes them. */
@@ -10,6 +12,15 @@ export const DEEPER_FAULTS = {
   'ftp-anonymous-writable': fault(
     opens(21, ftpAnonymous({ '/': 'el', '/incoming': 'cmel' })),
     onPort(21, 'network_security.ftp/plain', 'network_security.anonymous-access/ftp-writable'),
+  ),
+  'share-null-session': fault(
+    opens(445, windowsShare(FILE_SERVER, 'required', 'accepted')),
+    onPort(
+      445,
+      'endpoint_security.file-sharing/reachable',
+      'endpoint_security.ntlm/names-told',
+      'network_security.anonymous-access/smb-null-session',
+    ),
   ),
   'mail-relay': fault(
     (site) => {

@@ -3,7 +3,7 @@ import * as windows from '../hosts/windows.ts';
 import { modernTls, page } from '../world/healthy.ts';
 import { fault, onPort, onWeb, opens, VULNERABLE, webOf } from './fault.ts';
 
-const FILE_SERVER: windows.WindowsMachine = {
+export const FILE_SERVER: windows.WindowsMachine = {
   computer: 'FILES01',
   domain: 'OFFICE',
   dnsComputer: 'files01.office.example',

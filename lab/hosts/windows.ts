@@ -41,10 +41,18 @@ function uint16(value: number): Buffer {
 
 const NEGOTIATE = 0;
 const SESSION_SETUP = 1;
+const TREE_CONNECT = 3;
 const MORE_PROCESSING = 0xc000_0016;
+const ACCESS_DENIED = 0xc000_0022;
+/** Body of a SESSION_SETUP response with SMB2_SESSION_FLAG_IS_NULL and no token (MS-SMB2 §2.2.6). */
+const SESSION_IS_NULL = Buffer.from([9, 0, 2, 0, 72, 0, 0, 0]);
 
 /** A share by SMB 2 (MS-SMB2 §3.3.5): settles 3.0.2, and gives its challenge to whoever begins a session. */
-export function windowsShare(machine: WindowsMachine, signing: 'required' | 'optional'): Service {
+export function windowsShare(
+  machine: WindowsMachine,
+  signing: 'required' | 'optional',
+  anonymous: 'refused' | 'accepted' = 'refused',
+): Service {
   const settled = (dialect: number, message: number) => {
     const body = Buffer.alloc(65);
     body.writeUInt16LE(65, 0);
@@ -58,6 +66,12 @@ export function windowsShare(machine: WindowsMachine, signing: 'required' | 'opt
     if (heard.length < 4 + 64) return null;
     const message = heard.readUInt32LE(4 + 24);
     if (heard.readUInt16LE(4 + 12) === NEGOTIATE) return settled(0x0302, message);
+    const command = heard.readUInt16LE(4 + 12);
+    if (command === TREE_CONNECT)
+      return reply(TREE_CONNECT, message, 0, Buffer.from([16, 0, 2, ...new Array(13).fill(0)]));
+    // The anonymous user's answer to the challenge is the only one that is sent (MS-NLMP §2.2.1.3).
+    if (heard.includes(Buffer.from('NTLMSSP\0\x03', 'latin1')))
+      return reply(SESSION_SETUP, message, anonymous === 'accepted' ? 0 : ACCESS_DENIED, SESSION_IS_NULL);
     const challenge = ntlmChallenge(machine);
     const head = Buffer.alloc(8);
     head.writeUInt16LE(9, 0);

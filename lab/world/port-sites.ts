@@ -12,6 +12,6 @@ export const PORT_SITES: readonly SiteRow[] = [
     domain: 'lockkeeper.test',
     company: 'Lockkeeper Canal Services',
     health: 'sick',
-    faults: ['ftp-anonymous', 'ftp-anonymous-writable', 'mail-relay', 'mail-hello-unqualified'],
+    faults: ['ftp-anonymous', 'ftp-anonymous-writable', 'mail-relay', 'mail-hello-unqualified', 'share-null-session'],
   },
 ];

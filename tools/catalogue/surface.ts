@@ -151,9 +151,9 @@ export const NETWORK: CatalogueSection = {
     row('SMB and NetBIOS', ['endpoint_security.file-sharing'], 'counted once, with endpoints'),
     row('FTP', ['network_security.ftp']),
     row(
-      'Anonymous FTP, readable or writable',
+      'Anonymous FTP, readable or writable; SMB null session',
       ['network_security.anonymous-access'],
-      'where the owner authorized deeper tests; permissions are read, nothing is stored or deleted',
+      'where the owner authorized deeper tests; permissions are read, nothing is stored or deleted; over SMB only IPC$ is opened',
     ),
     row(
       'Open mail relay',

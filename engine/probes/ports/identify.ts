@@ -13,6 +13,7 @@ import { anonymousOf } from './anonymous.ts';
 import { dialogueOf } from './dialogues.ts';
 import { holdDialogue, type Said } from './listen.ts';
 import { challengeOf } from './ntlm.ts';
+import { nullSessionOf } from './null-session.ts';
 import type { Pacer } from './pacer.ts';
 import type { DialogueId, UsualPort } from './port-list.ts';
 import { httpGet } from './questions/services.ts';
@@ -256,7 +257,8 @@ async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort
 /** Anonymous access, where the owner authorized active tests. */
 async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (!scan.deep || scan.signal.aborted) return open;
-  const found = await anonymousOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);
+  const attempt = open.facts.service === 'smb' ? nullSessionOf : anonymousOf;
+  const found = await attempt(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 

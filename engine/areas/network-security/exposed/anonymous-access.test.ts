@@ -13,6 +13,18 @@ scenarios(anonymousAccess, {
     given: { ports: ftp({ accepted: true, readable: null, writable: null }) },
     expect: ['ftp-readable'],
   },
+  'a null session of SMB': {
+    given: {
+      ports: ports([openPort(445, service('smb', { anonymous: { accepted: true, readable: null, writable: null } }))]),
+    },
+    expect: ['smb-null-session'],
+  },
+  'a null session that SMB refuses': {
+    given: {
+      ports: ports([openPort(445, service('smb', { anonymous: { accepted: false, readable: null, writable: null } }))]),
+    },
+    expect: [],
+  },
   'may leave files': {
     given: { ports: ftp({ accepted: true, readable: true, writable: true }) },
     expect: ['ftp-writable'],

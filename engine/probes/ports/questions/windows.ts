@@ -28,7 +28,7 @@ export function credSspRequest(): Buffer {
 export const RDP_REQUEST = bytes('03 00 0013 0e e0 0000 0000 00 01 00 0800 0b000000');
 
 /** Session service message (MS-SMB2 §2.1): a zero byte and the length. */
-function session(body: Buffer): Buffer {
+export function session(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, 0, body.length >> 8, body.length & 0xff]), body]);
 }
 
@@ -43,7 +43,7 @@ export function smbNegotiate(): Buffer {
 }
 
 /** Header of SMB 2 (MS-SMB2 §2.2.1.2). */
-function smb2Header(command: number, message: number): Buffer {
+export function smb2Header(command: number, message: number): Buffer {
   const header = Buffer.alloc(64);
   header.write('\xfeSMB', 0, 'latin1');
   header.writeUInt16LE(64, 4);

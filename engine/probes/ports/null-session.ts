@@ -1,0 +1,39 @@
+import type net from 'node:net';
+import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
+import type { Network } from '../network.ts';
+import { holdDialogue } from './listen.ts';
+import { acceptsNullSession, anonymousSession, connectToIpc } from './questions/null-session.ts';
+import { smb2Negotiate, smb2Session, smbNegotiate } from './questions/windows.ts';
+
+/**
+ * SMB null session (CIS Windows benchmarks, "Restrict anonymous access to Named Pipes and Shares"): a session of the anonymous user
+ * and a connection to IPC$. No share is listed and nothing is read.
+ *
+ * Only where the owner authorized active tests of the host (PRODUCT §3).
+ * @returns null for other protocols, for SMB 1 only, and where the server gave no decision
+ */
+export async function nullSessionOf(
+  { tls, facts }: OpenPort,
+  { network, signal }: { network: Network; signal: AbortSignal },
+  connect: () => Promise<net.Socket | null>,
+): Promise<Pick<ServiceFacts, 'anonymous'> | null> {
+  if (tls || facts.service !== 'smb') return null;
+  const socket = await connect();
+  if (!socket) return null;
+  try {
+    const questions = [smbNegotiate(), smb2Negotiate, smb2Session, anonymousSession, connectToIpc];
+    const complete = (answer: Buffer) => answer.length >= 4 && answer.length >= 4 + answer.readUInt16BE(2);
+    const dialogue = { greets: false, questions, complete };
+    const { answers } = await holdDialogue(
+      socket,
+      dialogue,
+      Buffer.alloc(0),
+      network.settings.timeouts.connect,
+      signal,
+    );
+    const accepted = acceptsNullSession(answers);
+    return accepted === null ? null : { anonymous: { accepted, readable: null, writable: null } };
+  } finally {
+    socket.destroy();
+  }
+}
