@@ -6,7 +6,7 @@ import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
 import { walkerOf } from '../quality/walk.ts';
 import { page, product, stage } from '../stage.ts';
-import { enter, logIn } from '../steps.ts';
+import { enter, logIn, moveTo } from '../steps.ts';
 
 /** Registration, activation and forgotten passwords, as somebody without an account meets them. */
 const PASSWORD = 'Slow-otters-cross-9';
@@ -142,7 +142,7 @@ test('who skips the business step becomes a general user once the mail’s page 
   await page.goto(`${product.url}/activateAccount?token=${first}`);
   await button('Activate account').waitFor();
   // Opening the link has not activated anything.
-  await page.goto(`${product.url}/login`);
+  await moveTo(page, '/login');
   await enter(page, { email, password: PASSWORD });
   await page.getByRole('alert').waitFor();
   await activate(email);
@@ -163,7 +163,7 @@ test('registering with a company makes an enterprise account without a plan, and
   const first = await mailedToken(email, 'activate');
   await button('Send the link again').click();
   await page.getByText('Earlier links no longer work.').waitFor();
-  await page.goto(`${product.url}/activateAccount?token=${first}`);
+  await moveTo(page, `/activateAccount?token=${first}`);
   await button('Activate account').click();
   await page.getByText('This link is no longer valid.').waitFor();
   await field('Account').fill(email);
@@ -256,13 +256,15 @@ test('a password that expires soon is changed now or later, and asked about once
 test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {
   await page.addInitScript(() => localStorage.setItem('currentLanguage', 'zh-TW'));
   await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   for (const path of ['/register', '/business', '/forgotPassword', '/activateAccount', '/resetPassword', '/privacy']) {
-    await page.goto(`${product.url}${path}`);
+    await moveTo(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(beyond <= 0, `${path}: ${beyond} px`);
   }
-  await page.goto(`${product.url}/register`);
+  await moveTo(page, '/register');
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByText('請輸入新密碼').waitFor();
   const [policy] = await Promise.all([
