@@ -7,6 +7,8 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]);
 
+export type ClientMessage = z.infer<typeof clientMessage>;
+
 export const probeProgress = z.object({
   /** Evidence kind the probe fills. */
   kind: z.string(),
@@ -28,7 +30,7 @@ export const scanProgress = z.object({
   findings: z.number().int(),
 });
 
-const serverMessage = z.discriminatedUnion('type', [
+export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('auth_failed') }),
   z.object({ type: z.literal('pong') }),

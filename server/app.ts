@@ -1,14 +1,12 @@
-import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
 import { answer, installErrorHandler } from './answers/error-handler.ts';
 import { installSecurityHeaders } from './answers/security-headers.ts';
@@ -96,24 +94,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     limits: { files: 0, fields: 50, fieldSize: 100_000, fieldNameSize: 100, parts: 50 },
   });
   await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: `${APPLICATION_NAME} API`, version: APPLICATION_VERSION },
-      components: {
-        securitySchemes: {
-          token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' },
-          csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
-        },
-      },
-    },
-    transform: (route) => {
-      const shown = jsonSchemaTransform(route);
-      const access = (route.route as { config?: { access?: unknown } }).config?.access;
-      const security =
-        access === 'public' ? [] : [{ token: [], ...(route.route.method === 'GET' ? {} : { csrf: [] }) }];
-      return { ...shown, schema: { ...shown.schema, security } };
-    },
-  });
 
   // A process that only serves must be able to ask for scans and reports before any worker has started.
   await createQueues(context.queue);

@@ -8,7 +8,7 @@ import { LICENCE_STATES } from '@assay/contract/api/administration/licences.ts';
 import { MAIL_STATES } from '@assay/contract/api/administration/mail.ts';
 import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
-import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_SCOPES } from '../api-scopes.ts';
+import { API_SCOPES } from '../endpoints/api-scopes.ts';
 import { displayName, nameText } from '../registration/display-name-field.ts';
 import { endedAccess } from './credentials/ended-access.ts';
 import { passkeyAssertion } from './credentials/passkeys.ts';

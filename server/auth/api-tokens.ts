@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ApiScope, scopeOf } from '@assay/contract/api-scopes.ts';
+import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import type { Database } from '../db/access.ts';
 import { useApiToken } from '../db/accounts/api-tokens.ts';
 import { AppError } from '../errors.ts';
@@ -20,20 +20,15 @@ export function bearerOf(header: string | undefined): string | null {
 }
 
 /**
- * The account of a token, if its scopes hold the call.
+ * The account of a token, if it has the scope of the call; null = no token may make it.
  * @throws {AppError} api-token-not-accepted, api-token-scope, account-disabled
  */
-export async function sessionOfApiToken(
-  db: Database,
-  token: string,
-  call: { method: string; url: string },
-): Promise<Session> {
+export async function sessionOfApiToken(db: Database, token: string, scope: ApiScope | null): Promise<Session> {
   const row = token.startsWith(PREFIX)
     ? await db.withAllCompanies('log-in-and-session', (tx) => useApiToken(tx, hashOf(token)))
     : null;
   if (!row) throw new AppError('api-token-not-accepted');
   if (row.disabledAt) throw new AppError('account-disabled');
-  const scope: ApiScope | null = scopeOf(call.method, call.url);
   if (scope === null || !row.scopes.includes(scope)) throw new AppError('api-token-scope');
   return sessionFrom(row, db.clock.now());
 }

@@ -26,7 +26,7 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
     clock: db.clock,
     keys: secrets.keys,
     sessions,
-    apiToken: (token, call) => sessionOfApiToken(db, token, call),
+    apiToken: (token, scope) => sessionOfApiToken(db, token, scope),
     needsSecondFactor: (session) => {
       // The provider has asked for whatever it asks for.
       if (session.byProvider && config.signOn?.secondFactor === 'provider') return false;

@@ -1,6 +1,7 @@
 import type { RouteAccess } from '@assay/contract/access.ts';
 import { mayOpen } from '@assay/contract/access.ts';
 import type { Clock } from '@assay/contract/clock.ts';
+import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '../db/accounts/sessions.ts';
@@ -16,6 +17,10 @@ declare module 'fastify' {
     access?: RouteAccess['access'];
     /** Lowest place within the company that may call it. */
     companyRole?: CompanyRole;
+    /** Scope by which an API token may call it. */
+    scope?: ApiScope;
+    /** Operation id of the declaration in contract/endpoints; absent for what is no part of the API. */
+    endpoint?: string;
   }
   interface FastifyRequest {
     /** Null on public routes. */
@@ -32,6 +37,8 @@ export interface GuardedRoute {
   url: string;
   access: RouteAccess['access'];
   companyRole: CompanyRole | null;
+  scope: ApiScope | null;
+  endpoint: string | null;
 }
 
 /** What the guard needs: the time, the signing keys and the sessions. */
@@ -39,8 +46,8 @@ export interface Guard {
   clock: Clock;
   keys: KeyRing;
   sessions: { get(id: string): Promise<SessionRow | null> };
-  /** The account of an API token, if its scopes hold the call. */
-  apiToken(token: string, call: { method: string; url: string }): Promise<Session>;
+  /** The account of an API token, if it has the scope of the call; null = no token may make it. */
+  apiToken(token: string, scope: ApiScope | null): Promise<Session>;
   /**
    * Administrators set up a second factor at their second log-in, everybody where the company asks for it at the next one,
    * and may do nothing else before (PRODUCT §2).
@@ -69,8 +76,10 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     // The web app's files are public; only the API and the websocket decide who may call.
     if (!/^\/(api|ws)(\/|$)/.test(route.url)) return;
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} declares no access`);
-    const { access, companyRole = null } = route.config;
-    for (const method of [route.method].flat()) guarded.push({ method, url: route.url, access, companyRole });
+    const { access, companyRole = null, scope = null, endpoint = null } = route.config;
+    for (const method of [route.method].flat()) {
+      guarded.push({ method, url: route.url, access, companyRole, scope, endpoint });
+    }
   });
   app.addHook('onRequest', async (request) => {
     const { access, companyRole } = request.routeOptions.config;
@@ -92,7 +101,7 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
 async function callerOf(guard: Guard, request: FastifyRequest): Promise<Session> {
   const { method, headers, routeOptions } = request;
   const bearer = bearerOf(headers.authorization);
-  if (bearer !== null) return guard.apiToken(bearer, { method, url: routeOptions.url ?? '' });
+  if (bearer !== null) return guard.apiToken(bearer, routeOptions.config.scope ?? null);
   const session = await findSession(guard, headers['x-auth-token']);
   if (!SAFE_METHODS.includes(method) && !csrfMatches(session.csrfHash, headers['x-csrf-token'])) {
     throw new AppError('csrf-mismatch');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
+import { ENDPOINT_LIST } from '@assay/contract/endpoints/index.ts';
 import { COMPANY_ROLES, type CompanyRole, PERMISSIONS } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -103,10 +104,9 @@ function isLetThrough(answer: Answer, reads: boolean): boolean {
 
 async function walk(walkers: readonly Walker[]): Promise<void> {
   const wrong: string[] = [];
-  const called = ACCESS_ROWS.filter((row) => row.url !== '/ws');
   const one = async (walker: Walker) => {
     const headers = { ...walker.headers, ...newAddress() };
-    for (const row of called) {
+    for (const row of ACCESS_ROWS) {
       const [answer, expected] = [await answerTo({ ...walker, headers }, row), walker.expected(row)];
       if (answer !== expected) wrong.push(`${walker.name}: ${row.route} answered ${answer}, not ${expected}`);
     }
@@ -131,26 +131,30 @@ async function apiToken(person: Person, scopes: readonly string[]): Promise<Reco
   return { authorization: `Bearer ${token}` };
 }
 
-test('every route stands in the table, as its own declaration says', () => {
-  const declared = server.app.guardedRoutes
-    .filter(({ method }) => method !== 'HEAD')
-    .map(({ method, url, access, companyRole }) => {
+test('every route is declared in the contract, every declaration is served, and both say the same of access', () => {
+  const served = server.app.guardedRoutes
+    .filter(({ method, url }) => method !== 'HEAD' && url !== '/ws')
+    .map(({ method, url, endpoint, access, companyRole, scope }) => {
       const who =
         access === 'public' || access === 'login'
           ? access
           : Object.keys(ALLOWED).find((name) => String(ALLOWED[name]) === String([...access].sort((a, b) => a - b)));
-      return `${method} ${url}: ${who ?? access} ${companyRole ?? ''}`.trim();
+      return `${method} ${url} (${endpoint}): ${[who, companyRole, scope].filter(Boolean).join(' ')}`;
     });
-  const written = ACCESS_ROWS.map(({ route, who, place }) => `${route}: ${who} ${place ?? ''}`.trim());
+  const declared = ENDPOINT_LIST.filter(({ path }) => path.startsWith('/api/')).map(
+    ({ method, path, operationId, access, companyRole, scope }) =>
+      `${method} ${path} (${operationId}): ${[access, companyRole, scope].filter(Boolean).join(' ')}`,
+  );
+  assert.ok(declared.length > 200);
   assert.deepEqual(
-    declared.filter((line) => !written.includes(line)),
+    served.filter((line) => !declared.includes(line)),
     [],
-    'routes that lack their line in server/testing/access-table.ts',
+    'routes without their declaration in contract/endpoints',
   );
   assert.deepEqual(
-    written.filter((line) => !declared.includes(line)),
+    declared.filter((line) => !served.includes(line)),
     [],
-    'lines of server/testing/access-table.ts without their route',
+    'declarations of contract/endpoints that no route serves',
   );
 });
 

@@ -9,7 +9,6 @@ import { dashboardRoutes } from './dashboard/index.ts';
 import { domainRoutes } from './domains/domains.ts';
 import { scanSettingsRoutes } from './domains/scan-settings.ts';
 import { findingRoutes } from './findings/index.ts';
-import { liveRoutes } from './live.ts';
 import { newsRoutes } from './news.ts';
 import { notificationRoutes } from './notifications.ts';
 import { passwordRoutes } from './password.ts';
@@ -19,6 +18,7 @@ import { scanRoutes } from './scans.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './session.ts';
 import { supplierRoutes } from './suppliers/index.ts';
+import { liveRoutes } from './system/live.ts';
 import { securityTxtRoutes } from './system/security-txt.ts';
 import { systemRoutes } from './system/system.ts';
 

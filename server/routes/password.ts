@@ -1,6 +1,4 @@
-import { endedAccess } from '@assay/contract/api/account.ts';
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '@assay/contract/api/session.ts';
+import { passwordEndpoints } from '@assay/contract/endpoints/accounts/password.ts';
 import { ok } from '../answers/reply.ts';
 import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import { sessionOf } from '../auth/guard.ts';
@@ -11,6 +9,7 @@ import { accountById } from '../db/accounts/accounts.ts';
 import { AppError } from '../errors.ts';
 import { comparePassword } from './accounts/confirm.ts';
 import type { App, RouteContext } from './context.ts';
+import { serve } from './serve.ts';
 import { callerOf } from './session.ts';
 
 /** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
@@ -23,58 +22,41 @@ export function passwordRoutes(app: App, context: RouteContext): void {
     return account;
   };
 
-  for (const url of ['/api/password/status', '/api/password/check-expired']) {
-    app.get(
-      url,
-      { config: { access: 'login' }, schema: { response: { 200: envelope(passwordStatus) }, tags: ['password'] } },
-      async (request) =>
-        ok(passwordStatusOf(await ownAccount(sessionOf(request)), config.passwords, context.clock.now().getTime())),
+  for (const endpoint of [passwordEndpoints.getPasswordStatus, passwordEndpoints.checkPasswordExpired]) {
+    serve(app, endpoint, async (request) =>
+      ok(passwordStatusOf(await ownAccount(sessionOf(request)), config.passwords, context.clock.now().getTime())),
     );
   }
 
-  app.post(
-    '/api/password/change',
-    {
-      config: { access: 'public' },
-      schema: { body: expiredPasswordRequest, response: { 200: envelope(endedAccess) }, tags: ['password'] },
-    },
-    async (request) => {
-      const { account, currentPassword, newPassword, code, passkey } = request.body;
-      const found = await checkCredentials(
-        context,
-        auth,
-        { account, password: currentPassword },
-        callerOf(request),
-      ).catch((error) => {
-        // Here the form asks for the current password, and an account that does not exist answers the same.
-        if (error instanceof AppError && error.id === 'login-failed') throw new AppError('current-password-incorrect');
-        throw error;
-      });
-      if (found.disabledAt) throw new AppError('account-disabled');
-      // Rules first: a code works once, and must not be used up by a password that is refused.
-      await checkNewPassword(context, found, newPassword);
-      await checkSecondFactor(context, auth, found, { code, passkey }, callerOf(request));
-      const ended = await changePassword(context, found, newPassword, request.ip);
-      auth.sessions.forgetAccount(found.id);
-      return ok(ended);
-    },
-  );
+  serve(app, passwordEndpoints.changeExpiredPassword, async (request) => {
+    const { account, currentPassword, newPassword, code, passkey } = request.body;
+    const found = await checkCredentials(
+      context,
+      auth,
+      { account, password: currentPassword },
+      callerOf(request),
+    ).catch((error) => {
+      // Here the form asks for the current password, and an account that does not exist answers the same.
+      if (error instanceof AppError && error.id === 'login-failed') throw new AppError('current-password-incorrect');
+      throw error;
+    });
+    if (found.disabledAt) throw new AppError('account-disabled');
+    // Rules first: a code works once, and must not be used up by a password that is refused.
+    await checkNewPassword(context, found, newPassword);
+    await checkSecondFactor(context, auth, found, { code, passkey }, callerOf(request));
+    const ended = await changePassword(context, found, newPassword, request.ip);
+    auth.sessions.forgetAccount(found.id);
+    return ok(ended);
+  });
 
-  app.post(
-    '/api/editPassword',
-    {
-      config: { access: 'login' },
-      schema: { body: editPasswordRequest, response: { 200: envelope(endedAccess) }, tags: ['password'] },
-    },
-    async (request) => {
-      const session = sessionOf(request);
-      const account = await ownAccount(session);
-      const { currentPassword, newPassword } = request.body;
-      await comparePassword(auth, session, account, currentPassword);
-      await checkNewPassword(context, account, newPassword);
-      const ended = await changePassword(context, account, newPassword, request.ip);
-      auth.sessions.forgetAccount(account.id);
-      return ok(ended);
-    },
-  );
+  serve(app, passwordEndpoints.changePassword, async (request) => {
+    const session = sessionOf(request);
+    const account = await ownAccount(session);
+    const { currentPassword, newPassword } = request.body;
+    await comparePassword(auth, session, account, currentPassword);
+    await checkNewPassword(context, account, newPassword);
+    const ended = await changePassword(context, account, newPassword, request.ip);
+    auth.sessions.forgetAccount(account.id);
+    return ok(ended);
+  });
 }

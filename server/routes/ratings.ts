@@ -1,23 +1,8 @@
-import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
-import {
-  checkLine,
-  findingListQuery,
-  findingRow,
-  ratingChange,
-  ratingLine,
-  ratingSummary,
-  retestRequest,
-  simulateRequest,
-  simulation,
-  trendPoint,
-  way,
-} from '@assay/contract/api/ratings.ts';
-import { scanRow } from '@assay/contract/api/scans.ts';
-import { AREA_IDS } from '@assay/contract/areas.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
+import type { companyQuery, ofDomain } from '@assay/contract/endpoints/shapes.ts';
 import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ok, wordsFor } from '../answers/reply.ts';
 import { nowOf, type Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
@@ -46,7 +31,8 @@ import { scanShape } from '../scans/shape.ts';
 import { sharedFindings, sharedRecord } from '../suppliers/sharing/findings.ts';
 import { sharedChange, sharedCheck, sharedSummary } from '../suppliers/sharing/hide.ts';
 import type { App, RouteContext } from './context.ts';
-import { companyQuery, reachOf } from './reach.ts';
+import { reachOf } from './reach.ts';
+import { serve } from './serve.ts';
 import { type Needs, type Reading, readDomain } from './shared-reach.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,18 +40,14 @@ const TREND_DAYS_DEFAULT = 365;
 
 /** The ratings of domains and everything read from them (PRODUCT §5). */
 export function ratingRoutes(app: App, context: RouteContext): void {
-  const config = { access: RATED_PERMISSIONS } as const;
-  const tags = ['ratings'];
-  const params = z.object({ domain: z.string().max(300) });
-
   /** Runs a reading of one domain of the path within what the request reaches, and what is shared with it. */
-  const ofDomain = <T>(
+  const reading = <T>(
     request: FastifyRequest,
     action: string,
     needs: Needs,
     work: (tx: Tx, domain: DomainRow, reading: Reading) => Promise<T>,
   ): Promise<T> => {
-    const { domain } = request.params as z.infer<typeof params>;
+    const { domain } = request.params as z.infer<typeof ofDomain>;
     const { company } = request.query as z.infer<typeof companyQuery>;
     return readDomain(context, request, { domain, company, action, needs }, work);
   };
@@ -76,215 +58,110 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     return rating;
   };
 
-  app.get(
-    '/api/ratings',
-    {
-      config,
-      schema: {
-        querystring: pageQuery.extend({ ...companyQuery.shape, tag: z.string().max(100).optional() }),
-        response: { 200: envelope(page(ratingLine)) },
-        tags,
-      },
-    },
-    async (request) => {
-      const { page: number, pageSize, search = '', tag } = request.query;
-      const reach = reachOf(context, request, 'ratings.list', request.query);
-      const query = { search, tag: tag || null, limit: pageSize, offset: (number - 1) * pageSize };
-      const found = await reach.run((tx) => latestRatings(tx, reach.companyId, query));
-      const rows = found.rows.map((row) => ({ ...ratingLineShape(row), tags: row.tags }));
-      return ok({ rows, total: found.total, page: number, pageSize });
-    },
+  serve(app, ratingEndpoints.listRatings, async (request) => {
+    const { page: number, pageSize, search = '', tag } = request.query;
+    const reach = reachOf(context, request, 'ratings.list', request.query);
+    const query = { search, tag: tag || null, limit: pageSize, offset: (number - 1) * pageSize };
+    const found = await reach.run((tx) => latestRatings(tx, reach.companyId, query));
+    const rows = found.rows.map((row) => ({ ...ratingLineShape(row), tags: row.tags }));
+    return ok({ rows, total: found.total, page: number, pageSize });
+  });
+
+  serve(app, ratingEndpoints.getRating, (request) =>
+    reading(request, 'ratings.read', 'rating', async (tx, domain, { session, share }) => {
+      const rating = await ratingOf(tx, domain);
+      const averages = await averagesFor(tx, session.permission);
+      const summary = ratingShape(rating, await ratingBefore(tx, rating), averages);
+      return ok(share ? sharedSummary(summary, share) : summary);
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain',
-    { config, schema: { params, querystring: companyQuery, response: { 200: envelope(ratingSummary) }, tags } },
-    (request) =>
-      ofDomain(request, 'ratings.read', 'rating', async (tx, domain, { session, share }) => {
-        const rating = await ratingOf(tx, domain);
-        const averages = await averagesFor(tx, session.permission);
-        const summary = ratingShape(rating, await ratingBefore(tx, rating), averages);
-        return ok(share ? sharedSummary(summary, share) : summary);
-      }),
+  serve(app, ratingEndpoints.getRatingTrend, (request) =>
+    reading(request, 'ratings.trend', 'rating', async (tx, domain, { session }) => {
+      const since = new Date(nowOf(tx).getTime() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
+      return ok(await trendShape(tx, session.permission, await trendOf(tx, domain.id, since)));
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/trend',
-    {
-      config,
-      schema: {
-        params,
-        querystring: companyQuery.extend({ days: z.coerce.number().int().min(1).max(3660).optional() }),
-        response: { 200: envelope(z.array(trendPoint)) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.trend', 'rating', async (tx, domain, { session }) => {
-        const since = new Date(nowOf(tx).getTime() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
-        return ok(await trendShape(tx, session.permission, await trendOf(tx, domain.id, since)));
-      }),
+  serve(app, ratingEndpoints.listRatingChanges, (request) =>
+    reading(request, 'ratings.changes', 'findings', async (tx, domain, { share }) => {
+      const rating = await ratingOf(tx, domain);
+      const before = await ratingBefore(tx, rating);
+      if (!before) return ok([]);
+      const [was, now] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
+      const words = wordsFor(request);
+      const changes = changesBetween(was, now, words);
+      return ok(share ? changes.map((change) => sharedChange(change, share, words)) : changes);
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/changes',
-    {
-      config,
-      schema: { params, querystring: companyQuery, response: { 200: envelope(z.array(ratingChange)) }, tags },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.changes', 'findings', async (tx, domain, { share }) => {
-        const rating = await ratingOf(tx, domain);
-        const before = await ratingBefore(tx, rating);
-        if (!before) return ok([]);
-        const [was, now] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
-        const words = wordsFor(request);
-        const changes = changesBetween(was, now, words);
-        return ok(share ? changes.map((change) => sharedChange(change, share, words)) : changes);
-      }),
+  serve(app, ratingEndpoints.listFindings, (request) =>
+    reading(request, 'ratings.findings', 'findings', async (tx, domain, reach) => {
+      const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+      const wanted = { area: request.query.area ?? null, states: statesIn(request.query.state) };
+      const rows = await findingsFor(tx, domain, reach, assessment, wanted, wordsFor(request));
+      return ok(selectRows(rows, request.query, 'column'));
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/findings',
-    {
-      config,
-      schema: {
-        params,
-        querystring: findingListQuery.extend(companyQuery.shape),
-        response: { 200: envelope(page(findingRow)) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.findings', 'findings', async (tx, domain, reach) => {
-        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-        const wanted = { area: request.query.area ?? null, states: statesIn(request.query.state) };
-        const rows = await findingsFor(tx, domain, reach, assessment, wanted, wordsFor(request));
-        return ok(selectRows(rows, request.query, 'column'));
-      }),
+  serve(app, ratingEndpoints.getFinding, (request) =>
+    reading(request, 'ratings.finding', 'findings', async (tx, domain, reach) => {
+      const { share } = reach;
+      const rating = await ratingOf(tx, domain);
+      const { fingerprint } = request.params;
+      const record = share
+        ? await sharedRecord(tx, domain, share, fingerprint)
+        : await findingByFingerprint(tx, domain.id, fingerprint);
+      if (!record) throw new AppError('not-found');
+      const mark = (await marksOf(tx, reach, domain)).get(record.fingerprint) ?? NO_MARK;
+      const words = wordsFor(request);
+      const row = findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), mark, words);
+      return ok(share ? (await sharedFindings(tx, domain, [row], share, words))[0]! : row);
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/findings/:fingerprint',
-    {
-      config,
-      schema: {
-        params: params.extend({ fingerprint: z.string().max(64) }),
-        querystring: companyQuery,
-        response: { 200: envelope(findingRow) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.finding', 'findings', async (tx, domain, reach) => {
-        const { share } = reach;
-        const rating = await ratingOf(tx, domain);
-        const { fingerprint } = request.params;
-        const record = share
-          ? await sharedRecord(tx, domain, share, fingerprint)
-          : await findingByFingerprint(tx, domain.id, fingerprint);
-        if (!record) throw new AppError('not-found');
-        const mark = (await marksOf(tx, reach, domain)).get(record.fingerprint) ?? NO_MARK;
-        const words = wordsFor(request);
-        const row = findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), mark, words);
-        return ok(share ? (await sharedFindings(tx, domain, [row], share, words))[0]! : row);
-      }),
+  serve(app, ratingEndpoints.listAreaRows, (request) =>
+    reading(request, 'ratings.rows', 'everything', async (tx, domain, reach) => {
+      await ratingOf(tx, domain);
+      const wanted = { area: request.params.area, states: statesIn(request.query.state) };
+      return ok(selectRows(await areaRowsFor(tx, domain, reach, wanted, wordsFor(request)), request.query, ''));
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/areas/:area/rows',
-    {
-      config,
-      schema: {
-        params: params.extend({ area: z.enum(AREA_IDS) }),
-        querystring: findingListQuery.omit({ area: true }).extend(companyQuery.shape),
-        response: { 200: envelope(page(z.record(z.string(), z.unknown()))) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.rows', 'everything', async (tx, domain, reach) => {
-        await ratingOf(tx, domain);
-        const wanted = { area: request.params.area, states: statesIn(request.query.state) };
-        return ok(selectRows(await areaRowsFor(tx, domain, reach, wanted, wordsFor(request)), request.query, ''));
-      }),
+  serve(app, ratingEndpoints.listChecks, (request) =>
+    reading(request, 'ratings.checks', 'findings', async (tx, domain, { share }) => {
+      const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+      const lines = checkLines(assessment, request.query.area ?? null, wordsFor(request));
+      return ok(share ? lines.map((line) => sharedCheck(line, share)) : lines);
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/checks',
-    {
-      config,
-      schema: {
-        params,
-        querystring: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
-        response: { 200: envelope(z.array(checkLine)) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.checks', 'findings', async (tx, domain, { share }) => {
-        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-        const lines = checkLines(assessment, request.query.area ?? null, wordsFor(request));
-        return ok(share ? lines.map((line) => sharedCheck(line, share)) : lines);
-      }),
+  serve(app, ratingEndpoints.getLedger, (request) =>
+    reading(request, 'ratings.ledger', 'everything', async (tx, domain) =>
+      ok(ledgerShape((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger, wordsFor(request))),
+    ),
   );
 
-  app.get(
-    '/api/ratings/:domain/ledger',
-    { config, schema: { params, querystring: companyQuery, response: { 200: envelope(z.any()) }, tags } },
-    (request) =>
-      ofDomain(request, 'ratings.ledger', 'everything', async (tx, domain) =>
-        ok(ledgerShape((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger, wordsFor(request))),
-      ),
+  serve(app, ratingEndpoints.getWayToNextGrade, (request) =>
+    reading(request, 'ratings.way', 'everything', async (tx, domain) => {
+      const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+      return ok(wayShape(assessment, wordsFor(request)));
+    }),
   );
 
-  app.get(
-    '/api/ratings/:domain/way',
-    { config, schema: { params, querystring: companyQuery, response: { 200: envelope(way) }, tags } },
-    (request) =>
-      ofDomain(request, 'ratings.way', 'everything', async (tx, domain) => {
-        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-        return ok(wayShape(assessment, wordsFor(request)));
-      }),
+  serve(app, ratingEndpoints.simulateFixes, (request) =>
+    reading(request, 'ratings.simulate', 'everything', async (tx, domain) => {
+      const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+      const { total, grade, ledger } = simulate(assessment, request.body.fixed);
+      const areas = ledger.areas.map(({ area, score }) => ({ area, score }));
+      return ok({ total, grade, areas });
+    }),
   );
 
-  app.post(
-    '/api/ratings/:domain/simulate',
-    {
-      config,
-      schema: {
-        params,
-        querystring: companyQuery,
-        body: simulateRequest,
-        response: { 200: envelope(simulation) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.simulate', 'everything', async (tx, domain) => {
-        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-        const { total, grade, ledger } = simulate(assessment, request.body.fixed);
-        const areas = ledger.areas.map(({ area, score }) => ({ area, score }));
-        return ok({ total, grade, areas });
-      }),
-  );
-
-  app.post(
-    '/api/ratings/:domain/retest',
-    {
-      config: { ...config, companyRole: 'member' },
-      schema: {
-        params,
-        querystring: companyQuery,
-        body: retestRequest,
-        response: { 200: envelope(scanRow) },
-        tags,
-      },
-    },
-    (request) =>
-      ofDomain(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
-        const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
-        return ok(scanShape((await scanListRow(tx, id))!, nowOf(tx)));
-      }),
+  serve(app, ratingEndpoints.requestRetest, (request) =>
+    reading(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
+      const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
+      return ok(scanShape((await scanListRow(tx, id))!, nowOf(tx)));
+    }),
   );
 }

@@ -1,6 +1,5 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { sessionOf } from '../auth/guard.ts';
 import type { Session } from '../auth/session.ts';
 import type { Tx } from '../db/access.ts';
@@ -8,9 +7,6 @@ import { type DomainRow, domainByName } from '../db/domains/domains.ts';
 import { parseDomainName } from '../domains/name.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
-
-/** Query by which an administrator names another company; others see their own, whatever they send. */
-export const companyQuery = z.object({ company: z.uuid().optional() });
 
 /** Whose rows a request may read, and the transaction that sees exactly them. */
 export interface Reach {

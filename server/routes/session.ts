@@ -1,7 +1,5 @@
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { loginRequest, sessionData as sessionShape } from '@assay/contract/api/session.ts';
+import { sessionEndpoints } from '@assay/contract/endpoints/accounts/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ok } from '../answers/reply.ts';
 import type { Auth } from '../auth/auth.ts';
 import { sessionOf } from '../auth/guard.ts';
@@ -12,6 +10,7 @@ import { revokeSession } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
 import type { App, RouteContext } from './context.ts';
+import { serve } from './serve.ts';
 
 /** Who sends a request, for limits, known browsers and the audit log. */
 export function callerOf(request: FastifyRequest): Caller {
@@ -51,49 +50,34 @@ export async function sendTokens(
 export function sessionRoutes(app: App, context: RouteContext): void {
   const { auth, db, bus } = context;
 
-  app.post(
-    '/api/userLogin',
-    {
-      config: { access: 'public' },
-      schema: { body: loginRequest, response: { 200: envelope(sessionShape) }, tags: ['session'] },
-    },
-    async (request, reply) => {
-      const opened = await logIn(context, auth, request.body, callerOf(request));
-      await sendTokens(context, request, reply, opened);
-      return ok(shownSession(auth, opened.session));
-    },
-  );
+  serve(app, sessionEndpoints.logIn, async (request, reply) => {
+    const opened = await logIn(context, auth, request.body, callerOf(request));
+    await sendTokens(context, request, reply, opened);
+    return ok(shownSession(auth, opened.session));
+  });
 
-  app.post(
-    '/api/userLogout',
-    { config: { access: 'login' }, schema: { response: { 200: envelope(z.null()) }, tags: ['session'] } },
-    async (request) => {
-      const session = sessionOf(request);
-      await db.withCompany(session.companyId, async (tx) => {
-        await revokeSession(tx, session.id);
-        await audit(tx, {
-          companyId: session.companyId,
-          accountId: session.accountId,
-          address: request.ip,
-          action: 'session.logout',
-          target: session.account,
-        });
+  serve(app, sessionEndpoints.logOut, async (request) => {
+    const session = sessionOf(request);
+    await db.withCompany(session.companyId, async (tx) => {
+      await revokeSession(tx, session.id);
+      await audit(tx, {
+        companyId: session.companyId,
+        accountId: session.accountId,
+        address: request.ip,
+        action: 'session.logout',
+        target: session.account,
       });
-      // This process must not believe the session for another moment; the notice is for the others.
-      auth.sessions.forgetSession(session.id);
-      bus.send({ type: NOTICES.session, id: session.id, company: session.companyId });
-      return ok(null);
-    },
-  );
+    });
+    // This process must not believe the session for another moment; the notice is for the others.
+    auth.sessions.forgetSession(session.id);
+    bus.send({ type: NOTICES.session, id: session.id, company: session.companyId });
+    return ok(null);
+  });
 
-  app.get(
-    '/api/validateToken',
-    { config: { access: 'login' }, schema: { response: { 200: envelope(sessionShape) }, tags: ['session'] } },
-    async (request, reply) => {
-      const session = sessionOf(request);
-      // Permission or dates may have changed since the token was made; the browser keeps the newest.
-      reply.header('x-auth-token', await tokenOf(auth, session));
-      return ok(shownSession(auth, session));
-    },
-  );
+  serve(app, sessionEndpoints.validateSession, async (request, reply) => {
+    const session = sessionOf(request);
+    // Permission or dates may have changed since the token was made; the browser keeps the newest.
+    reply.header('x-auth-token', await tokenOf(auth, session));
+    return ok(shownSession(auth, session));
+  });
 }

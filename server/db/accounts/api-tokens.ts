@@ -1,4 +1,4 @@
-import type { ApiScope } from '@assay/contract/api-scopes.ts';
+import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { ACCOUNT_COLUMNS } from './accounts.ts';

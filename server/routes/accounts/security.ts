@@ -1,20 +1,8 @@
-import {
-  apiTokenMade,
-  apiTokenRequest,
-  apiTokenRow,
-  codeRequest,
-  confirmation,
-  endedAccess,
-  recoveryCodes,
-  secondFactorOffer,
-  sessionRow,
-} from '@assay/contract/api/account.ts';
-import { envelope } from '@assay/contract/api/envelope.ts';
+import { securityEndpoints } from '@assay/contract/endpoints/accounts/security.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { renderSVG } from 'uqr';
 import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
 import { signOutEverywhere } from '../../accounts/sign-out-everywhere.ts';
 import { ok } from '../../answers/reply.ts';
 import { newApiToken } from '../../auth/api-tokens.ts';
@@ -41,10 +29,10 @@ import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { putMail } from '../../mail/outbox.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 import { confirmIdentity } from './confirm.ts';
 
 const DAY_MS = 86_400_000;
-const byId = z.object({ id: z.uuid() });
 
 /** Who changes what opens the own account. */
 export function changerOf({ accountId: id, companyId, account: email, name, language, id: session }: Session): Changer {
@@ -62,156 +50,110 @@ function shown({ createdAt, expiresAt, lastUsedAt, ...token }: ApiTokenRecord) {
 
 /** What opens an account: sessions, second factor and API tokens (PRODUCT §2). */
 export function securityRoutes(app: App, context: RouteContext): void {
-  const config = { access: 'login' } as const;
-  const tags = ['account'];
   sessionRoutes(app, context);
 
-  app.post(
-    '/api/account/secondFactor',
-    { config, schema: { body: confirmation, response: { 200: envelope(secondFactorOffer) }, tags } },
-    async (request) => {
-      await confirmIdentity(context, request, request.body);
-      const offer = await beginSecondFactor(context, changerOf(sessionOf(request)));
-      return ok({ ...offer, svg: renderSVG(offer.uri) });
-    },
-  );
+  serve(app, securityEndpoints.beginSecondFactor, async (request) => {
+    await confirmIdentity(context, request, request.body);
+    const offer = await beginSecondFactor(context, changerOf(sessionOf(request)));
+    return ok({ ...offer, svg: renderSVG(offer.uri) });
+  });
 
-  app.post(
-    '/api/account/secondFactor/confirm',
-    { config, schema: { body: codeRequest, response: { 200: envelope(recoveryCodes) }, tags } },
-    async (request) => {
-      const session = sessionOf(request);
-      const made = await confirmFactor(context, context.auth, changerOf(session), request.body.code, request.ip);
-      context.auth.sessions.forgetAccount(session.accountId);
-      return ok(made);
-    },
-  );
+  serve(app, securityEndpoints.confirmSecondFactor, async (request) => {
+    const session = sessionOf(request);
+    const made = await confirmFactor(context, context.auth, changerOf(session), request.body.code, request.ip);
+    context.auth.sessions.forgetAccount(session.accountId);
+    return ok(made);
+  });
 
-  app.post(
-    '/api/account/secondFactor/recoveryCodes',
-    { config, schema: { body: confirmation, response: { 200: envelope(recoveryCodes) }, tags } },
-    async (request) => {
-      await confirmIdentity(context, request, request.body);
-      const session = sessionOf(request);
-      const made = await renewRecoveryCodes(context, changerOf(session), request.ip);
-      context.auth.sessions.forgetAccount(session.accountId);
-      return ok(made);
-    },
-  );
+  serve(app, securityEndpoints.renewRecoveryCodes, async (request) => {
+    await confirmIdentity(context, request, request.body);
+    const session = sessionOf(request);
+    const made = await renewRecoveryCodes(context, changerOf(session), request.ip);
+    context.auth.sessions.forgetAccount(session.accountId);
+    return ok(made);
+  });
 
-  app.delete(
-    '/api/account/secondFactor',
-    { config, schema: { body: confirmation, response: { 200: envelope(endedAccess) }, tags } },
-    async (request) => {
-      await confirmIdentity(context, request, request.body);
-      const session = sessionOf(request);
-      const ended = await removeSecondFactor(context, changerOf(session), request.ip);
-      context.auth.sessions.forgetAccount(session.accountId);
-      return ok(ended);
-    },
-  );
+  serve(app, securityEndpoints.removeSecondFactor, async (request) => {
+    await confirmIdentity(context, request, request.body);
+    const session = sessionOf(request);
+    const ended = await removeSecondFactor(context, changerOf(session), request.ip);
+    context.auth.sessions.forgetAccount(session.accountId);
+    return ok(ended);
+  });
 
   tokenRoutes(app, context);
 }
 
 function sessionRoutes(app: App, context: RouteContext): void {
   const { auth, bus, db } = context;
-  const config = { access: 'login' } as const;
-  const tags = ['account'];
 
-  app.get(
-    '/api/account/sessions',
-    { config, schema: { response: { 200: envelope(z.array(sessionRow)) }, tags } },
-    async (request) => {
-      const session = sessionOf(request);
-      const rows = await db.withCompany(session.companyId, (tx) => openSessionsOf(tx, session.accountId));
-      return ok(
-        rows.map(({ createdAt, expiresAt, ...row }) => ({
-          ...row,
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-          current: row.id === session.id,
-        })),
-      );
-    },
-  );
+  serve(app, securityEndpoints.listSessions, async (request) => {
+    const session = sessionOf(request);
+    const rows = await db.withCompany(session.companyId, (tx) => openSessionsOf(tx, session.accountId));
+    return ok(
+      rows.map(({ createdAt, expiresAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        current: row.id === session.id,
+      })),
+    );
+  });
 
-  app.delete(
-    '/api/account/sessions/:id',
-    { config, schema: { params: byId, response: { 200: envelope(z.null()) }, tags } },
-    async (request) => {
-      const { companyId, accountId, account } = sessionOf(request);
-      const { id } = request.params;
-      await db.withCompany(companyId, async (tx) => {
-        if (!(await revokeOwnSession(tx, accountId, id))) throw new AppError('not-found');
-        await audit(tx, { companyId, accountId, address: request.ip, action: 'session.revoked', target: account });
-      });
-      auth.sessions.forgetSession(id);
-      bus.send({ type: NOTICES.session, id, company: companyId });
-      return ok(null);
-    },
-  );
+  serve(app, securityEndpoints.endSession, async (request) => {
+    const { companyId, accountId, account } = sessionOf(request);
+    const { id } = request.params;
+    await db.withCompany(companyId, async (tx) => {
+      if (!(await revokeOwnSession(tx, accountId, id))) throw new AppError('not-found');
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'session.revoked', target: account });
+    });
+    auth.sessions.forgetSession(id);
+    bus.send({ type: NOTICES.session, id, company: companyId });
+    return ok(null);
+  });
 
-  app.post(
-    '/api/account/signOutEverywhere',
-    { config, schema: { body: confirmation, response: { 200: envelope(endedAccess) }, tags } },
-    async (request) => {
-      const account = await confirmIdentity(context, request, request.body);
-      return ok(await signOutEverywhere(context, auth, account, request.ip));
-    },
-  );
+  serve(app, securityEndpoints.signOutEverywhere, async (request) => {
+    const account = await confirmIdentity(context, request, request.body);
+    return ok(await signOutEverywhere(context, auth, account, request.ip));
+  });
 }
 
 function tokenRoutes(app: App, context: RouteContext): void {
   const { db, clock } = context;
-  const config = { access: 'login' } as const;
-  const tags = ['account'];
 
-  app.get(
-    '/api/account/tokens',
-    { config, schema: { response: { 200: envelope(z.array(apiTokenRow)) }, tags } },
-    async (request) => {
-      const { companyId, accountId } = sessionOf(request);
-      return ok((await db.withCompany(companyId, (tx) => apiTokensOf(tx, accountId))).map(shown));
-    },
-  );
+  serve(app, securityEndpoints.listApiTokens, async (request) => {
+    const { companyId, accountId } = sessionOf(request);
+    return ok((await db.withCompany(companyId, (tx) => apiTokensOf(tx, accountId))).map(shown));
+  });
 
-  app.post(
-    '/api/account/tokens',
-    { config, schema: { body: apiTokenRequest, response: { 200: envelope(apiTokenMade) }, tags } },
-    async (request) => {
-      const { email, language, name: owner } = await confirmIdentity(context, request, request.body);
-      const session = sessionOf(request);
-      const { companyId, accountId } = session;
-      const { name, days } = request.body;
-      const scopes = [...new Set(request.body.scopes)];
-      const allowed = PLAN_LIMITS[session.permission as Permission].apiTokens;
-      const { token, hash } = newApiToken();
-      const record = { id: uuidv7(), name, scopes, expiresAt: new Date(clock.now().getTime() + days * DAY_MS) };
-      await db.withCompany(companyId, async (tx) => {
-        const held = await countApiTokens(tx, companyId);
-        if (allowed !== null && held >= allowed) throw limitReached('apiTokens', allowed);
-        await insertApiToken(tx, { ...record, companyId, accountId, hash });
-        const facts = { scopes, days };
-        await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.made', target: name, facts });
-        const told = { name: owner, token: name, days };
-        await putMail(context, tx, { to: email, accountId, template: 'api-token-made', language, facts: told });
-      });
-      return ok({ ...shown({ ...record, createdAt: clock.now(), lastUsedAt: null }), token });
-    },
-  );
+  serve(app, securityEndpoints.createApiToken, async (request) => {
+    const { email, language, name: owner } = await confirmIdentity(context, request, request.body);
+    const session = sessionOf(request);
+    const { companyId, accountId } = session;
+    const { name, days } = request.body;
+    const scopes = [...new Set(request.body.scopes)];
+    const allowed = PLAN_LIMITS[session.permission as Permission].apiTokens;
+    const { token, hash } = newApiToken();
+    const record = { id: uuidv7(), name, scopes, expiresAt: new Date(clock.now().getTime() + days * DAY_MS) };
+    await db.withCompany(companyId, async (tx) => {
+      const held = await countApiTokens(tx, companyId);
+      if (allowed !== null && held >= allowed) throw limitReached('apiTokens', allowed);
+      await insertApiToken(tx, { ...record, companyId, accountId, hash });
+      const facts = { scopes, days };
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.made', target: name, facts });
+      const told = { name: owner, token: name, days };
+      await putMail(context, tx, { to: email, accountId, template: 'api-token-made', language, facts: told });
+    });
+    return ok({ ...shown({ ...record, createdAt: clock.now(), lastUsedAt: null }), token });
+  });
 
-  app.delete(
-    '/api/account/tokens/:id',
-    { config, schema: { params: byId, response: { 200: envelope(z.null()) }, tags } },
-    async (request) => {
-      const { companyId, accountId } = sessionOf(request);
-      await db.withCompany(companyId, async (tx) => {
-        const target = await revokeApiToken(tx, accountId, request.params.id);
-        if (target === null) throw new AppError('not-found');
-        await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.revoked', target });
-      });
-      return ok(null);
-    },
-  );
+  serve(app, securityEndpoints.revokeApiToken, async (request) => {
+    const { companyId, accountId } = sessionOf(request);
+    await db.withCompany(companyId, async (tx) => {
+      const target = await revokeApiToken(tx, accountId, request.params.id);
+      if (target === null) throw new AppError('not-found');
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.revoked', target });
+    });
+    return ok(null);
+  });
 }

@@ -1,9 +1,6 @@
-import { confirmation, signOnLink } from '@assay/contract/api/account.ts';
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { sessionData, signOnData, signOnFinish, signOnStart } from '@assay/contract/api/session.ts';
+import { signOnEndpoints } from '@assay/contract/endpoints/accounts/sign-on.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { type Identity, openProvider, type Provider } from '../../auth/sign-on/provider.ts';
@@ -13,12 +10,11 @@ import { dropSignOns, signOnOf } from '../../db/accounts/sign-ons.ts';
 import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 import { callerOf, sendTokens, shownSession } from '../session.ts';
 import { confirmIdentity } from './confirm.ts';
 
 const PATH = '/api/signOn';
-const tags = ['session'];
-const config = { access: 'public' } as const;
 
 /** Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce, which stay with the browser, sealed. */
 export function signOnRoutes(app: App, context: RouteContext): void {
@@ -38,41 +34,31 @@ export function signOnRoutes(app: App, context: RouteContext): void {
     return provider;
   };
 
-  app.get(PATH, { config, schema: { response: { 200: envelope(signOnData) }, tags } }, async () =>
-    ok({ name: provider?.name ?? null }),
-  );
+  serve(app, signOnEndpoints.getSignOn, async () => ok({ name: provider?.name ?? null }));
 
-  app.post(
-    `${PATH}/start`,
-    { config, schema: { response: { 200: envelope(signOnStart) }, tags } },
-    async (_request, reply) => {
-      const { url, asked } = await opened()
-        .begin()
-        .catch((error) => refuse(context, error));
-      reply.setCookie(TICKET_COOKIE, sealTicket(context, { asked }), cookie);
-      return ok({ url });
-    },
-  );
+  serve(app, signOnEndpoints.startSignOn, async (_request, reply) => {
+    const { url, asked } = await opened()
+      .begin()
+      .catch((error) => refuse(context, error));
+    reply.setCookie(TICKET_COOKIE, sealTicket(context, { asked }), cookie);
+    return ok({ url });
+  });
 
-  app.post(
-    `${PATH}/finish`,
-    { config, schema: { body: signOnFinish, response: { 200: envelope(sessionData) }, tags } },
-    async (request, reply) => {
-      const { name } = opened();
-      const identity = await identityOf(request, reply);
-      const caller = callerOf(request);
-      try {
-        const loggedIn = await signOn(context, auth, name, identity, request.body, caller);
-        await sendTokens(context, request, reply, loggedIn);
-        return ok(shownSession(auth, loggedIn.session));
-      } catch (error) {
-        const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
-        // The provider's proof is used up: it is kept for the code that is missing.
-        if (codeAsked) reply.setCookie(TICKET_COOKIE, sealTicket(context, { identity }), cookie);
-        throw error;
-      }
-    },
-  );
+  serve(app, signOnEndpoints.finishSignOn, async (request, reply) => {
+    const { name } = opened();
+    const identity = await identityOf(request, reply);
+    const caller = callerOf(request);
+    try {
+      const loggedIn = await signOn(context, auth, name, identity, request.body, caller);
+      await sendTokens(context, request, reply, loggedIn);
+      return ok(shownSession(auth, loggedIn.session));
+    } catch (error) {
+      const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
+      // The provider's proof is used up: it is kept for the code that is missing.
+      if (codeAsked) reply.setCookie(TICKET_COOKIE, sealTicket(context, { identity }), cookie);
+      throw error;
+    }
+  });
 
   linkRoutes(app, context);
 
@@ -92,36 +78,27 @@ export function signOnRoutes(app: App, context: RouteContext): void {
 /** The link between one's account and a log-in at the provider. */
 function linkRoutes(app: App, context: RouteContext): void {
   const { db } = context;
-  const own = { access: 'login' } as const;
 
-  app.get(
-    '/api/account/signOn',
-    { config: own, schema: { response: { 200: envelope(signOnLink) }, tags: ['account'] } },
-    async (request) => {
-      const { companyId, accountId } = sessionOf(request);
-      const settings = context.config.signOn;
-      const link = settings && (await db.withCompany(companyId, (tx) => signOnOf(tx, accountId, settings.issuer)));
-      return ok({
-        provider: settings?.name ?? null,
-        linkedAt: link?.createdAt.toISOString() ?? null,
-        lastUsedAt: link?.lastUsedAt.toISOString() ?? null,
-      });
-    },
-  );
+  serve(app, signOnEndpoints.getSignOnLink, async (request) => {
+    const { companyId, accountId } = sessionOf(request);
+    const settings = context.config.signOn;
+    const link = settings && (await db.withCompany(companyId, (tx) => signOnOf(tx, accountId, settings.issuer)));
+    return ok({
+      provider: settings?.name ?? null,
+      linkedAt: link?.createdAt.toISOString() ?? null,
+      lastUsedAt: link?.lastUsedAt.toISOString() ?? null,
+    });
+  });
 
-  app.delete(
-    '/api/account/signOn',
-    { config: own, schema: { body: confirmation, response: { 200: envelope(z.null()) }, tags: ['account'] } },
-    async (request) => {
-      await confirmIdentity(context, request, request.body);
-      const { companyId, accountId, account: target } = sessionOf(request);
-      await db.withCompany(companyId, async (tx) => {
-        if (!(await dropSignOns(tx, accountId))) throw new AppError('no-data-changed');
-        await audit(tx, { companyId, accountId, address: request.ip, action: 'account.sign-on-unlinked', target });
-      });
-      return ok(null);
-    },
-  );
+  serve(app, signOnEndpoints.removeSignOnLink, async (request) => {
+    await confirmIdentity(context, request, request.body);
+    const { companyId, accountId, account: target } = sessionOf(request);
+    await db.withCompany(companyId, async (tx) => {
+      if (!(await dropSignOns(tx, accountId))) throw new AppError('no-data-changed');
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'account.sign-on-unlinked', target });
+    });
+    return ok(null);
+  });
 }
 
 function failed({ config: { signOn: settings } }: RouteContext): AppError {

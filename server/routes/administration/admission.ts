@@ -1,6 +1,4 @@
-import { refusedRequest, refusedRow, waitingRow } from '@assay/contract/api/admin.ts';
-import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
-import { z } from 'zod';
+import { admissionEndpoints } from '@assay/contract/endpoints/administration/admission.ts';
 import { approve, waitingForApproval } from '../../accounts/approve.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
@@ -9,72 +7,50 @@ import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 
 /** Who may come in: main suppliers that wait for approval, and addresses that may not register (PRODUCT §1, §8). */
 export function admissionRoutes(app: App, context: RouteContext): void {
   const { db } = context;
-  const config = { access: [0] } as const;
-  const tags = ['administration'];
 
-  app.get(
-    '/api/admin/approvals',
-    { config, schema: { querystring: pageQuery, response: { 200: envelope(page(waitingRow)) }, tags } },
-    async (request) => ok(await waitingForApproval(context, sessionOf(request), request.ip, request.query)),
+  serve(app, admissionEndpoints.listApprovals, async (request) =>
+    ok(await waitingForApproval(context, sessionOf(request), request.ip, request.query)),
   );
 
-  app.post(
-    '/api/admin/approvals/:id',
-    {
-      config,
-      schema: {
-        params: z.object({ id: z.uuid() }),
-        body: z.object({ approve: z.boolean() }),
-        response: { 200: envelope(z.null()) },
-        tags,
-      },
-    },
-    async (request) => {
-      await approve(context, sessionOf(request), request.params.id, request.body.approve, request.ip);
-      return ok(null);
-    },
-  );
+  serve(app, admissionEndpoints.answerApproval, async (request) => {
+    await approve(context, sessionOf(request), request.params.id, request.body.approve, request.ip);
+    return ok(null);
+  });
 
-  app.get(
-    '/api/admin/refusedAddresses',
-    { config, schema: { querystring: pageQuery, response: { 200: envelope(page(refusedRow)) }, tags } },
-    async (request) => {
-      const { page: number, pageSize, search = '' } = request.query;
-      const query = { search: search.trim().toLowerCase(), limit: pageSize, offset: (number - 1) * pageSize };
-      const { rows, total } = await reachOf(context, request, 'refused-addresses.list', {}).run((tx) =>
-        refusedAddresses(tx, query),
-      );
-      const shown = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-      return ok({ rows: shown, total, page: number, pageSize });
-    },
-  );
+  serve(app, admissionEndpoints.listRefusedAddresses, async (request) => {
+    const { page: number, pageSize, search = '' } = request.query;
+    const query = { search: search.trim().toLowerCase(), limit: pageSize, offset: (number - 1) * pageSize };
+    const { rows, total } = await reachOf(context, request, 'refused-addresses.list', {}).run((tx) =>
+      refusedAddresses(tx, query),
+    );
+    const shown = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    return ok({ rows: shown, total, page: number, pageSize });
+  });
 
-  for (const method of ['POST', 'DELETE'] as const) {
-    app.route({
-      method,
-      url: '/api/admin/refusedAddresses',
-      config,
-      schema: { body: refusedRequest, response: { 200: envelope(z.null()) }, tags },
-      handler: async (request) => {
-        const session = sessionOf(request);
-        const { pattern } = request.body;
-        await db.withCompany(session.companyId, async (tx) => {
-          if (method === 'POST') await addRefusedAddress(tx, pattern, session.accountId);
-          else if (!(await removeRefusedAddress(tx, pattern))) throw new AppError('not-found');
-          await audit(tx, {
-            companyId: session.companyId,
-            accountId: session.accountId,
-            address: request.ip,
-            action: method === 'POST' ? 'refused-address.added' : 'refused-address.removed',
-            target: pattern,
-          });
+  for (const [endpoint, action] of [
+    [admissionEndpoints.addRefusedAddress, 'refused-address.added'],
+    [admissionEndpoints.removeRefusedAddress, 'refused-address.removed'],
+  ] as const) {
+    serve(app, endpoint, async (request) => {
+      const session = sessionOf(request);
+      const { pattern } = request.body;
+      await db.withCompany(session.companyId, async (tx) => {
+        if (action === 'refused-address.added') await addRefusedAddress(tx, pattern, session.accountId);
+        else if (!(await removeRefusedAddress(tx, pattern))) throw new AppError('not-found');
+        await audit(tx, {
+          companyId: session.companyId,
+          accountId: session.accountId,
+          address: request.ip,
+          action,
+          target: pattern,
         });
-        return ok(null);
-      },
+      });
+      return ok(null);
     });
   }
 }

@@ -1,7 +1,5 @@
-import { licenceQuery, licenceRequest, licenceRow, licencesMade } from '@assay/contract/api/administration/licences.ts';
-import { envelope, page } from '@assay/contract/api/envelope.ts';
+import { licenseEndpoints } from '@assay/contract/endpoints/administration/licenses.ts';
 import { uuidv7 } from 'uuidv7';
-import { z } from 'zod';
 import { licenceHash, newLicenceCode } from '../../accounts/companies/licence-code.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
@@ -11,60 +9,47 @@ import { containing } from '../../db/search.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 
 /** Licence codes are made, listed and revoked by administrators (PRODUCT §1). */
 export function licenceAdministrationRoutes(app: App, context: RouteContext): void {
   const { db } = context;
-  const config = { access: [0] } as const;
-  const tags = ['administration'];
 
-  app.get(
-    '/api/admin/licences',
-    { config, schema: { querystring: licenceQuery, response: { 200: envelope(page(licenceRow)) }, tags } },
-    async (request) => {
-      const { page: number, pageSize, search = '', state } = request.query;
-      const found = await reachOf(context, request, 'licences.list', {}).run((tx) =>
-        licenceRows(tx, { pattern: containing(search), state, limit: pageSize, offset: (number - 1) * pageSize }),
-      );
-      const rows = found.rows.map(({ createdAt, redeemedAt, ...row }) => ({
-        ...row,
-        createdAt: createdAt.toISOString(),
-        redeemedAt: redeemedAt?.toISOString() ?? null,
-      }));
-      return ok({ rows, total: found.total, page: number, pageSize });
-    },
-  );
+  serve(app, licenseEndpoints.listLicenses, async (request) => {
+    const { page: number, pageSize, search = '', state } = request.query;
+    const found = await reachOf(context, request, 'licences.list', {}).run((tx) =>
+      licenceRows(tx, { pattern: containing(search), state, limit: pageSize, offset: (number - 1) * pageSize }),
+    );
+    const rows = found.rows.map(({ createdAt, redeemedAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      redeemedAt: redeemedAt?.toISOString() ?? null,
+    }));
+    return ok({ rows, total: found.total, page: number, pageSize });
+  });
 
-  app.post(
-    '/api/admin/licences',
-    { config, schema: { body: licenceRequest, response: { 200: envelope(licencesMade) }, tags } },
-    async (request) => {
-      const { companyId, accountId } = sessionOf(request);
-      const { plan, days, count, note } = request.body;
-      const codes = Array.from({ length: count }, () => ({ id: uuidv7(), code: newLicenceCode() }));
-      await db.withCompany(companyId, async (tx) => {
-        for (const { id, code } of codes) {
-          const hash = licenceHash(code.replaceAll('-', ''));
-          await insertLicence(tx, { id, hash, ending: code.slice(-4), plan, days, note, createdBy: accountId });
-        }
-        const facts = { plan, days, count, note };
-        await audit(tx, { companyId, accountId, address: request.ip, action: 'licence.made', facts });
-      });
-      return ok({ codes });
-    },
-  );
+  serve(app, licenseEndpoints.createLicenses, async (request) => {
+    const { companyId, accountId } = sessionOf(request);
+    const { plan, days, count, note } = request.body;
+    const codes = Array.from({ length: count }, () => ({ id: uuidv7(), code: newLicenceCode() }));
+    await db.withCompany(companyId, async (tx) => {
+      for (const { id, code } of codes) {
+        const hash = licenceHash(code.replaceAll('-', ''));
+        await insertLicence(tx, { id, hash, ending: code.slice(-4), plan, days, note, createdBy: accountId });
+      }
+      const facts = { plan, days, count, note };
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'licence.made', facts });
+    });
+    return ok({ codes });
+  });
 
-  app.delete(
-    '/api/admin/licences/:id',
-    { config, schema: { params: z.object({ id: z.uuid() }), response: { 200: envelope(z.null()) }, tags } },
-    async (request) => {
-      const { companyId, accountId } = sessionOf(request);
-      await db.withCompany(companyId, async (tx) => {
-        const target = await revokeLicence(tx, request.params.id);
-        if (target === null) throw new AppError('not-found');
-        await audit(tx, { companyId, accountId, address: request.ip, action: 'licence.revoked', target });
-      });
-      return ok(null);
-    },
-  );
+  serve(app, licenseEndpoints.revokeLicense, async (request) => {
+    const { companyId, accountId } = sessionOf(request);
+    await db.withCompany(companyId, async (tx) => {
+      const target = await revokeLicence(tx, request.params.id);
+      if (target === null) throw new AppError('not-found');
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'licence.revoked', target });
+    });
+    return ok(null);
+  });
 }

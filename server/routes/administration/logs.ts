@@ -1,16 +1,6 @@
-import {
-  LOG_EXPORT_MAX,
-  LOG_RECENT_DAYS,
-  type LogFilter,
-  logChain,
-  logDetail,
-  logEntry,
-  logFilter,
-  logQuery,
-} from '@assay/contract/api/administration/logs.ts';
-import { envelope, page } from '@assay/contract/api/envelope.ts';
+import { LOG_EXPORT_MAX, LOG_RECENT_DAYS, type LogFilter } from '@assay/contract/api/administration/logs.ts';
+import { logEndpoints } from '@assay/contract/endpoints/administration/logs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
@@ -21,59 +11,75 @@ import { namesOf } from '../../db/audit/names.ts';
 import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 import { entriesCsv, idsIn, shapeOfDetail, shapeOfEntry } from './entries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A list of entries: its path, the part of the log it shows, and who may read it. */
+/** A list of entries: its endpoints, the part of the log it shows, and who may read it. */
 interface Log {
-  path: string;
+  /** As the audit log names it. */
+  name: string;
   age: 'recent' | 'older' | 'any';
   /** Only the own company's entries, for its owner. */
   own: boolean;
+  list: typeof logEndpoints.listLogs | typeof logEndpoints.listOlderLogs | typeof logEndpoints.listCompanyLogs;
+  file: typeof logEndpoints.exportLogs | typeof logEndpoints.exportOlderLogs | typeof logEndpoints.exportCompanyLogs;
+  one: typeof logEndpoints.getLogEntry | typeof logEndpoints.getCompanyLogEntry | null;
 }
 
 const LOGS: readonly Log[] = [
-  { path: '/api/logs', age: 'recent', own: false },
-  { path: '/api/logsOld', age: 'older', own: false },
-  { path: '/api/company/logs', age: 'any', own: true },
+  {
+    name: 'logs',
+    age: 'recent',
+    own: false,
+    list: logEndpoints.listLogs,
+    file: logEndpoints.exportLogs,
+    one: logEndpoints.getLogEntry,
+  },
+  // The entries of the older log are found under the same id.
+  {
+    name: 'logsOld',
+    age: 'older',
+    own: false,
+    list: logEndpoints.listOlderLogs,
+    file: logEndpoints.exportOlderLogs,
+    one: null,
+  },
+  {
+    name: 'company/logs',
+    age: 'any',
+    own: true,
+    list: logEndpoints.listCompanyLogs,
+    file: logEndpoints.exportCompanyLogs,
+    one: logEndpoints.getCompanyLogEntry,
+  },
 ];
 
 /** The audit log for administrators, and its company's entries for an owner (PRODUCT §8). */
 export function logRoutes(app: App, context: RouteContext): void {
-  app.get(
-    '/api/logs/chain',
-    { config: { access: [0] }, schema: { response: { 200: envelope(logChain) }, tags: ['audit'] } },
-    async () => {
-      const { at, ...chain } = await context.db.withoutCompany(chainState);
-      return ok({ ...chain, at: at?.toISOString() ?? null });
-    },
-  );
+  serve(app, logEndpoints.getLogChain, async () => {
+    const { at, ...chain } = await context.db.withoutCompany(chainState);
+    return ok({ ...chain, at: at?.toISOString() ?? null });
+  });
 
   for (const log of LOGS) {
-    const config = log.own ? ({ access: 'login', companyRole: 'owner' } as const) : ({ access: [0] } as const);
-    const tags = ['audit'];
+    serve(app, log.list, async (request) => {
+      const { page: number, pageSize } = request.query;
+      const filter = filterOf(log, request, request.query, context.clock.now());
+      const found = await read(context, log, request, async (tx) => {
+        const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize });
+        const names = await namesOf(tx, idsIn(rows));
+        return { rows: rows.map((row) => shapeOfEntry(row, names)), total };
+      });
+      return ok({ ...found, page: number, pageSize });
+    });
 
-    app.get(
-      log.path,
-      { config, schema: { querystring: logQuery, response: { 200: envelope(page(logEntry)) }, tags } },
-      async (request) => {
-        const { page: number, pageSize } = request.query;
-        const filter = filterOf(log, request, request.query, context.clock.now());
-        const found = await read(context, log, request, async (tx) => {
-          const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize });
-          const names = await namesOf(tx, idsIn(rows));
-          return { rows: rows.map((row) => shapeOfEntry(row, names)), total };
-        });
-        return ok({ ...found, page: number, pageSize });
-      },
-    );
-
-    app.get(`${log.path}/export`, { config, schema: { querystring: logFilter, tags } }, async (request, reply) => {
+    serve(app, log.file, async (request, reply) => {
       const filter = filterOf(log, request, request.query, context.clock.now());
       const { accountId, companyId } = sessionOf(request);
       const found = await read(context, log, request, async (tx) => {
-        const facts = { log: log.path.slice('/api/'.length) };
+        const facts = { log: log.name };
         await audit(tx, { companyId, accountId, address: request.ip, action: 'logs.exported', facts });
         const { rows } = await auditEntries(tx, filter, { limit: LOG_EXPORT_MAX, offset: 0 });
         return entriesCsv(rows, await namesOf(tx, idsIn(rows, true)));
@@ -81,21 +87,16 @@ export function logRoutes(app: App, context: RouteContext): void {
       return sendCsv(reply, found, context.clock.now());
     });
 
-    // The older log's entries are found under the same id.
-    if (log.age === 'older') continue;
-    app.get(
-      `${log.path}/:id`,
-      { config, schema: { params: z.object({ id: z.uuid() }), response: { 200: envelope(logDetail) }, tags } },
-      async (request) => {
-        const { companyId } = sessionOf(request);
-        const entry = await read(context, log, request, async (tx) => {
-          const row = await auditEntry(tx, log.own ? companyId : null, request.params.id);
-          return row && shapeOfDetail(row, await namesOf(tx, idsIn([row], true)));
-        });
-        if (!entry) throw new AppError('not-found');
-        return ok(entry);
-      },
-    );
+    if (log.one === null) continue;
+    serve(app, log.one, async (request) => {
+      const { companyId } = sessionOf(request);
+      const entry = await read(context, log, request, async (tx) => {
+        const row = await auditEntry(tx, log.own ? companyId : null, request.params.id);
+        return row && shapeOfDetail(row, await namesOf(tx, idsIn([row], true)));
+      });
+      if (!entry) throw new AppError('not-found');
+      return ok(entry);
+    });
   }
 }
 

@@ -1,14 +1,6 @@
-import {
-  type MailRow,
-  mailBody,
-  mailPreview,
-  mailPreviewQuery,
-  mailQuery,
-  mailRow,
-} from '@assay/contract/api/administration/mail.ts';
-import { envelope, page } from '@assay/contract/api/envelope.ts';
+import type { MailRow } from '@assay/contract/api/administration/mail.ts';
+import { mailEndpoints } from '@assay/contract/endpoints/administration/mails.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import type { Tx } from '../../db/access.ts';
@@ -21,89 +13,69 @@ import { openBody, putMail } from '../../mail/outbox.ts';
 import { isMailTemplate, previewMail } from '../../mail/preview.ts';
 import { MAIL_TEMPLATES } from '../../mail/templates.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 
 /** Stands where a link is hidden. */
 const HIDDEN = '…';
-
-const config = { access: [0] } as const;
-const tags = ['administration'];
-const byId = z.object({ id: z.uuid() });
-const nothing = { 200: envelope(z.null()) };
 
 /** The outbox and what mails look like, for administrators (PRODUCT §8, §9). */
 export function mailRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 
-  app.get(
-    '/api/admin/mails',
-    { config, schema: { querystring: mailQuery, response: { 200: envelope(page(mailRow)) }, tags } },
-    async (request) => {
-      const { page: number, pageSize, search = '', state } = request.query;
-      const query = { search: search.trim(), state, limit: pageSize, offset: (number - 1) * pageSize };
-      const found = await db.withAllCompanies('outbox', (tx) => mailRows(tx, query));
-      return ok({
-        rows: found.rows.map((row) => shown(row, db.clock.now())),
-        total: found.total,
-        page: number,
-        pageSize,
-      });
-    },
-  );
+  serve(app, mailEndpoints.listMails, async (request) => {
+    const { page: number, pageSize, search = '', state } = request.query;
+    const query = { search: search.trim(), state, limit: pageSize, offset: (number - 1) * pageSize };
+    const found = await db.withAllCompanies('outbox', (tx) => mailRows(tx, query));
+    return ok({
+      rows: found.rows.map((row) => shown(row, db.clock.now())),
+      total: found.total,
+      page: number,
+      pageSize,
+    });
+  });
 
-  app.get(
-    '/api/admin/mails/:id',
-    { config, schema: { params: byId, response: { 200: envelope(mailBody) }, tags } },
-    async (request) => {
-      const mail = await db.withAllCompanies('outbox', async (tx) => {
-        const found = await mailById(tx, request.params.id);
-        if (!found?.body) return null;
-        await auditMail(tx, request, 'mail.read', found);
-        return found;
-      });
-      const body = mail && openBody(context, mail);
-      if (!mail || !body) throw new AppError('not-found');
-      // A link that opens an account is its owner's; an administrator sees it only where no server could bring it there.
-      const linksHidden = mail.opensAccount && context.config.mail.smtpUrl !== null && body.link !== null;
-      const clean = (text: string) => (linksHidden ? text.replaceAll(body.link!, HIDDEN) : text);
-      return ok({ ...shown(mail, db.clock.now()), text: clean(body.text), html: clean(body.html), linksHidden });
-    },
-  );
+  serve(app, mailEndpoints.getMail, async (request) => {
+    const mail = await db.withAllCompanies('outbox', async (tx) => {
+      const found = await mailById(tx, request.params.id);
+      if (!found?.body) return null;
+      await auditMail(tx, request, 'mail.read', found);
+      return found;
+    });
+    const body = mail && openBody(context, mail);
+    if (!mail || !body) throw new AppError('not-found');
+    // A link that opens an account is its owner's; an administrator sees it only where no server could bring it there.
+    const linksHidden = mail.opensAccount && context.config.mail.smtpUrl !== null && body.link !== null;
+    const clean = (text: string) => (linksHidden ? text.replaceAll(body.link!, HIDDEN) : text);
+    return ok({ ...shown(mail, db.clock.now()), text: clean(body.text), html: clean(body.html), linksHidden });
+  });
 
-  app.post(
-    '/api/admin/mails/:id/again',
-    { config, schema: { params: byId, response: nothing, tags } },
-    async (request) => {
-      const { id } = request.params;
-      await db.withAllCompanies('outbox', async (tx) => {
-        const mail = await mailById(tx, id);
-        if (!mail) throw new AppError('not-found');
-        if (!(await sendMailAgain(tx, id))) throw new AppError('mail-not-sendable');
-        await auditMail(tx, request, 'mail.sent-again', mail);
-      });
-      context.bus.send({ type: NOTICES.mail, id });
-      return ok(null);
-    },
-  );
+  serve(app, mailEndpoints.sendMailAgain, async (request) => {
+    const { id } = request.params;
+    await db.withAllCompanies('outbox', async (tx) => {
+      const mail = await mailById(tx, id);
+      if (!mail) throw new AppError('not-found');
+      if (!(await sendMailAgain(tx, id))) throw new AppError('mail-not-sendable');
+      await auditMail(tx, request, 'mail.sent-again', mail);
+    });
+    context.bus.send({ type: NOTICES.mail, id });
+    return ok(null);
+  });
 
   trialRoutes(app, context);
 }
 
 /** What a mail looks like, and whether the mail server takes one. */
 function trialRoutes(app: App, context: RouteContext): void {
-  app.get(
-    '/api/admin/mailPreview',
-    { config, schema: { querystring: mailPreviewQuery, response: { 200: envelope(mailPreview) }, tags } },
-    async (request) => {
-      const { template, language } = request.query;
-      if (!isMailTemplate(template)) throw new AppError('validation-failed', { field: 'template' });
-      const { publicUrl } = context.config;
-      const words = previewMail(template, language, publicUrl);
-      const templates = MAIL_TEMPLATES.map((id) => ({ id, subject: previewMail(id, language, publicUrl).subject }));
-      return ok({ ...words, templates });
-    },
-  );
+  serve(app, mailEndpoints.previewMail, async (request) => {
+    const { template, language } = request.query;
+    if (!isMailTemplate(template)) throw new AppError('validation-failed', { field: 'template' });
+    const { publicUrl } = context.config;
+    const words = previewMail(template, language, publicUrl);
+    const templates = MAIL_TEMPLATES.map((id) => ({ id, subject: previewMail(id, language, publicUrl).subject }));
+    return ok({ ...words, templates });
+  });
 
-  app.post('/api/admin/mailTest', { config, schema: { response: nothing, tags } }, async (request) => {
+  serve(app, mailEndpoints.sendTestMail, async (request) => {
     const { companyId, accountId } = sessionOf(request);
     await context.db.withCompany(companyId, async (tx) => {
       const account = await accountById(tx, accountId);

@@ -1,30 +1,15 @@
-import { PROVIDER_IDS, providersData, providerTest } from '@assay/contract/api/administration/providers.ts';
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { z } from 'zod';
+import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
 import { providerRows, testOne } from '../../administration/providers/states.ts';
 import { ok } from '../../answers/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
+import { serve } from '../serve.ts';
 
 /** Providers of threat intelligence: state and a test, for administrators. Switches and keys are settings. */
 export function providerRoutes(app: App, context: RouteContext): void {
-  const config = { access: [0] } as const;
-  const tags = ['administration'];
+  serve(app, settingsEndpoints.listProviders, async () => ok({ providers: await providerRows(context) }));
 
-  app.get('/api/admin/providers', { config, schema: { response: { 200: envelope(providersData) }, tags } }, async () =>
-    ok({ providers: await providerRows(context) }),
-  );
-
-  app.post(
-    '/api/admin/providers/:id/test',
-    {
-      config,
-      schema: {
-        params: z.object({ id: z.enum(PROVIDER_IDS) }),
-        response: { 200: envelope(providerTest) },
-        tags,
-      },
-    },
-    async (request) => ok({ failure: await testOne(context, doerOf(request), request.params.id) }),
+  serve(app, settingsEndpoints.testProvider, async (request) =>
+    ok({ failure: await testOne(context, doerOf(request), request.params.id) }),
   );
 }

@@ -1,16 +1,8 @@
-import {
-  ADDRESS_SORTS,
-  addressDomainPage,
-  addressPage,
-  addressPlaces,
-  addressQuery,
-  placesQuery,
-} from '@assay/contract/api/analysis/addresses.ts';
-import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { ADDRESS_SORTS, type placesQuery } from '@assay/contract/api/analysis/addresses.ts';
+import { addressEndpoints } from '@assay/contract/endpoints/ratings/addresses.ts';
 import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { type AddressSort, addressDomains, addressesOf, placesOf } from '../../db/ratings/addresses.ts';
@@ -18,67 +10,43 @@ import { parseDomainName } from '../../domains/name.ts';
 import { type Asked, overDomainsInSight } from '../../ratings/sight.ts';
 import type { App, RouteContext } from '../context.ts';
 import { pageOf } from '../request.ts';
+import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';
 
 /** Where the addresses of rated domains are: of one, and over all that one may see. */
 export function addressRoutes(app: App, context: RouteContext): void {
-  const config = { access: RATED_PERMISSIONS } as const;
-  const tags = ['addresses'];
+  serve(app, addressEndpoints.countDomainPlaces, (request) => {
+    const asked = { domain: request.params.domain, company: request.query.company };
+    const reading = { ...asked, action: 'ratings.places', needs: 'everything' } as const;
+    return readDomain(context, request, reading, async (tx, domain) => {
+      const sight = { all: false, companyId: domain.companyId, shared: false, only: null, domain: domain.name };
+      return ok(await placesOf(tx, sight));
+    });
+  });
 
-  app.get(
-    '/api/ratings/:domain/places',
-    {
-      config,
-      schema: {
-        params: z.object({ domain: z.string().max(300) }),
-        querystring: z.object({ company: z.uuid().optional() }),
-        response: { 200: envelope(addressPlaces) },
-        tags,
-      },
-    },
-    (request) => {
-      const asked = { domain: request.params.domain, company: request.query.company };
-      const reading = { ...asked, action: 'ratings.places', needs: 'everything' } as const;
-      return readDomain(context, request, reading, async (tx, domain) => {
-        const sight = { all: false, companyId: domain.companyId, shared: false, only: null, domain: domain.name };
-        return ok(await placesOf(tx, sight));
-      });
-    },
+  serve(app, addressEndpoints.countAddressPlaces, async (request) =>
+    ok(await overDomainsInSight(context, askedBy(request, 'addresses.places'), placesOf)),
   );
 
-  app.get(
-    '/api/addresses/places',
-    { config, schema: { querystring: placesQuery, response: { 200: envelope(addressPlaces) }, tags } },
-    async (request) => ok(await overDomainsInSight(context, askedBy(request, 'addresses.places'), placesOf)),
-  );
+  serve(app, addressEndpoints.listAddressDomains, async (request) => {
+    const { page, pageSize } = request.query;
+    const query = pageOf(request.query);
+    const asked = askedBy(request, 'addresses.domains');
+    const found = await overDomainsInSight(context, asked, (tx, sight) => addressDomains(tx, sight, query));
+    return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
+  });
 
-  app.get(
-    '/api/addresses/domains',
-    { config, schema: { querystring: pageQuery, response: { 200: envelope(addressDomainPage) }, tags } },
-    async (request) => {
-      const { page, pageSize } = request.query;
-      const query = pageOf(request.query);
-      const asked = askedBy(request, 'addresses.domains');
-      const found = await overDomainsInSight(context, asked, (tx, sight) => addressDomains(tx, sight, query));
-      return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
-    },
-  );
-
-  app.get(
-    '/api/addresses',
-    { config, schema: { querystring: addressQuery, response: { 200: envelope(addressPage) }, tags } },
-    async (request) => {
-      const { page, pageSize, sort, country } = request.query;
-      const query = {
-        ...pageOf(request.query),
-        ...sortOf(sort),
-        country: country === undefined ? null : country === UNKNOWN_COUNTRY ? '' : country,
-      };
-      const asked = askedBy(request, 'addresses.list');
-      const found = await overDomainsInSight(context, asked, (tx, sight) => addressesOf(tx, sight, query));
-      return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
-    },
-  );
+  serve(app, addressEndpoints.listAddresses, async (request) => {
+    const { page, pageSize, sort, country } = request.query;
+    const query = {
+      ...pageOf(request.query),
+      ...sortOf(sort),
+      country: country === undefined ? null : country === UNKNOWN_COUNTRY ? '' : country,
+    };
+    const asked = askedBy(request, 'addresses.list');
+    const found = await overDomainsInSight(context, asked, (tx, sight) => addressesOf(tx, sight, query));
+    return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
+  });
 }
 
 /** Names the company only where it is another one. */

@@ -1,15 +1,7 @@
-import {
-  analysis,
-  analysisQuery,
-  analysisTrend,
-  analysisTrendQuery,
-  compareQuery,
-  ratingComparison,
-} from '@assay/contract/api/analysis/comparison.ts';
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import type { analysisQuery } from '@assay/contract/api/analysis/comparison.ts';
+import { analysisEndpoints } from '@assay/contract/endpoints/ratings/analysis.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import type { Tx } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
@@ -24,14 +16,12 @@ import { selectRows } from '../../ratings/select.ts';
 import { sharedChange } from '../../suppliers/sharing/hide.ts';
 import { holds } from '../../suppliers/sharing/share.ts';
 import type { App, RouteContext } from '../context.ts';
-import { companyQuery, reachOf } from '../reach.ts';
+import { reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';
 
 /** Ratings against the averages, over time, and against each other (SPEC §2, analyze). */
 export function comparisonRoutes(app: App, context: RouteContext): void {
-  const config = { access: RATED_PERMISSIONS } as const;
-  const tags = ['ratings'];
-
   /** Runs a reading of one domain, or of all that the own company has, or the one that an administrator names. */
   const ofSubject = async <T>(
     request: FastifyRequest,
@@ -52,51 +42,33 @@ export function comparisonRoutes(app: App, context: RouteContext): void {
     );
   };
 
-  app.get(
-    '/api/analysis',
-    { config, schema: { querystring: analysisQuery, response: { 200: envelope(analysis) }, tags } },
-    (request) => ofSubject(request, request.query, 'ratings.analysis', async (tx, at) => ok(await analysisOf(tx, at))),
+  serve(app, analysisEndpoints.getAnalysis, (request) =>
+    ofSubject(request, request.query, 'ratings.analysis', async (tx, at) => ok(await analysisOf(tx, at))),
   );
 
-  app.get(
-    '/api/analysis/trend',
-    { config, schema: { querystring: analysisTrendQuery, response: { 200: envelope(analysisTrend) }, tags } },
-    (request) => {
-      const { area = '', days } = request.query;
-      return ofSubject(request, request.query, 'ratings.analysis', async (tx, subject) =>
-        ok(await trendsOf(tx, subject, area, days)),
-      );
-    },
-  );
+  serve(app, analysisEndpoints.getAnalysisTrend, (request) => {
+    const { area = '', days } = request.query;
+    return ofSubject(request, request.query, 'ratings.analysis', async (tx, subject) =>
+      ok(await trendsOf(tx, subject, area, days)),
+    );
+  });
 
-  app.get(
-    '/api/ratings/:domain/compare',
-    {
-      config,
-      schema: {
-        params: z.object({ domain: z.string().max(300) }),
-        querystring: compareQuery.extend(companyQuery.shape),
-        response: { 200: envelope(ratingComparison) },
-        tags,
-      },
-    },
-    (request) => {
-      const { a, b, kind, area, company, ...selection } = request.query;
-      const asked = { domain: request.params.domain, company, action: 'ratings.compare', needs: 'rating' } as const;
-      return readDomain(context, request, asked, async (tx, domain, { share }) => {
-        const [one, other] = [await ratingIn(tx, domain, a), await ratingIn(tx, domain, b)];
-        const [earlier, later] = one.at <= other.at ? [one, other] : [other, one];
-        const head = comparisonHead(earlier, later);
-        if (share && !holds(share.level, 'findings')) return ok({ ...head, kinds: null, changes: null });
-        const words = wordsFor(request);
-        const [was, is] = [await loadAssessment(tx, earlier.id), await loadAssessment(tx, later.id)];
-        const changes = comparedChanges(was, is, words).filter((change) => area === undefined || change.area === area);
-        const shown = share ? changes.map((change) => ({ ...change, ...sharedChange(change, share, words) })) : changes;
-        const wanted = shown.filter((change) => kind === undefined || change.kind === kind);
-        return ok({ ...head, kinds: kindCounts(changes), changes: selectRows(wanted, selection, '') });
-      });
-    },
-  );
+  serve(app, analysisEndpoints.compareRatings, (request) => {
+    const { a, b, kind, area, company, ...selection } = request.query;
+    const asked = { domain: request.params.domain, company, action: 'ratings.compare', needs: 'rating' } as const;
+    return readDomain(context, request, asked, async (tx, domain, { share }) => {
+      const [one, other] = [await ratingIn(tx, domain, a), await ratingIn(tx, domain, b)];
+      const [earlier, later] = one.at <= other.at ? [one, other] : [other, one];
+      const head = comparisonHead(earlier, later);
+      if (share && !holds(share.level, 'findings')) return ok({ ...head, kinds: null, changes: null });
+      const words = wordsFor(request);
+      const [was, is] = [await loadAssessment(tx, earlier.id), await loadAssessment(tx, later.id)];
+      const changes = comparedChanges(was, is, words).filter((change) => area === undefined || change.area === area);
+      const shown = share ? changes.map((change) => ({ ...change, ...sharedChange(change, share, words) })) : changes;
+      const wanted = shown.filter((change) => kind === undefined || change.kind === kind);
+      return ok({ ...head, kinds: kindCounts(changes), changes: selectRows(wanted, selection, '') });
+    });
+  });
 }
 
 async function companyOf(tx: Tx, companyId: string) {

@@ -1,10 +1,7 @@
-import { EXPORT_FORMATS, EXPORT_VERSION, findingsExport } from '@assay/contract/api/analysis/exports.ts';
-import { findingListQuery } from '@assay/contract/api/ratings.ts';
-import { AREA_IDS } from '@assay/contract/areas.ts';
+import { EXPORT_VERSION, findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import { z } from 'zod';
 import { wordsFor } from '../../answers/reply.ts';
 import { latestRating } from '../../db/ratings/ratings.ts';
 import { AppError } from '../../errors.ts';
@@ -16,7 +13,7 @@ import { findingsFor } from '../../ratings/findings.ts';
 import { loadAssessment } from '../../ratings/load.ts';
 import { selectRows } from '../../ratings/select.ts';
 import type { App, RouteContext } from '../context.ts';
-import { companyQuery } from '../reach.ts';
+import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';
 
 /** `2026-11-21T…` as names of files carry it. */
@@ -24,68 +21,46 @@ const compactDay = (at: string) => at.slice(0, 10).replaceAll('-', '');
 
 /** Findings for other programs: CSV, JSON and SARIF (PRODUCT §7); the table of an area as CSV. */
 export function exportRoutes(app: App, context: RouteContext): void {
-  app.get(
-    '/api/ratings/:domain/areas/:area/export',
-    {
-      config: { access: RATED_PERMISSIONS },
-      schema: {
-        params: z.object({ domain: z.string().max(300), area: z.enum(AREA_IDS) }),
-        querystring: findingListQuery.omit({ area: true, page: true, pageSize: true }).extend(companyQuery.shape),
-        tags: ['ratings'],
-      },
-    },
-    async (request, reply) => {
-      const { area, domain: typed } = request.params;
-      const { company, ...filter } = request.query;
-      const asked = { domain: typed, company, action: 'ratings.exported', needs: 'everything' } as const;
-      const file = await readDomain(context, request, asked, async (tx, domain, reading) => {
-        const rating = await latestRating(tx, domain.id);
-        if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
-        const wanted = { area, states: statesIn(filter.state) };
-        const rows = await areaRowsFor(tx, domain, reading, wanted, wordsFor(request));
-        const chosen = selectRows(rows, { ...filter, page: 1, pageSize: rows.length }, '');
-        const name = `${area.replaceAll('_', '-')}-${domain.name}-${compactDay(rating.at.toISOString())}.csv`;
-        return { name, text: areaRowsCsv(area, chosen.rows) };
-      });
-      return reply
-        .header('content-disposition', `attachment; filename="${file.name}"`)
-        .type('text/csv; charset=utf-8')
-        .send(file.text);
-    },
-  );
+  serve(app, exportEndpoints.exportAreaRows, async (request, reply) => {
+    const { area, domain: typed } = request.params;
+    const { company, ...filter } = request.query;
+    const asked = { domain: typed, company, action: 'ratings.exported', needs: 'everything' } as const;
+    const file = await readDomain(context, request, asked, async (tx, domain, reading) => {
+      const rating = await latestRating(tx, domain.id);
+      if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
+      const wanted = { area, states: statesIn(filter.state) };
+      const rows = await areaRowsFor(tx, domain, reading, wanted, wordsFor(request));
+      const chosen = selectRows(rows, { ...filter, page: 1, pageSize: rows.length }, '');
+      const name = `${area.replaceAll('_', '-')}-${domain.name}-${compactDay(rating.at.toISOString())}.csv`;
+      return { name, text: areaRowsCsv(area, chosen.rows) };
+    });
+    return reply
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .type('text/csv; charset=utf-8')
+      .send(file.text);
+  });
 
-  app.get(
-    '/api/ratings/:domain/export',
-    {
-      config: { access: RATED_PERMISSIONS },
-      schema: {
-        params: z.object({ domain: z.string().max(300) }),
-        querystring: companyQuery.extend({ format: z.enum(EXPORT_FORMATS) }),
-        tags: ['ratings'],
-      },
-    },
-    async (request, reply) => {
-      const { format, company } = request.query;
-      const asked = { domain: request.params.domain, company, action: 'ratings.exported', needs: 'findings' } as const;
-      const words = wordsFor(request);
-      const { name, data } = await readDomain(context, request, asked, async (tx, domain, reading) => {
-        const rating = await latestRating(tx, domain.id);
-        if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
-        const assessment = await loadAssessment(tx, rating.id);
-        const findings = await findingsFor(tx, domain, reading, assessment, { area: null, states: null }, words);
-        const { total, grade, coverage, modelVersion } = rating;
-        const limited = grade !== null && isLimited(coverage);
-        const counts = rating.counts as AlertCounts;
-        const head = { version: EXPORT_VERSION, domain: domain.name, at: rating.at.toISOString() } as const;
-        // What a share hides is not in the rows; nothing but the declared fields goes out.
-        return {
-          name: domain.name,
-          data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),
-        };
-      });
-      const file = exportFile(format, data, words.language);
-      const fileName = `findings-${name}-${compactDay(data.at)}.${file.ending}`;
-      return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(file.type).send(file.text);
-    },
-  );
+  serve(app, exportEndpoints.exportFindings, async (request, reply) => {
+    const { format, company } = request.query;
+    const asked = { domain: request.params.domain, company, action: 'ratings.exported', needs: 'findings' } as const;
+    const words = wordsFor(request);
+    const { name, data } = await readDomain(context, request, asked, async (tx, domain, reading) => {
+      const rating = await latestRating(tx, domain.id);
+      if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
+      const assessment = await loadAssessment(tx, rating.id);
+      const findings = await findingsFor(tx, domain, reading, assessment, { area: null, states: null }, words);
+      const { total, grade, coverage, modelVersion } = rating;
+      const limited = grade !== null && isLimited(coverage);
+      const counts = rating.counts as AlertCounts;
+      const head = { version: EXPORT_VERSION, domain: domain.name, at: rating.at.toISOString() } as const;
+      // What a share hides is not in the rows; nothing but the declared fields goes out.
+      return {
+        name: domain.name,
+        data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),
+      };
+    });
+    const file = exportFile(format, data, words.language);
+    const fileName = `findings-${name}-${compactDay(data.at)}.${file.ending}`;
+    return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(file.type).send(file.text);
+  });
 }

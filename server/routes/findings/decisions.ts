@@ -1,8 +1,4 @@
-import { decisionAnswer, decisionCounts, decisionRequest, findingDecisions } from '@assay/contract/api/decisions.ts';
-import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
-import { AREA_IDS } from '@assay/contract/areas.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import { z } from 'zod';
+import { decisionEndpoints } from '@assay/contract/endpoints/ratings/decisions.ts';
 import { dayIn } from '../../answers/calendar.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
@@ -15,99 +11,59 @@ import { decide, whoIsTold } from '../../ratings/decisions/decide.ts';
 import { marksOf, mayDecide, maySeeDecisions } from '../../ratings/decisions/marks.ts';
 import { countsShape, decisionsShape, eventShape, NO_MARK } from '../../ratings/decisions/shape.ts';
 import type { App, RouteContext } from '../context.ts';
-import { companyQuery, domainIn, reachOf } from '../reach.ts';
+import { domainIn, reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 
 /** What a company decides about the findings of its domains (PRODUCT §5). */
 export function decisionRoutes(app: App, context: RouteContext): void {
-  const config = { access: RATED_PERMISSIONS } as const;
-  const tags = ['findings'];
-  const params = z.object({ domain: z.string().max(300) });
+  serve(app, decisionEndpoints.decideOnFindings, async (request) => {
+    const { domain: name } = request.params;
+    const session = sessionOf(request);
+    const reach = reachOf(context, request, 'ratings.decide', request.query, name);
+    const administrators = await whoIsTold(context, request.body.action);
+    const { changed, rating } = await reach.run(async (tx) => {
+      const domain = await domainIn(tx, reach, name);
+      mayDecide(reach, domain);
+      const by = { session, administrators };
+      return {
+        changed: await decide(context, tx, by, domain, request.body),
+        rating: await latestRating(tx, domain.id),
+      };
+    });
+    // Colleagues who look at the same list see it at once.
+    if (rating) context.bus.send({ type: NOTICES.rating, id: rating.id, company: rating.companyId });
+    return ok({ changed });
+  });
 
-  app.post(
-    '/api/ratings/:domain/decisions',
-    {
-      config: { ...config, companyRole: 'member' },
-      schema: {
-        params,
-        querystring: companyQuery,
-        body: decisionRequest,
-        response: { 200: envelope(decisionAnswer) },
-        tags,
-      },
-    },
-    async (request) => {
-      const { domain: name } = request.params;
-      const session = sessionOf(request);
-      const reach = reachOf(context, request, 'ratings.decide', request.query, name);
-      const administrators = await whoIsTold(context, request.body.action);
-      const { changed, rating } = await reach.run(async (tx) => {
-        const domain = await domainIn(tx, reach, name);
-        mayDecide(reach, domain);
-        const by = { session, administrators };
-        return {
-          changed: await decide(context, tx, by, domain, request.body),
-          rating: await latestRating(tx, domain.id),
-        };
-      });
-      // Colleagues who look at the same list see it at once.
-      if (rating) context.bus.send({ type: NOTICES.rating, id: rating.id, company: rating.companyId });
-      return ok({ changed });
-    },
-  );
+  serve(app, decisionEndpoints.countDecisions, async (request) => {
+    const reach = reachOf(context, request, 'ratings.decisions', request.query, request.params.domain);
+    return reach.run(async (tx) => {
+      const domain = await domainIn(tx, reach, request.params.domain);
+      const marks = await marksOf(tx, reach, domain);
+      const open = await openFindings(tx, domain.id, request.query.area ?? null);
+      const today = dayIn(reach.session.companyZone, nowOf(tx));
+      return ok(
+        countsShape(
+          open.map(({ fingerprint }) => marks.get(fingerprint) ?? NO_MARK),
+          today,
+        ),
+      );
+    });
+  });
 
-  app.get(
-    '/api/ratings/:domain/decisions',
-    {
-      config,
-      schema: {
-        params,
-        querystring: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
-        response: { 200: envelope(decisionCounts) },
-        tags,
-      },
-    },
-    async (request) => {
-      const reach = reachOf(context, request, 'ratings.decisions', request.query, request.params.domain);
-      return reach.run(async (tx) => {
-        const domain = await domainIn(tx, reach, request.params.domain);
-        const marks = await marksOf(tx, reach, domain);
-        const open = await openFindings(tx, domain.id, request.query.area ?? null);
-        const today = dayIn(reach.session.companyZone, nowOf(tx));
-        return ok(
-          countsShape(
-            open.map(({ fingerprint }) => marks.get(fingerprint) ?? NO_MARK),
-            today,
-          ),
-        );
-      });
-    },
-  );
-
-  app.get(
-    '/api/ratings/:domain/findings/:fingerprint/decisions',
-    {
-      config,
-      schema: {
-        params: params.extend({ fingerprint: z.string().max(64) }),
-        querystring: pageQuery.extend(companyQuery.shape),
-        response: { 200: envelope(findingDecisions) },
-        tags,
-      },
-    },
-    async (request) => {
-      const { domain: name, fingerprint } = request.params;
-      const { page: number, pageSize } = request.query;
-      const reach = reachOf(context, request, 'ratings.decisions', request.query, name);
-      return reach.run(async (tx) => {
-        const domain = await domainIn(tx, reach, name);
-        maySeeDecisions(reach, domain);
-        const [row] = await decisionsOf(tx, domain.id, [fingerprint]);
-        const list = { limit: pageSize, offset: (number - 1) * pageSize };
-        const { rows, total } = await eventsOf(tx, domain.id, fingerprint, list);
-        const reader = reach.session.companyId === domain.companyId ? 'owner' : 'administrator';
-        const events = { rows: rows.map((event) => eventShape(event, reader)), total, page: number, pageSize };
-        return ok(decisionsShape(row, await openDisputeOf(tx, domain.id, fingerprint), events));
-      });
-    },
-  );
+  serve(app, decisionEndpoints.listDecisions, async (request) => {
+    const { domain: name, fingerprint } = request.params;
+    const { page: number, pageSize } = request.query;
+    const reach = reachOf(context, request, 'ratings.decisions', request.query, name);
+    return reach.run(async (tx) => {
+      const domain = await domainIn(tx, reach, name);
+      maySeeDecisions(reach, domain);
+      const [row] = await decisionsOf(tx, domain.id, [fingerprint]);
+      const list = { limit: pageSize, offset: (number - 1) * pageSize };
+      const { rows, total } = await eventsOf(tx, domain.id, fingerprint, list);
+      const reader = reach.session.companyId === domain.companyId ? 'owner' : 'administrator';
+      const events = { rows: rows.map((event) => eventShape(event, reader)), total, page: number, pageSize };
+      return ok(decisionsShape(row, await openDisputeOf(tx, domain.id, fingerprint), events));
+    });
+  });
 }

@@ -1,7 +1,5 @@
-import { disputeDetail, disputeQuery, disputeRow, rulingRequest } from '@assay/contract/api/decisions.ts';
-import { envelope, page } from '@assay/contract/api/envelope.ts';
+import { disputeEndpoints } from '@assay/contract/endpoints/administration/disputes.ts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { eventsOf } from '../../db/ratings/decisions.ts';
@@ -12,15 +10,13 @@ import { NOTICES } from '../../live/notices.ts';
 import { rule } from '../../ratings/decisions/rule.ts';
 import { disputeDetailShape, disputeShape } from '../../ratings/decisions/shape.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 
 /** Events of a dispute's finding that its page shows. */
 const EVENTS_SHOWN = 200;
 
 /** The queue of disputes, for administrators (PRODUCT §5). */
 export function disputeRoutes(app: App, context: RouteContext): void {
-  const config = { access: [0] } as const;
-  const tags = ['disputes'];
-  const params = z.object({ id: z.uuid() });
   const reasonOf = (request: FastifyRequest, action: string, reading: boolean) =>
     ({
       reason: 'administrator',
@@ -30,50 +26,38 @@ export function disputeRoutes(app: App, context: RouteContext): void {
       reading,
     }) as const;
 
-  app.get(
-    '/api/admin/disputes',
-    { config, schema: { querystring: disputeQuery, response: { 200: envelope(page(disputeRow)) }, tags } },
-    async (request) => {
-      const { page: number, pageSize, search = '', status = null } = request.query;
-      const query = { status, search: search.trim(), limit: pageSize, offset: (number - 1) * pageSize };
-      const reason = reasonOf(request, 'disputes.list', true);
-      const found = await context.db.withAllCompanies(reason, (tx) => listDisputes(tx, query));
-      const words = wordsFor(request);
-      const { companyId } = sessionOf(request);
-      const rows = found.rows.map((row) => disputeShape(row, companyId, words));
-      return ok({ rows, total: found.total, page: number, pageSize });
-    },
-  );
+  serve(app, disputeEndpoints.listDisputes, async (request) => {
+    const { page: number, pageSize, search = '', status = null } = request.query;
+    const query = { status, search: search.trim(), limit: pageSize, offset: (number - 1) * pageSize };
+    const reason = reasonOf(request, 'disputes.list', true);
+    const found = await context.db.withAllCompanies(reason, (tx) => listDisputes(tx, query));
+    const words = wordsFor(request);
+    const { companyId } = sessionOf(request);
+    const rows = found.rows.map((row) => disputeShape(row, companyId, words));
+    return ok({ rows, total: found.total, page: number, pageSize });
+  });
 
-  app.get(
-    '/api/admin/disputes/:id',
-    { config, schema: { params, response: { 200: envelope(disputeDetail) }, tags } },
-    async (request) => {
-      const { companyId: ownCompany } = sessionOf(request);
-      return context.db.withAllCompanies(reasonOf(request, 'disputes.read', true), async (tx) => {
-        const dispute = await disputeById(tx, request.params.id);
-        if (!dispute) throw new AppError('dispute-not-found');
-        const { domainId, fingerprint } = dispute;
-        const open = (await findingByFingerprint(tx, domainId, fingerprint)) !== null;
-        const { rows: events } = await eventsOf(tx, domainId, fingerprint, { limit: EVENTS_SHOWN, offset: 0 });
-        const ruling = await rulingOfDispute(tx, dispute.id);
-        return ok(disputeDetailShape(dispute, { ownCompany, open, ruling, events }, wordsFor(request)));
-      });
-    },
-  );
+  serve(app, disputeEndpoints.getDispute, async (request) => {
+    const { companyId: ownCompany } = sessionOf(request);
+    return context.db.withAllCompanies(reasonOf(request, 'disputes.read', true), async (tx) => {
+      const dispute = await disputeById(tx, request.params.id);
+      if (!dispute) throw new AppError('dispute-not-found');
+      const { domainId, fingerprint } = dispute;
+      const open = (await findingByFingerprint(tx, domainId, fingerprint)) !== null;
+      const { rows: events } = await eventsOf(tx, domainId, fingerprint, { limit: EVENTS_SHOWN, offset: 0 });
+      const ruling = await rulingOfDispute(tx, dispute.id);
+      return ok(disputeDetailShape(dispute, { ownCompany, open, ruling, events }, wordsFor(request)));
+    });
+  });
 
-  app.post(
-    '/api/admin/disputes/:id/rule',
-    { config, schema: { params, body: rulingRequest, response: { 200: envelope(z.null()) }, tags } },
-    async (request) => {
-      const { id } = request.params;
-      const session = { ...sessionOf(request), address: request.ip };
-      const reason = reasonOf(request, 'disputes.rule', true);
-      const { companyId, ratingId } = await context.db.withAllCompanies(reason, (tx) =>
-        rule(context, tx, session, id, request.body),
-      );
-      if (ratingId) context.bus.send({ type: NOTICES.rating, id: ratingId, company: companyId });
-      return ok(null);
-    },
-  );
+  serve(app, disputeEndpoints.ruleOnDispute, async (request) => {
+    const { id } = request.params;
+    const session = { ...sessionOf(request), address: request.ip };
+    const reason = reasonOf(request, 'disputes.rule', true);
+    const { companyId, ratingId } = await context.db.withAllCompanies(reason, (tx) =>
+      rule(context, tx, session, id, request.body),
+    );
+    if (ratingId) context.bus.send({ type: NOTICES.rating, id: ratingId, company: companyId });
+    return ok(null);
+  });
 }

@@ -1,13 +1,14 @@
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { type HowWeRate, howWeRate } from '@assay/contract/api/how-we-rate.ts';
+import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { LIMITED_BELOW } from '@assay/contract/coverage.ts';
+import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { GRADES, RISK_CLASSES } from '@assay/contract/grades.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { CHECKS, MODEL, MODEL_HISTORY } from '@assay/engine';
 import { ok } from '../../answers/reply.ts';
 import { readDisputeFigures } from '../../db/ratings/disputes.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 
 /** Basis points as a share from 0 to 1. */
 const share = (basisPoints: number) => basisPoints / 10_000;
@@ -41,12 +42,8 @@ export function howWeRateRoutes(app: App, context: RouteContext): void {
   const model = modelShape();
   const history = MODEL_HISTORY.toReversed();
 
-  app.get(
-    '/api/howWeRate',
-    { config: { access: 'public' }, schema: { response: { 200: envelope(howWeRate) }, tags: ['system'] } },
-    async () => {
-      const disputes = await context.db.withoutCompany(readDisputeFigures);
-      return ok({ model, history, checks: CHECKS.length, disputes });
-    },
-  );
+  serve(app, systemEndpoints.getRatingModel, async () => {
+    const disputes = await context.db.withoutCompany(readDisputeFigures);
+    return ok({ model, history, checks: CHECKS.length, disputes });
+  });
 }

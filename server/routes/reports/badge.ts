@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { badge, badgeSwitch } from '@assay/contract/api/reports/badge.ts';
+import { badgeEndpoints } from '@assay/contract/endpoints/reports/badge.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { createTranslator } from '@assay/locales';
 import { z } from 'zod';
 import { dayIn } from '../../answers/calendar.ts';
@@ -10,7 +8,8 @@ import { ok } from '../../answers/reply.ts';
 import { openBadge, readBadge, switchBadge } from '../../reports/badge/badge.ts';
 import { drawBadge } from '../../reports/badge/draw.ts';
 import type { App, RouteContext } from '../context.ts';
-import { companyQuery, domainIn, reachOf } from '../reach.ts';
+import { domainIn, reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 
 /**
  * Asked for each time it is shown, so that one that was switched off is gone at once; it may stand on every page, and is a
@@ -25,35 +24,20 @@ const PICTURE_HEADERS = {
 
 /** The badge of a domain: its switch, and the picture for everybody. */
 export function badgeRoutes(app: App, context: RouteContext): void {
-  const params = z.object({ domain: z.string().max(300) });
-  const response = { 200: envelope(badge) };
-  const tags = ['reports'];
+  serve(app, badgeEndpoints.getBadge, async (request) => {
+    const { domain: name } = request.params;
+    const reach = reachOf(context, request, 'reports.badge', request.query, name);
+    return ok(await reach.run(async (tx) => readBadge(context, tx, (await domainIn(tx, reach, name)).id)));
+  });
 
-  app.get(
-    '/api/domains/:domain/badge',
-    { config: { access: RATED_PERMISSIONS }, schema: { params, querystring: companyQuery, response, tags } },
-    async (request) => {
-      const { domain: name } = request.params;
-      const reach = reachOf(context, request, 'reports.badge', request.query, name);
-      return ok(await reach.run(async (tx) => readBadge(context, tx, (await domainIn(tx, reach, name)).id)));
-    },
-  );
-
-  app.put(
-    '/api/domains/:domain/badge',
-    {
-      config: { access: RATED_PERMISSIONS, companyRole: 'owner' },
-      schema: { params, querystring: companyQuery, body: badgeSwitch, response, tags },
-    },
-    async (request) => {
-      const { domain: name } = request.params;
-      const reach = reachOf(context, request, 'reports.badge', request.query, name);
-      const by = { accountId: reach.session.accountId, address: request.ip };
-      return ok(
-        await reach.run(async (tx) => switchBadge(context, tx, await domainIn(tx, reach, name), request.body.on, by)),
-      );
-    },
-  );
+  serve(app, badgeEndpoints.setBadge, async (request) => {
+    const { domain: name } = request.params;
+    const reach = reachOf(context, request, 'reports.badge', request.query, name);
+    const by = { accountId: reach.session.accountId, address: request.ip };
+    return ok(
+      await reach.run(async (tx) => switchBadge(context, tx, await domainIn(tx, reach, name), request.body.on, by)),
+    );
+  });
 
   app.get(
     '/badge/:file',
@@ -62,7 +46,6 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       schema: {
         params: z.object({ file: z.string().max(60) }),
         querystring: z.object({ language: z.string().max(12).optional() }),
-        hide: true,
       },
     },
     async (request, reply) => {

@@ -1,10 +1,6 @@
-import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
-import { reportRequest, reportRow } from '@assay/contract/api/reports/reports.ts';
-import { reportVerification, verificationSwitch, verifiedReport } from '@assay/contract/api/reports/verify.ts';
+import { reportEndpoints } from '@assay/contract/endpoints/reports/reports.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { integratedFile } from '../../db/ratings/integrated-reports.ts';
 import { noteReader } from '../../db/ratings/report-readers.ts';
@@ -15,7 +11,8 @@ import { requestReport } from '../../reports/request.ts';
 import { reportShape } from '../../reports/shape.ts';
 import { switchVerification, verificationOf, verifyReport } from '../../reports/verification.ts';
 import type { App, RouteContext } from '../context.ts';
-import { companyQuery, domainIn, reachOf } from '../reach.ts';
+import { domainIn, reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 
 /**
  * Requests for reports that are written down at once. A list of fifty asked for in one moment would otherwise take all
@@ -23,72 +20,43 @@ import { companyQuery, domainIn, reachOf } from '../reach.ts';
  */
 const ASKED_AT_ONCE = 2;
 
-const byName = z.object({ pdfName: z.string().max(120) });
-
 /** The report table, making a report, the file of one, and the page that verifies it (PRODUCT §7). */
 export function perDomainRoutes(app: App, context: RouteContext): void {
-  const reader = { access: RATED_PERMISSIONS } as const;
-  const member = { access: RATED_PERMISSIONS, companyRole: 'member' } as const;
-  const tags = ['reports'];
   const inTurn = pLimit(ASKED_AT_ONCE);
 
-  app.get(
-    '/api/reports',
-    {
-      config: reader,
-      schema: {
-        querystring: pageQuery.extend(companyQuery.shape),
-        response: { 200: envelope(page(reportRow)) },
-        tags,
-      },
-    },
-    async (request) => {
-      const { page: number, pageSize, search = '' } = request.query;
-      const reach = reachOf(context, request, 'reports.list', request.query);
-      const query = { search, domain: '', limit: pageSize, offset: (number - 1) * pageSize };
-      const found = await reach.run((tx) => listReports(tx, reach.companyId, query));
-      return ok({ rows: found.rows.map(reportShape), total: found.total, page: number, pageSize });
-    },
-  );
+  serve(app, reportEndpoints.listReports, async (request) => {
+    const { page: number, pageSize, search = '' } = request.query;
+    const reach = reachOf(context, request, 'reports.list', request.query);
+    const query = { search, domain: '', limit: pageSize, offset: (number - 1) * pageSize };
+    const found = await reach.run((tx) => listReports(tx, reach.companyId, query));
+    return ok({ rows: found.rows.map(reportShape), total: found.total, page: number, pageSize });
+  });
 
-  app.post(
-    '/api/reports/:domain',
-    {
-      config: member,
-      schema: {
-        params: z.object({ domain: z.string().max(300) }),
-        querystring: companyQuery,
-        body: reportRequest,
-        response: { 200: envelope(reportRow) },
-        tags,
-      },
-    },
-    async (request) => {
-      const { domain: name } = request.params;
-      const { language, ...chosen } = request.body;
-      const reach = reachOf(context, request, 'reports.request', request.query, name);
-      const row = await inTurn(() =>
-        reach.run(async (tx) => {
-          const domain = await domainIn(tx, reach, name);
-          const asker = { accountId: reach.session.accountId, address: request.ip };
-          const wanted = { ...chosen, language: nearestLanguage(language ?? reach.session.language) };
-          const { id } = await requestReport(context, tx, domain, wanted, asker);
-          const { rows } = await listReports(tx, domain.companyId, {
-            search: '',
-            domain: domain.name,
-            report: id,
-            limit: 1,
-            offset: 0,
-          });
-          return rows[0];
-        }),
-      );
-      if (!row) throw new AppError('report-no-data', { domain: name });
-      return ok(reportShape(row));
-    },
-  );
+  serve(app, reportEndpoints.requestReport, async (request) => {
+    const { domain: name } = request.params;
+    const { language, ...chosen } = request.body;
+    const reach = reachOf(context, request, 'reports.request', request.query, name);
+    const row = await inTurn(() =>
+      reach.run(async (tx) => {
+        const domain = await domainIn(tx, reach, name);
+        const asker = { accountId: reach.session.accountId, address: request.ip };
+        const wanted = { ...chosen, language: nearestLanguage(language ?? reach.session.language) };
+        const { id } = await requestReport(context, tx, domain, wanted, asker);
+        const { rows } = await listReports(tx, domain.companyId, {
+          search: '',
+          domain: domain.name,
+          report: id,
+          limit: 1,
+          offset: 0,
+        });
+        return rows[0];
+      }),
+    );
+    if (!row) throw new AppError('report-no-data', { domain: name });
+    return ok(reportShape(row));
+  });
 
-  app.get('/api/reports/:pdfName/pdf', { config: reader, schema: { params: byName, tags } }, async (request, reply) => {
+  serve(app, reportEndpoints.downloadReport, async (request, reply) => {
     const { pdfName } = request.params;
     const reach = reachOf(context, request, 'reports.read', {}, pdfName);
     const report = await reach.run(async (tx) => {
@@ -105,48 +73,26 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
       .send(report.pdf);
   });
 
-  app.delete(
-    '/api/reports/:pdfName',
-    { config: member, schema: { params: byName, response: { 200: envelope(z.null()) }, tags } },
-    async (request) => {
-      const { pdfName } = request.params;
-      const reach = reachOf(context, request, 'reports.delete', {}, pdfName);
-      const by = { accountId: reach.session.accountId, address: request.ip };
-      await reach.run((tx) => removeReport(tx, pdfName, by));
-      return ok(null);
-    },
-  );
+  serve(app, reportEndpoints.deleteReport, async (request) => {
+    const { pdfName } = request.params;
+    const reach = reachOf(context, request, 'reports.delete', {}, pdfName);
+    const by = { accountId: reach.session.accountId, address: request.ip };
+    await reach.run((tx) => removeReport(tx, pdfName, by));
+    return ok(null);
+  });
 
-  app.get(
-    '/api/reports/:pdfName/verification',
-    { config: reader, schema: { params: byName, response: { 200: envelope(reportVerification) }, tags } },
-    async (request) => {
-      const { pdfName } = request.params;
-      const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-      return ok(await reach.run((tx) => verificationOf(context, tx, pdfName)));
-    },
-  );
+  serve(app, reportEndpoints.getReportVerification, async (request) => {
+    const { pdfName } = request.params;
+    const reach = reachOf(context, request, 'reports.read', {}, pdfName);
+    return ok(await reach.run((tx) => verificationOf(context, tx, pdfName)));
+  });
 
-  app.put(
-    '/api/reports/:pdfName/verification',
-    {
-      config: { access: RATED_PERMISSIONS, companyRole: 'owner' },
-      schema: { params: byName, body: verificationSwitch, response: { 200: envelope(reportVerification) }, tags },
-    },
-    async (request) => {
-      const { pdfName } = request.params;
-      const reach = reachOf(context, request, 'reports.verification', {}, pdfName);
-      const by = { accountId: reach.session.accountId, address: request.ip };
-      return ok(await reach.run((tx) => switchVerification(context, tx, pdfName, request.body.on, by)));
-    },
-  );
+  serve(app, reportEndpoints.setReportVerification, async (request) => {
+    const { pdfName } = request.params;
+    const reach = reachOf(context, request, 'reports.verification', {}, pdfName);
+    const by = { accountId: reach.session.accountId, address: request.ip };
+    return ok(await reach.run((tx) => switchVerification(context, tx, pdfName, request.body.on, by)));
+  });
 
-  app.get(
-    '/api/verify/:code',
-    {
-      config: { access: 'public' },
-      schema: { params: z.object({ code: z.string().max(200) }), response: { 200: envelope(verifiedReport) }, tags },
-    },
-    async (request) => ok(await verifyReport(context, request.params.code)),
-  );
+  serve(app, reportEndpoints.verifyReport, async (request) => ok(await verifyReport(context, request.params.code)));
 }

@@ -1,51 +1,39 @@
-import { SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import { z } from 'zod';
+import { signedReportEndpoints } from '@assay/contract/endpoints/reports/signed.ts';
 import { signedByName } from '../../db/ratings/signed-reports.ts';
 import { AppError } from '../../errors.ts';
 import { signingKeys } from '../../reports/signing/keys.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
+import { serve } from '../serve.ts';
 
 /** Whoever checks many reports asks for the keys once an hour; an unknown key is asked for anew. */
 const KEYS_MAX_AGE_SECONDS = 3600;
 
 /** The signed JSON form of a report, and the keys that it is checked with (docs/decisions/0031). */
 export function signedRoutes(app: App, context: RouteContext): void {
-  app.get(
-    '/api/reports/:pdfName/signed',
-    {
-      config: { access: RATED_PERMISSIONS },
-      schema: { params: z.object({ pdfName: z.string().max(120) }), tags: ['reports'] },
-    },
-    async (request, reply) => {
-      const { pdfName } = request.params;
-      const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-      const report = await reach.run((tx) => signedByName(tx, pdfName));
-      if (!report) throw new AppError('report-not-found');
-      if (report.status === 'generating') throw new AppError('report-generating');
-      if (report.status === 'failed') throw new AppError('report-failed');
-      if (report.signed === null) throw new AppError('report-not-signed');
-      return reply
-        .header('content-disposition', `attachment; filename="${report.fileName.replace(/\.pdf$/, '.json')}"`)
-        .type('application/json; charset=utf-8')
-        .send(report.signed);
-    },
-  );
+  serve(app, signedReportEndpoints.downloadSignedReport, async (request, reply) => {
+    const { pdfName } = request.params;
+    const reach = reachOf(context, request, 'reports.read', {}, pdfName);
+    const report = await reach.run((tx) => signedByName(tx, pdfName));
+    if (!report) throw new AppError('report-not-found');
+    if (report.status === 'generating') throw new AppError('report-generating');
+    if (report.status === 'failed') throw new AppError('report-failed');
+    if (report.signed === null) throw new AppError('report-not-signed');
+    return reply
+      .header('content-disposition', `attachment; filename="${report.fileName.replace(/\.pdf$/, '.json')}"`)
+      .type('application/json; charset=utf-8')
+      .send(report.signed);
+  });
 
-  app.get(
-    SIGNING_KEYS_PATH,
-    { config: { access: 'public' }, schema: { tags: ['reports'] } },
-    async (_request, reply) => {
-      const { keys } = context.secrets;
-      return (
-        reply
-          .header('cache-control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`)
-          // Public keys are for everybody's page to read.
-          .header('access-control-allow-origin', '*')
-          .type('application/jwk-set+json')
-          .send(JSON.stringify(signingKeys(keys)))
-      );
-    },
-  );
+  serve(app, signedReportEndpoints.listSigningKeys, async (_request, reply) => {
+    const { keys } = context.secrets;
+    return (
+      reply
+        .header('cache-control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`)
+        // Public keys are for everybody's page to read.
+        .header('access-control-allow-origin', '*')
+        .type('application/jwk-set+json')
+        .send(JSON.stringify(signingKeys(keys)))
+    );
+  });
 }

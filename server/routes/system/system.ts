@@ -1,26 +1,27 @@
-import { envelope } from '@assay/contract/api/envelope.ts';
-import { versionData } from '@assay/contract/api/session.ts';
+import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
+import { openApiDocument } from '../../answers/openapi/document.ts';
 import { ok } from '../../answers/reply.ts';
 import { checkoutCommit } from '../../process/commit.ts';
 import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
 
 /** Version of the back end, health, and the description of the API. */
-export function systemRoutes(app: App, { db }: RouteContext): void {
+export function systemRoutes(app: App, { db, config }: RouteContext): void {
   const data = { version: APPLICATION_VERSION, commit: checkoutCommit(), modelVersion: MODEL_VERSION };
 
-  app.get(
-    '/api/version',
-    { config: { access: 'public' }, schema: { response: { 200: envelope(versionData) }, tags: ['system'] } },
-    async () => ok(data),
-  );
+  serve(app, systemEndpoints.getVersion, async () => ok(data));
 
   // Readiness: fails while requests cannot be served. That the process lives is seen by /api/version, which asks nobody.
-  app.get('/api/health', { config: { access: 'public' }, schema: { hide: true } }, async () => {
+  serve(app, systemEndpoints.getHealth, async () => {
     await db.ready();
     return ok(null);
   });
 
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  let document: string | null = null;
+  serve(app, systemEndpoints.getOpenApiDocument, async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(config.publicUrl));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }

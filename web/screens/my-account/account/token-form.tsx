@@ -1,5 +1,5 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
-import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import { API_SCOPES, type ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ const DAYS = [7, 30, 90, 365];
 export function TokenForm({ onMade }: { onMade(token: string): void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<string[]>([]);
+  const [scopes, setScopes] = useState<ApiScope[]>([]);
   const [days, setDays] = useState(90);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [asking, setAsking] = useState(false);
@@ -40,7 +40,12 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
           error={errors.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Checkbox.Group label={t('tokens.scopes')} value={scopes} error={errors.scopes} onChange={setScopes}>
+        <Checkbox.Group
+          label={t('tokens.scopes')}
+          value={scopes}
+          error={errors.scopes}
+          onChange={(chosen) => setScopes(chosen as ApiScope[])}
+        >
           <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
             {API_SCOPES.map((scope) => (
               <Checkbox key={scope} value={scope} label={t(`scope.${scope.replace(':', '-')}`)} />

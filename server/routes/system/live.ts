@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts';
-import { isOwnOrigin } from '../live/admission.ts';
-import type { App, RouteContext } from './context.ts';
+import { AppError } from '../../errors.ts';
+import { isOwnOrigin } from '../../live/admission.ts';
+import type { App, RouteContext } from '../context.ts';
 
 /** The websocket (SPEC §7); who may hear what is decided after its own log-in message. */
 export function liveRoutes(app: App, { sockets, config }: RouteContext): void {
@@ -10,7 +10,6 @@ export function liveRoutes(app: App, { sockets, config }: RouteContext): void {
     {
       websocket: true,
       config: { access: 'public' },
-      schema: { hide: true },
       preValidation: async (request) => {
         if (!isOwnOrigin(request.headers.origin, publicUrl, request.headers.host)) throw new AppError('forbidden');
       },

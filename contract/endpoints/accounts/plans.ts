@@ -1,0 +1,27 @@
+import { planData, redeemRequest } from '../../api/administration/licences.ts';
+import { businessRequest } from '../../api/registration.ts';
+import { declare } from '../declare.ts';
+
+/** Trial and license codes (PRODUCT §1). */
+export const planEndpoints = declare('plans', {
+  startTrial: {
+    method: 'POST',
+    path: '/api/upgrade/trial',
+    access: 'login',
+    companyRole: 'owner',
+    body: businessRequest,
+    response: planData,
+    errors: ['trial-needs-domain', 'trial-not-needed', 'trial-used'],
+    summary: 'Start the trial of the enterprise plan',
+  },
+  redeemLicense: {
+    method: 'POST',
+    path: '/api/account/licence',
+    access: 'login',
+    companyRole: 'owner',
+    body: redeemRequest.extend(businessRequest.shape),
+    response: planData,
+    errors: ['licence-mistyped', 'licence-not-redeemable', 'licence-too-many', 'licence-unknown'],
+    summary: 'Redeem a license code',
+  },
+});

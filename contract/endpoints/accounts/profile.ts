@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '../../api/account.ts';
+import { declare } from '../declare.ts';
+import { nothing } from '../shapes.ts';
+
+/** The own account: details, picture, data and end (SPEC §2 `account`, §7). */
+export const profileEndpoints = declare('account', {
+  getAccount: {
+    method: 'GET',
+    path: '/api/account',
+    access: 'login',
+    response: accountData,
+    summary: 'Read the account',
+  },
+  changeAccount: {
+    method: 'PUT',
+    path: '/api/account',
+    access: 'login',
+    body: accountChange,
+    response: accountData,
+    errors: ['name-empty', 'no-data-changed', 'time-zone-unknown'],
+    summary: 'Change the account',
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'login',
+    body: confirmation,
+    response: nothing,
+    errors: [
+      'current-password-incorrect',
+      'hand-over-first',
+      'last-administrator',
+      'login-locked',
+      'passkey-not-accepted',
+      'passkey-unavailable',
+      'second-factor-needed',
+      'second-factor-wrong',
+    ],
+    summary: 'Delete the account',
+  },
+  downloadAccountData: {
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'login',
+    response: z.record(z.string(), z.array(z.unknown())),
+    summary: 'Download what is stored about the account',
+  },
+  setAvatar: {
+    method: 'POST',
+    path: '/api/avatar',
+    access: 'login',
+    body: avatarRequest,
+    response: avatarData,
+    summary: 'Set the picture of the account',
+  },
+  removeAvatar: {
+    method: 'DELETE',
+    path: '/api/avatar',
+    access: 'login',
+    response: nothing,
+    summary: 'Remove the picture of the account',
+  },
+});

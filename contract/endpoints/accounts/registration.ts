@@ -1,0 +1,70 @@
+import { endedAccess } from '../../api/account.ts';
+import {
+  accountOnlyRequest,
+  activationData,
+  activationRequest,
+  registrationRequest,
+  resetRequest,
+} from '../../api/registration.ts';
+import { declare } from '../declare.ts';
+import { nothing } from '../shapes.ts';
+
+/** Registration, activation and the forgotten password: all without a log-in (SPEC §5, §7, PRODUCT §1, §2). */
+export const registrationEndpoints = declare('registration', {
+  registerUser: {
+    method: 'POST',
+    path: '/api/userRegister',
+    access: 'public',
+    body: registrationRequest,
+    response: nothing,
+    forms: true,
+    errors: ['account-refused'],
+    summary: 'Register an enterprise user or a general user',
+  },
+  registerMainSupplier: {
+    method: 'POST',
+    path: '/api/MSuserRegister',
+    access: 'public',
+    body: registrationRequest,
+    response: nothing,
+    forms: true,
+    errors: ['account-refused'],
+    summary: 'Register a main supplier',
+  },
+  activateAccount: {
+    method: 'POST',
+    path: '/api/account/activate',
+    access: 'public',
+    body: activationRequest,
+    response: activationData,
+    errors: ['link-invalid'],
+    summary: 'Activate an account with the token of the activation mail',
+  },
+  resendActivation: {
+    method: 'POST',
+    path: '/api/account/activation/resend',
+    access: 'public',
+    body: accountOnlyRequest,
+    response: nothing,
+    summary: 'Send the activation mail again',
+    description: 'The answer is the same whether or not the account exists.',
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/forgotPassword',
+    access: 'public',
+    body: accountOnlyRequest,
+    response: nothing,
+    summary: 'Send a mail with a link that resets the password',
+    description: 'The answer is the same whether or not the account exists.',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/resetPassword',
+    access: 'public',
+    body: resetRequest,
+    response: endedAccess,
+    errors: ['link-invalid', 'login-locked', 'password-same-as-old', 'password-used-before', 'passwords-do-not-match'],
+    summary: 'Set a new password with the token of the mail',
+  },
+});

@@ -1,0 +1,72 @@
+import { confirmation, signOnLink } from '../../api/account.ts';
+import { sessionData, signOnData, signOnFinish, signOnStart } from '../../api/session.ts';
+import { declare } from '../declare.ts';
+import { nothing } from '../shapes.ts';
+
+/** Single sign-on by OpenID Connect, and its link to an account. */
+export const signOnEndpoints = declare('session', {
+  getSignOn: {
+    method: 'GET',
+    path: '/api/signOn',
+    access: 'public',
+    response: signOnData,
+    summary: 'Name the provider of single sign-on',
+  },
+  startSignOn: {
+    method: 'POST',
+    path: '/api/signOn/start',
+    access: 'public',
+    response: signOnStart,
+    errors: ['sign-on-failed', 'sign-on-off', 'sign-on-unavailable'],
+    summary: 'Begin single sign-on',
+  },
+  finishSignOn: {
+    method: 'POST',
+    path: '/api/signOn/finish',
+    access: 'public',
+    body: signOnFinish,
+    response: sessionData,
+    errors: [
+      'account-disabled',
+      'account-not-activated',
+      'approval-pending',
+      'login-locked',
+      'passkey-not-accepted',
+      'passkey-unavailable',
+      'second-factor-needed',
+      'second-factor-wrong',
+      'sign-on-email-unverified',
+      'sign-on-failed',
+      'sign-on-linked-otherwise',
+      'sign-on-off',
+      'sign-on-unavailable',
+      'sign-on-unknown',
+    ],
+    summary: 'Finish single sign-on',
+    description: 'The tokens of the session come in the headers `X-Auth-Token` and `X-CSRF-Token` of the answer.',
+  },
+  getSignOnLink: {
+    method: 'GET',
+    path: '/api/account/signOn',
+    access: 'login',
+    response: signOnLink,
+    summary: 'Read the link between the account and single sign-on',
+  },
+  removeSignOnLink: {
+    method: 'DELETE',
+    path: '/api/account/signOn',
+    access: 'login',
+    body: confirmation,
+    response: nothing,
+    errors: [
+      'current-password-incorrect',
+      'login-locked',
+      'no-data-changed',
+      'passkey-not-accepted',
+      'passkey-unavailable',
+      'second-factor-needed',
+      'second-factor-wrong',
+    ],
+    summary: 'Remove the link between the account and single sign-on',
+  },
+});

@@ -1,0 +1,43 @@
+import { disputeDetail, disputeQuery, disputeRow, rulingRequest } from '../../api/decisions.ts';
+import { page } from '../../api/envelope.ts';
+import { declare } from '../declare.ts';
+import { byId, nothing } from '../shapes.ts';
+
+/** The queue of disputes (PRODUCT §5). */
+export const disputeEndpoints = declare('disputes', {
+  listDisputes: {
+    method: 'GET',
+    path: '/api/admin/disputes',
+    access: 'administrator',
+    query: disputeQuery,
+    response: page(disputeRow),
+    summary: 'List disputes of findings',
+  },
+  getDispute: {
+    method: 'GET',
+    path: '/api/admin/disputes/:id',
+    access: 'administrator',
+    params: byId,
+    response: disputeDetail,
+    errors: ['dispute-not-found'],
+    summary: 'Read a dispute',
+  },
+  ruleOnDispute: {
+    method: 'POST',
+    path: '/api/admin/disputes/:id/rule',
+    access: 'administrator',
+    params: byId,
+    body: rulingRequest,
+    response: nothing,
+    errors: [
+      'accept-date-invalid',
+      'dispute-closed',
+      'dispute-not-found',
+      'reason-missing',
+      'report-no-data',
+      'ruling-no-change',
+      'ruling-own-company',
+    ],
+    summary: 'Rule on a dispute',
+  },
+});

@@ -1,0 +1,49 @@
+import { mailBody, mailPreview, mailPreviewQuery, mailQuery, mailRow } from '../../api/administration/mail.ts';
+import { page } from '../../api/envelope.ts';
+import { declare } from '../declare.ts';
+import { byId, nothing } from '../shapes.ts';
+
+/** Outgoing mails (PRODUCT §8, §9). */
+export const mailEndpoints = declare('administration', {
+  listMails: {
+    method: 'GET',
+    path: '/api/admin/mails',
+    access: 'administrator',
+    query: mailQuery,
+    response: page(mailRow),
+    summary: 'List outgoing mails',
+  },
+  getMail: {
+    method: 'GET',
+    path: '/api/admin/mails/:id',
+    access: 'administrator',
+    params: byId,
+    response: mailBody,
+    errors: ['not-found'],
+    summary: 'Read an outgoing mail',
+  },
+  sendMailAgain: {
+    method: 'POST',
+    path: '/api/admin/mails/:id/again',
+    access: 'administrator',
+    params: byId,
+    response: nothing,
+    errors: ['mail-not-sendable', 'not-found'],
+    summary: 'Send a failed mail again',
+  },
+  previewMail: {
+    method: 'GET',
+    path: '/api/admin/mailPreview',
+    access: 'administrator',
+    query: mailPreviewQuery,
+    response: mailPreview,
+    summary: 'Preview a mail in a language',
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/admin/mailTest',
+    access: 'administrator',
+    response: nothing,
+    summary: 'Send a test mail',
+  },
+});

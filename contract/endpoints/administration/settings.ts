@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { overviewData } from '../../api/admin.ts';
+import { PROVIDER_IDS, providersData, providerTest } from '../../api/administration/providers.ts';
+import { settingsChange, settingsData } from '../../api/settings.ts';
+import { declare } from '../declare.ts';
+
+/** State and settings of the installation, and its sources of outside knowledge. */
+export const settingsEndpoints = declare('administration', {
+  getOverview: {
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'administrator',
+    response: overviewData,
+    summary: 'Read the state of the installation',
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'administrator',
+    response: settingsData,
+    summary: 'Read the settings of the installation',
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: '/api/admin/settings',
+    access: 'administrator',
+    body: settingsChange,
+    response: settingsData,
+    errors: ['no-data-changed', 'setting-fixed', 'setting-password-again'],
+    summary: 'Change the settings of the installation',
+  },
+  listProviders: {
+    method: 'GET',
+    path: '/api/admin/providers',
+    access: 'administrator',
+    response: providersData,
+    summary: 'List the sources of outside knowledge',
+  },
+  testProvider: {
+    method: 'POST',
+    path: '/api/admin/providers/:id/test',
+    access: 'administrator',
+    params: z.object({ id: z.enum(PROVIDER_IDS) }),
+    response: providerTest,
+    summary: 'Test a source of outside knowledge',
+  },
+});

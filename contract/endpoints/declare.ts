@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { RouteAccess } from '../access.ts';
+import type { ErrorId } from '../errors.ts';
+import { type CompanyRole, RATED_PERMISSIONS, ROLES } from '../roles.ts';
+import type { ApiScope } from './api-scopes.ts';
+import type { Tag } from './tags.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call an endpoint: everybody, every log-in, or these permissions (SPEC §6). */
+export const ACCESS_GROUPS = {
+  public: 'public',
+  login: 'login',
+  rated: RATED_PERMISSIONS,
+  suppliers: [ROLES.administrator, ROLES.mainSupplier],
+  administrator: [ROLES.administrator],
+} as const satisfies Readonly<Record<string, RouteAccess['access']>>;
+export type AccessGroup = keyof typeof ACCESS_GROUPS;
+
+/** An endpoint as it is written down: the server serves it, the web app's client and the API's documents follow from it. */
+export interface Declaration {
+  method: Method;
+  /** With `:name` for what `params` holds. */
+  path: `/${string}`;
+  access: AccessGroup;
+  /** Lowest role within the company that may call it. */
+  companyRole?: CompanyRole;
+  /** Scope by which an API token may call it; without one it needs a session. */
+  scope?: ApiScope;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body may also come as `application/x-www-form-urlencoded` or `multipart/form-data`. */
+  forms?: true;
+  /** What the `data` of the envelope holds. Absent where a file is answered. */
+  response?: z.ZodType;
+  /** Media types of a file that is answered in place of an envelope. */
+  file?: readonly string[];
+  /** Refusals of this endpoint, beside those that every endpoint of its kind has. */
+  errors?: readonly ErrorId[];
+  /** One line, imperative. */
+  summary: string;
+  /** What the summary does not say, in Markdown. */
+  description?: string;
+  /** Example of the body and of the answer's `data`, where the generated ones would mislead. */
+  example?: { body?: unknown; data?: unknown };
+}
+
+export interface Endpoint extends Declaration {
+  operationId: string;
+  tag: Tag;
+}
+
+/** Endpoints of one tag by operation id. */
+export function declare<const T extends Readonly<Record<string, Declaration>>>(tag: Tag, declarations: T) {
+  const named = Object.entries(declarations).map(([operationId, one]) => [operationId, { ...one, operationId, tag }]);
+  return Object.fromEntries(named) as { readonly [K in keyof T]: T[K] & { operationId: string; tag: Tag } };
+}

@@ -1,0 +1,94 @@
+import { companyEndpoints } from './accounts/company.ts';
+import { passkeyEndpoints } from './accounts/passkeys.ts';
+import { passwordEndpoints } from './accounts/password.ts';
+import { planEndpoints } from './accounts/plans.ts';
+import { profileEndpoints } from './accounts/profile.ts';
+import { registrationEndpoints } from './accounts/registration.ts';
+import { securityEndpoints } from './accounts/security.ts';
+import { sessionEndpoints } from './accounts/session.ts';
+import { signOnEndpoints } from './accounts/sign-on.ts';
+import { admissionEndpoints } from './administration/admission.ts';
+import { disputeEndpoints } from './administration/disputes.ts';
+import { licenseEndpoints } from './administration/licenses.ts';
+import { logEndpoints } from './administration/logs.ts';
+import { mailEndpoints } from './administration/mails.ts';
+import { memberEndpoints } from './administration/members.ts';
+import { newsAdministrationEndpoints } from './administration/news.ts';
+import { settingsEndpoints } from './administration/settings.ts';
+import type { Endpoint } from './declare.ts';
+import { domainEndpoints } from './domains/domains.ts';
+import { nameEndpoints } from './domains/names.ts';
+import { scanSettingsEndpoints } from './domains/scan-settings.ts';
+import { newsEndpoints } from './news.ts';
+import { notificationEndpoints } from './notifications.ts';
+import { addressEndpoints } from './ratings/addresses.ts';
+import { analysisEndpoints } from './ratings/analysis.ts';
+import { decisionEndpoints } from './ratings/decisions.ts';
+import { exportEndpoints } from './ratings/exports.ts';
+import { ratingLinkEndpoints } from './ratings/links.ts';
+import { ratingEndpoints } from './ratings/ratings.ts';
+import { searchEndpoints } from './ratings/search.ts';
+import { badgeEndpoints } from './reports/badge.ts';
+import { brandingEndpoints } from './reports/branding.ts';
+import { integratedReportEndpoints } from './reports/integrated.ts';
+import { reportEndpoints } from './reports/reports.ts';
+import { reportScheduleEndpoints } from './reports/schedules.ts';
+import { signedReportEndpoints } from './reports/signed.ts';
+import { automaticScanEndpoints } from './scans/automatic-scans.ts';
+import { scanEndpoints } from './scans/scans.ts';
+import { supplierInvitationEndpoints } from './suppliers/invitations.ts';
+import { supplierLinkEndpoints } from './suppliers/links.ts';
+import { systemEndpoints } from './system.ts';
+import { webhookEndpoints } from './webhooks.ts';
+
+/** Every endpoint of the API by its operation id. */
+export const ENDPOINTS = {
+  ...registrationEndpoints,
+  ...sessionEndpoints,
+  ...signOnEndpoints,
+  ...passkeyEndpoints,
+  ...passwordEndpoints,
+  ...profileEndpoints,
+  ...securityEndpoints,
+  ...companyEndpoints,
+  ...planEndpoints,
+  ...domainEndpoints,
+  ...scanSettingsEndpoints,
+  ...nameEndpoints,
+  ...scanEndpoints,
+  ...automaticScanEndpoints,
+  ...ratingEndpoints,
+  ...decisionEndpoints,
+  ...analysisEndpoints,
+  ...exportEndpoints,
+  ...ratingLinkEndpoints,
+  ...addressEndpoints,
+  ...searchEndpoints,
+  ...reportEndpoints,
+  ...signedReportEndpoints,
+  ...integratedReportEndpoints,
+  ...reportScheduleEndpoints,
+  ...brandingEndpoints,
+  ...badgeEndpoints,
+  ...supplierLinkEndpoints,
+  ...supplierInvitationEndpoints,
+  ...newsEndpoints,
+  ...notificationEndpoints,
+  ...webhookEndpoints,
+  ...systemEndpoints,
+  ...logEndpoints,
+  ...memberEndpoints,
+  ...admissionEndpoints,
+  ...licenseEndpoints,
+  ...mailEndpoints,
+  ...newsAdministrationEndpoints,
+  ...disputeEndpoints,
+  ...settingsEndpoints,
+};
+
+/** The endpoints as a list. */
+export const ENDPOINT_LIST: readonly Endpoint[] = Object.values(ENDPOINTS);
+
+type Declared = (typeof ENDPOINTS)[keyof typeof ENDPOINTS];
+/** Method and path → its endpoint, for the types of a client. */
+export type Api = { [E in Declared as `${E['method']} ${E['path']}`]: E };

@@ -1,0 +1,35 @@
+import { newsDetail as detailShape, newsLanguageQuery, newsPage, newsQuery } from '../api/news.ts';
+import { declare } from './declare.ts';
+import { byId } from './shapes.ts';
+
+/** Reading articles (SPEC §2 `article`). */
+export const newsEndpoints = declare('news', {
+  listNews: {
+    method: 'GET',
+    path: '/api/news',
+    access: 'login',
+    query: newsQuery,
+    response: newsPage,
+    errors: ['forbidden'],
+    summary: 'List articles',
+  },
+  getArticle: {
+    method: 'GET',
+    path: '/api/news/:id',
+    access: 'login',
+    params: byId,
+    query: newsLanguageQuery,
+    response: detailShape,
+    errors: ['news-not-found'],
+    summary: 'Read an article',
+  },
+  getNewsImage: {
+    method: 'GET',
+    path: '/api/news/images/:id',
+    access: 'login',
+    params: byId,
+    file: ['image/webp'],
+    errors: ['not-found'],
+    summary: 'Read a picture of an article',
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { pageQuery } from '../api/envelope.ts';
+import { notificationPage, notificationSettings, readRequest } from '../api/notifications.ts';
+import { declare } from './declare.ts';
+import { nothing } from './shapes.ts';
+
+/** The notifications of an account, and where they are sent. */
+export const notificationEndpoints = declare('notifications', {
+  listNotifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'login',
+    query: pageQuery.extend({ unread: z.stringbool().default(false) }),
+    response: notificationPage,
+    summary: 'List notifications, newest first',
+  },
+  markNotifications: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'login',
+    body: readRequest,
+    response: nothing,
+    summary: 'Mark notifications as read or unread',
+  },
+  getNotificationSettings: {
+    method: 'GET',
+    path: '/api/notifications/settings',
+    access: 'login',
+    response: notificationSettings,
+    summary: 'Read which notifications are sent where',
+  },
+  changeNotificationSettings: {
+    method: 'PUT',
+    path: '/api/notifications/settings',
+    access: 'login',
+    body: notificationSettings,
+    response: notificationSettings,
+    summary: 'Change which notifications are sent where',
+  },
+});

@@ -1,0 +1,78 @@
+import {
+  analysis,
+  analysisQuery,
+  analysisTrend,
+  analysisTrendQuery,
+  compareQuery,
+  ratingComparison,
+} from '../../api/analysis/comparison.ts';
+import { declare } from '../declare.ts';
+import { companyQuery, ofDomain } from '../shapes.ts';
+
+/** How ratings compare with other companies and with each other. */
+export const analysisEndpoints = declare('ratings', {
+  getAnalysis: {
+    method: 'GET',
+    path: '/api/analysis',
+    access: 'rated',
+    query: analysisQuery,
+    response: analysis,
+    errors: [
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+      'not-found',
+      'rating-not-found',
+      'sharing-hides',
+      'sharing-read-only',
+    ],
+    summary: 'Compare ratings with other companies',
+  },
+  getAnalysisTrend: {
+    method: 'GET',
+    path: '/api/analysis/trend',
+    access: 'rated',
+    query: analysisTrendQuery,
+    response: analysisTrend,
+    errors: [
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+      'not-found',
+      'sharing-hides',
+      'sharing-read-only',
+    ],
+    summary: 'Compare ratings with other companies over time',
+  },
+  compareRatings: {
+    method: 'GET',
+    path: '/api/ratings/:domain/compare',
+    access: 'rated',
+    scope: 'ratings:read',
+    params: ofDomain,
+    query: compareQuery.extend(companyQuery.shape),
+    response: ratingComparison,
+    errors: [
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+      'not-found',
+      'rating-not-found',
+      'sharing-hides',
+      'sharing-read-only',
+    ],
+    summary: 'Compare two ratings of a domain',
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { decisionAnswer, decisionCounts, decisionRequest, findingDecisions } from '../../api/decisions.ts';
+import { pageQuery } from '../../api/envelope.ts';
+import { AREA_IDS } from '../../areas.ts';
+import { declare } from '../declare.ts';
+import { companyQuery, ofDomain } from '../shapes.ts';
+
+/** What a company decides about the findings of its domains (PRODUCT §5). */
+export const decisionEndpoints = declare('findings', {
+  decideOnFindings: {
+    method: 'POST',
+    path: '/api/ratings/:domain/decisions',
+    access: 'rated',
+    companyRole: 'member',
+    params: ofDomain,
+    query: companyQuery,
+    body: decisionRequest,
+    response: decisionAnswer,
+    errors: [
+      'accept-date-invalid',
+      'assignee-unknown',
+      'decision-not-own',
+      'dispute-not-asked',
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+      'due-date-invalid',
+      'finding-not-found',
+      'reason-missing',
+    ],
+    summary: 'Decide on findings',
+  },
+  countDecisions: {
+    method: 'GET',
+    path: '/api/ratings/:domain/decisions',
+    access: 'rated',
+    scope: 'ratings:read',
+    params: ofDomain,
+    query: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
+    response: decisionCounts,
+    errors: [
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+    ],
+    summary: 'Count the decisions on the findings of a domain',
+  },
+  listDecisions: {
+    method: 'GET',
+    path: '/api/ratings/:domain/findings/:fingerprint/decisions',
+    access: 'rated',
+    scope: 'ratings:read',
+    params: ofDomain.extend({ fingerprint: z.string().max(64) }),
+    query: pageQuery.extend(companyQuery.shape),
+    response: findingDecisions,
+    errors: [
+      'decision-not-own',
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+    ],
+    summary: 'List the decisions on a finding',
+  },
+});

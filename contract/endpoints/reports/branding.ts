@@ -1,0 +1,45 @@
+import { branding, brandingChange, logoUpload } from '../../api/reports/branding.ts';
+import { declare } from '../declare.ts';
+import { companyQuery } from '../shapes.ts';
+
+/** Logo and colors of the reports of a company. */
+export const brandingEndpoints = declare('reports', {
+  getBranding: {
+    method: 'GET',
+    path: '/api/company/branding',
+    access: 'login',
+    query: companyQuery,
+    response: branding,
+    summary: 'Read how reports are branded',
+  },
+  changeBranding: {
+    method: 'PUT',
+    path: '/api/company/branding',
+    access: 'login',
+    companyRole: 'owner',
+    query: companyQuery,
+    body: brandingChange,
+    response: branding,
+    errors: ['branding-contrast'],
+    summary: 'Change how reports are branded',
+  },
+  setLogo: {
+    method: 'POST',
+    path: '/api/company/branding/logo',
+    access: 'login',
+    companyRole: 'owner',
+    query: companyQuery,
+    body: logoUpload,
+    response: branding,
+    summary: 'Set the logo of reports',
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/api/company/branding/logo',
+    access: 'login',
+    companyRole: 'owner',
+    query: companyQuery,
+    response: branding,
+    summary: 'Remove the logo of reports',
+  },
+});

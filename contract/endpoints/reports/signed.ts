@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { declare } from '../declare.ts';
+
+/** The signed JSON form of a report, and the keys that verify it. */
+export const signedReportEndpoints = declare('reports', {
+  downloadSignedReport: {
+    method: 'GET',
+    path: '/api/reports/:pdfName/signed',
+    access: 'rated',
+    scope: 'reports:read',
+    params: z.object({ pdfName: z.string().max(120) }),
+    file: ['application/json'],
+    errors: ['report-failed', 'report-generating', 'report-not-found', 'report-not-signed'],
+    summary: 'Download a report as signed JSON',
+  },
+  listSigningKeys: {
+    method: 'GET',
+    path: '/.well-known/assay-signing-keys.json',
+    access: 'public',
+    file: ['application/jwk-set+json'],
+    summary: 'List the public keys that verify signed reports',
+  },
+});

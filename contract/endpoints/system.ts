@@ -1,0 +1,53 @@
+import { howWeRate } from '../api/how-we-rate.ts';
+import { versionData } from '../api/session.ts';
+import { installationData, scannerData } from '../api/settings.ts';
+import { declare } from './declare.ts';
+import { nothing } from './shapes.ts';
+
+/** Version, health, and what everybody may know of the installation. */
+export const systemEndpoints = declare('system', {
+  getHealth: {
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    response: nothing,
+    summary: 'Tell whether the process and its database work',
+    description:
+      'Readiness: fails while requests cannot be served. Whether the process lives is told by `GET /api/version`.',
+  },
+  getVersion: {
+    method: 'GET',
+    path: '/api/version',
+    access: 'public',
+    response: versionData,
+    summary: 'Read the version of the product',
+  },
+  getOpenApiDocument: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'public',
+    file: ['application/json'],
+    summary: 'Read the OpenAPI description of this API',
+  },
+  getInstallation: {
+    method: 'GET',
+    path: '/api/installation',
+    access: 'public',
+    response: installationData,
+    summary: 'Read what log-in and registration need to know of the installation',
+  },
+  getScanner: {
+    method: 'GET',
+    path: '/api/scanner',
+    access: 'public',
+    response: scannerData,
+    summary: 'Read how the scanner can be recognized',
+  },
+  getRatingModel: {
+    method: 'GET',
+    path: '/api/howWeRate',
+    access: 'public',
+    response: howWeRate,
+    summary: 'Read how ratings are made',
+  },
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { page, pageQuery } from '../api/envelope.ts';
+import { deliveryRow, webhookMade, webhookRequest, webhookRow } from '../api/notifications.ts';
+import { declare } from './declare.ts';
+import { byId, nothing } from './shapes.ts';
+
+/** The webhooks of a company and their deliveries. */
+export const webhookEndpoints = declare('notifications', {
+  listWebhooks: {
+    method: 'GET',
+    path: '/api/notifications/webhooks',
+    access: 'login',
+    companyRole: 'owner',
+    response: z.array(webhookRow),
+    summary: 'List webhooks',
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/api/notifications/webhooks',
+    access: 'login',
+    companyRole: 'owner',
+    body: webhookRequest,
+    response: webhookMade,
+    errors: [
+      'webhook-address-invalid',
+      'webhook-address-refused',
+      'webhook-kinds-empty',
+      'webhook-name-empty',
+      'webhook-port-refused',
+      'webhook-too-many',
+    ],
+    summary: 'Create a webhook',
+    description: 'The signing secret is shown once, in this answer.',
+  },
+  changeWebhook: {
+    method: 'PUT',
+    path: '/api/notifications/webhooks/:id',
+    access: 'login',
+    companyRole: 'owner',
+    params: byId,
+    body: webhookRequest,
+    response: webhookRow,
+    errors: [
+      'webhook-address-invalid',
+      'webhook-address-refused',
+      'webhook-kinds-empty',
+      'webhook-name-empty',
+      'webhook-not-found',
+      'webhook-port-refused',
+    ],
+    summary: 'Change a webhook',
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/api/notifications/webhooks/:id',
+    access: 'login',
+    companyRole: 'owner',
+    params: byId,
+    response: nothing,
+    errors: ['webhook-not-found'],
+    summary: 'Delete a webhook',
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/api/notifications/webhooks/:id/test',
+    access: 'login',
+    companyRole: 'owner',
+    params: byId,
+    response: deliveryRow,
+    errors: ['webhook-not-found'],
+    summary: 'Send a test to a webhook',
+  },
+  resumeWebhook: {
+    method: 'POST',
+    path: '/api/notifications/webhooks/:id/resume',
+    access: 'login',
+    companyRole: 'owner',
+    params: byId,
+    response: webhookRow,
+    errors: ['webhook-not-found'],
+    summary: 'Resume a paused webhook',
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/api/notifications/webhooks/:id/deliveries',
+    access: 'login',
+    companyRole: 'owner',
+    params: byId,
+    query: pageQuery,
+    response: page(deliveryRow),
+    errors: ['webhook-not-found'],
+    summary: 'List the deliveries of a webhook',
+  },
+});

@@ -1,0 +1,171 @@
+import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { ENDPOINT_LIST } from '@assay/contract/endpoints/index.ts';
+import { TAGS } from '@assay/contract/endpoints/tags.ts';
+import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import { accessText } from './access-text.ts';
+import { exampleOf } from './examples.ts';
+import { refusalsOf } from './refusals.ts';
+import { SchemaWriter } from './schemas.ts';
+import { webhooks } from './webhooks.ts';
+
+type Json = Record<string, unknown>;
+
+/** How a client proves who it is: an API token, or the two headers of a session. */
+const SECURITY_SCHEMES = {
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of the account page, with the scopes of the calls it may make.',
+  },
+  session: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'The token that a log-in answers.' },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The second token that a log-in answers; needed beside the first wherever something changes.',
+  },
+};
+
+/** What parameters mean that many endpoints share. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  page: 'Page of the list, from 1.',
+  pageSize: 'Rows on a page.',
+  sort: 'Column to sort by; with `-` in front, descending.',
+  search: 'Text that the rows must contain.',
+  company: 'Id of the company, for administrators and main suppliers who read for another one.',
+  domain: 'Name of the domain, in Unicode or Punycode.',
+  id: 'Id of the row.',
+  area: 'Assessment area.',
+  fingerprint: 'Fingerprint of the finding; it stays the same over scans.',
+  severity: 'Severities, separated by commas.',
+  state: 'State of the rows.',
+  days: 'Days to look back.',
+  pdfName: 'Name of the report, as the list of reports has it.',
+  code: 'Code at the end of the link.',
+  language: 'Language tag (BCP 47).',
+};
+
+const DESCRIPTION = `
+Every answer is an envelope \`{ success, message, data }\`; a refusal also has \`error\`, a stable id, and \`facts\`, the
+values behind it. \`message\` is in the language of the header \`Accept-Language\`.
+
+Log in with an API token (\`Authorization: Bearer assay_…\`, for the calls that name a scope) or with the tokens of a
+session (\`X-Auth-Token\`, and \`X-CSRF-Token\` wherever something changes).
+
+Paths are not versioned: fields are only added, and a breaking change gets a new path.`.trim();
+
+/** The OpenAPI 3.1 description of the API, from the contract alone. @param server address of the installation */
+export function openApiDocument(server: string): Json {
+  const writer = new SchemaWriter();
+  const paths: Record<string, Json> = {};
+  for (const endpoint of ENDPOINT_LIST) {
+    const own = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    // Two endpoints may name the same place differently; a path of the document has one name for it.
+    const path = Object.keys(paths).find((other) => shapeOf(other) === shapeOf(own)) ?? own;
+    const names = new Map(namesIn(own).map((name, index) => [name, namesIn(path)[index]!]));
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, writer, names) };
+  }
+  const hooks = webhooks(writer);
+  const schemas = used({ paths, hooks }, writer.components);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${APPLICATION_NAME} API`,
+      version: APPLICATION_VERSION,
+      description: DESCRIPTION,
+      contact: { name: 'The operator of this installation', url: server },
+    },
+    servers: [{ url: server, description: 'This installation' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks: hooks,
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+
+/** @param names of the path's values in the document */
+function operation(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyMap<string, string>): Json {
+  const { operationId, tag, summary, description, method, access, scope } = endpoint;
+  const proof = method === 'GET' ? { session: [] } : { session: [], csrf: [] };
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: [description, accessText(endpoint)].filter(Boolean).join('\n\n'),
+    security: access === 'public' ? [] : [...(scope ? [{ apiToken: [] }] : []), proof],
+    ...parametersOf(endpoint, writer, names),
+    ...bodyOf(endpoint, writer),
+    responses: { '200': answerOf(endpoint, writer), ...refusalsOf(endpoint) },
+  };
+}
+
+function parametersOf(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyMap<string, string>): Json {
+  const parameters = (['params', 'query'] as const).flatMap((place) => {
+    const schema = endpoint[place];
+    if (!schema) return [];
+    const { properties, required } = writer.properties(schema);
+    return Object.entries(properties).map(([name, one]) => ({
+      name: place === 'params' ? (names.get(name) ?? name) : name,
+      in: place === 'params' ? 'path' : 'query',
+      required: place === 'params' || required.includes(name),
+      ...(PARAMETERS[name] ? { description: PARAMETERS[name] } : {}),
+      schema: one,
+      ...(place === 'params' ? { example: exampleOf(one, writer.components, name) } : {}),
+    }));
+  });
+  return parameters.length > 0 ? { parameters } : {};
+}
+
+function bodyOf({ body, forms, example }: Endpoint, writer: SchemaWriter): Json {
+  if (!body) return {};
+  const schema = writer.write(body, 'input');
+  const content = { schema, example: example?.body ?? exampleOf(schema, writer.components) };
+  const others = forms ? { 'application/x-www-form-urlencoded': content, 'multipart/form-data': content } : {};
+  return { requestBody: { required: true, content: { 'application/json': content, ...others } } };
+}
+
+function answerOf({ response, file, operationId, example }: Endpoint, writer: SchemaWriter): Json {
+  const headers = TOKEN_ANSWERS.includes(operationId) ? { headers: TOKEN_HEADERS } : {};
+  if (!response) {
+    const content = (file ?? []).map((type) => [type, { schema: fileSchema(type) }]);
+    return { description: 'The file.', content: Object.fromEntries(content) };
+  }
+  const data = writer.write(response, 'output');
+  const schema = {
+    type: 'object',
+    required: ['success', 'message', 'data'],
+    properties: { success: { type: 'boolean', const: true }, message: { type: 'string' }, data },
+  };
+  const shown = { success: true, message: '', data: example?.data ?? exampleOf(data, writer.components) };
+  return { description: 'Done.', ...headers, content: { 'application/json': { schema, example: shown } } };
+}
+
+/** Log-ins answer their tokens in headers (SPEC §7). */
+const TOKEN_ANSWERS: readonly string[] = ['logIn', 'logInWithPasskey', 'finishSignOn', 'validateSession'];
+const TOKEN_HEADERS = {
+  'X-Auth-Token': { description: 'Token of the session.', schema: { type: 'string' } },
+  'X-CSRF-Token': { description: 'Second token of the session.', schema: { type: 'string' } },
+};
+
+function fileSchema(type: string): Json {
+  return /json$/.test(type)
+    ? { type: 'object' }
+    : { type: 'string', ...(type.startsWith('text/') ? {} : { format: 'binary' }) };
+}
+
+/** The components that the rest of the document leads to, by name. */
+function used(rest: unknown, components: Record<string, Json>): Record<string, Json> {
+  const found = new Set<string>();
+  const waiting = [rest];
+  while (waiting.length > 0) {
+    for (const [, name] of JSON.stringify(waiting.pop()).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name!)) continue;
+      found.add(name!);
+      waiting.push(components[name!]);
+    }
+  }
+  return Object.fromEntries([...found].sort().map((name) => [name, components[name]!]));
+}

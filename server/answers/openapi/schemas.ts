@@ -1,0 +1,176 @@
+import * as account from '@assay/contract/api/account.ts';
+import * as admin from '@assay/contract/api/admin.ts';
+import * as administrationLicences from '@assay/contract/api/administration/licences.ts';
+import * as administrationLogs from '@assay/contract/api/administration/logs.ts';
+import * as administrationMail from '@assay/contract/api/administration/mail.ts';
+import * as administrationProviders from '@assay/contract/api/administration/providers.ts';
+import * as analysisAddresses from '@assay/contract/api/analysis/addresses.ts';
+import * as analysisAssets from '@assay/contract/api/analysis/assets.ts';
+import * as analysisCadence from '@assay/contract/api/analysis/cadence.ts';
+import * as analysisComparison from '@assay/contract/api/analysis/comparison.ts';
+import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
+import * as analysisLinks from '@assay/contract/api/analysis/links.ts';
+import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
+import * as areaRows from '@assay/contract/api/area-rows.ts';
+import * as company from '@assay/contract/api/company.ts';
+import * as credentialsEndedAccess from '@assay/contract/api/credentials/ended-access.ts';
+import * as credentialsPasskeys from '@assay/contract/api/credentials/passkeys.ts';
+import * as decisions from '@assay/contract/api/decisions.ts';
+import * as domains from '@assay/contract/api/domains.ts';
+import * as forecast from '@assay/contract/api/forecast.ts';
+import * as howWeRate from '@assay/contract/api/how-we-rate.ts';
+import * as news from '@assay/contract/api/news.ts';
+import * as notifications from '@assay/contract/api/notifications.ts';
+import * as ratings from '@assay/contract/api/ratings.ts';
+import * as registration from '@assay/contract/api/registration.ts';
+import * as reportsBadge from '@assay/contract/api/reports/badge.ts';
+import * as reportsBranding from '@assay/contract/api/reports/branding.ts';
+import * as reportsIntegrated from '@assay/contract/api/reports/integrated.ts';
+import * as reportsReports from '@assay/contract/api/reports/reports.ts';
+import * as reportsSchedules from '@assay/contract/api/reports/schedules.ts';
+import * as reportsVerify from '@assay/contract/api/reports/verify.ts';
+import * as scanSettings from '@assay/contract/api/scan-settings.ts';
+import * as scans from '@assay/contract/api/scans.ts';
+import * as schedules from '@assay/contract/api/schedules.ts';
+import * as search from '@assay/contract/api/search.ts';
+import * as session from '@assay/contract/api/session.ts';
+import * as settings from '@assay/contract/api/settings.ts';
+import * as suppliers from '@assay/contract/api/suppliers.ts';
+import * as events from '@assay/contract/events.ts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+type Io = 'input' | 'output';
+
+/** Modules whose exported schemas have a name of their own in the document. */
+const MODULES = [
+  events,
+  account,
+  admin,
+  administrationLicences,
+  administrationLogs,
+  administrationMail,
+  administrationProviders,
+  analysisAddresses,
+  analysisAssets,
+  analysisCadence,
+  analysisComparison,
+  analysisExports,
+  analysisLinks,
+  analysisLookAlikes,
+  areaRows,
+  company,
+  credentialsEndedAccess,
+  credentialsPasskeys,
+  decisions,
+  domains,
+  forecast,
+  howWeRate,
+  news,
+  notifications,
+  ratings,
+  registration,
+  reportsBadge,
+  reportsBranding,
+  reportsIntegrated,
+  reportsReports,
+  reportsSchedules,
+  reportsVerify,
+  scanSettings,
+  scans,
+  schedules,
+  search,
+  session,
+  settings,
+  suppliers,
+];
+
+const REF = '#/components/schemas/';
+
+/** `scanRow` → `ScanRow`. */
+const named = (name: string) => name[0]!.toUpperCase() + name.slice(1);
+
+/** Converts schemas of the contract to JSON Schema 2020-12, the dialect of OpenAPI 3.1; named ones are collected apart. */
+export class SchemaWriter {
+  readonly components: Record<string, Json> = {};
+  #names = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
+
+  constructor() {
+    const taken = new Set<string>();
+    for (const module of MODULES) {
+      for (const [name, schema] of Object.entries(module)) {
+        const object = schema instanceof z.ZodObject || schema instanceof z.ZodDiscriminatedUnion;
+        if (!object || this.#names.output.has(schema)) continue;
+        const id = taken.has(named(name)) ? `${named(name)}2` : named(name);
+        taken.add(id);
+        const same = text(schema, 'input') === text(schema, 'output');
+        this.#names.output.add(schema, { id });
+        this.#names.input.add(schema, { id: same ? id : `${id}Input` });
+      }
+    }
+  }
+
+  /** The schema, by reference where it has a name. @param io `input` for what clients send */
+  write(schema: z.ZodType, io: Io): Json {
+    const { $defs = {}, ...root } = this.#convert(schema, io);
+    for (const [name, one] of Object.entries($defs as Record<string, Json>)) this.components[name] ??= one;
+    const id = this.#names[io].get(schema)?.id;
+    if (!id) return root;
+    this.components[id] ??= root;
+    return { $ref: REF + id };
+  }
+
+  /** An object's properties in place, for parameters. */
+  properties(schema: z.ZodType): { properties: Record<string, Json>; required: readonly string[] } {
+    const {
+      $defs = {},
+      properties = {},
+      required = [],
+    } = this.#convert(schema, 'input') as Json & {
+      $defs?: Record<string, Json>;
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    Object.assign(this.components, $defs);
+    return { properties, required };
+  }
+
+  #convert(schema: z.ZodType, io: Io): Json {
+    const made = z.toJSONSchema(schema, { ...OPTIONS, io, metadata: this.#names[io] });
+    return clean(made) as Json;
+  }
+}
+
+const OPTIONS: Parameters<typeof z.toJSONSchema>[1] = {
+  unrepresentable: 'any',
+  override({ jsonSchema }) {
+    // Fields are only ever added: clients must not refuse what they do not know.
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    // A record over a list of names has exactly these.
+    const { propertyNames, additionalProperties: each } = jsonSchema;
+    if (typeof propertyNames === 'object' && propertyNames.enum && typeof each === 'object' && jsonSchema.required) {
+      jsonSchema.properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), each]));
+      delete jsonSchema.propertyNames;
+      delete jsonSchema.additionalProperties;
+    }
+  },
+};
+
+function text(schema: z.ZodType, io: Io): string {
+  return JSON.stringify(z.toJSONSchema(schema, { ...OPTIONS, io }));
+}
+
+/** References point into the document; marks that belong to files of their own are left out. */
+function clean(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(clean);
+  if (typeof value !== 'object' || value === null) return value;
+  const shown = Object.entries(value).filter(
+    ([key, one]) => !(key === '$schema' || (key === 'id' && typeof one === 'string')),
+  );
+  return Object.fromEntries(
+    shown.map(([key, one]) => [
+      key,
+      key === '$ref' && typeof one === 'string' ? one.replace('#/$defs/', REF) : clean(one),
+    ]),
+  );
+}
