@@ -1,42 +1,33 @@
-import type {
-  AccountChange,
-  ApiTokenRow,
-  Confirmation,
-  EndedAccess,
-  RecoveryCodes,
-  SessionListRow,
-  SignOnLink,
-} from '@assay/contract/api/account.ts';
-import type { PlanData } from '@assay/contract/api/administration/licences.ts';
+import type { AccountChange, Confirmation, EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
+import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current.ts';
 import { client, queries } from './connection.ts';
 import { refreshSession } from './session.ts';
 
-const PATH = '/api/account';
 /** Refusals stand beside the field they belong to. */
 const quiet = 'all';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: async ({ signal }) => (await client.request<SessionListRow[]>('GET', `${PATH}/sessions`, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/account/sessions', { signal })).data,
 });
 
 export const signOnLinkQuery = queryOptions({
   queryKey: ['account', 'sign-on'],
-  queryFn: async ({ signal }) => (await client.request<SignOnLink>('GET', `${PATH}/signOn`, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/account/signOn', { signal })).data,
 });
 
 /** Ends the link with the log-in of the provider. */
 export async function unlinkSignOn(proof: Confirmation): Promise<void> {
-  await client.request('DELETE', `${PATH}/signOn`, { body: proof, quiet });
+  await client.request('DELETE', '/api/account/signOn', { body: proof, quiet });
   await queries.invalidateQueries({ queryKey: ['account', 'sign-on'] });
 }
 
 export const tokensQuery = queryOptions({
   queryKey: ['account', 'tokens'],
-  queryFn: async ({ signal }) => (await client.request<ApiTokenRow[]>('GET', `${PATH}/tokens`, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/account/tokens', { signal })).data,
 });
 
 /** Asks again for what the account page shows, and for what this browser stores of the account. */
@@ -49,7 +40,7 @@ async function changed(): Promise<void> {
 }
 
 export async function changeAccount(change: AccountChange): Promise<void> {
-  await client.request('PUT', PATH, { body: change, quiet });
+  await client.request('PUT', '/api/account', { body: change, quiet });
   await changed();
 }
 
@@ -59,7 +50,7 @@ export async function changeAvatar(image: string | null): Promise<void> {
     await client.request('DELETE', '/api/avatar');
     session.setAvatar(null);
   } else {
-    const { data } = await client.request<{ avatar: string }>('POST', '/api/avatar', {
+    const { data } = await client.request('POST', '/api/avatar', {
       body: { avatar: image },
       quiet,
     });
@@ -70,25 +61,24 @@ export async function changeAvatar(image: string | null): Promise<void> {
 
 /** @param business the company, for an account without one */
 export async function redeemLicence(code: string, business: Partial<BusinessRequest>): Promise<void> {
-  await client.request<PlanData>('POST', `${PATH}/licence`, { body: { ...business, code }, quiet });
+  await client.request('POST', '/api/account/licence', { body: { ...business, code }, quiet });
   await changed();
 }
 
 /** Seven days of everything; an account without a company names it here. */
 export async function startTrial(business: Partial<BusinessRequest>): Promise<void> {
-  await client.request<PlanData>('POST', '/api/upgrade/trial', { body: business, quiet });
+  await client.request('POST', '/api/upgrade/trial', { body: business, quiet });
   await changed();
 }
 
 export async function revokeSession(id: string): Promise<void> {
-  await client.request('DELETE', `${PATH}/sessions/${encodeURIComponent(id)}`);
+  await client.request('DELETE', '/api/account/sessions/:id', { params: { id } });
   await queries.invalidateQueries({ queryKey: ['account', 'sessions'] });
 }
 
 /** Ends every session, this one too, API tokens and remembered devices. */
 export async function signOutEverywhere(proof: Confirmation): Promise<EndedAccess> {
-  const path = `${PATH}/signOutEverywhere`;
-  return (await client.request<EndedAccess>('POST', path, { body: proof, quiet })).data;
+  return (await client.request('POST', '/api/account/signOutEverywhere', { body: proof, quiet })).data;
 }
 
 export interface FactorOffer {
@@ -98,46 +88,44 @@ export interface FactorOffer {
 }
 
 export async function beginSecondFactor(proof: Confirmation): Promise<FactorOffer> {
-  return (await client.request<FactorOffer>('POST', `${PATH}/secondFactor`, { body: proof, quiet })).data;
+  return (await client.request('POST', '/api/account/secondFactor', { body: proof, quiet })).data;
 }
 
 /** @returns recovery codes, shown once */
 export async function confirmSecondFactor(code: string): Promise<RecoveryCodes> {
-  const path = `${PATH}/secondFactor/confirm`;
-  return (await client.request<RecoveryCodes>('POST', path, { body: { code }, quiet })).data;
+  return (await client.request('POST', '/api/account/secondFactor/confirm', { body: { code }, quiet })).data;
 }
 
 export async function renewRecoveryCodes(proof: Confirmation): Promise<RecoveryCodes> {
-  const path = `${PATH}/secondFactor/recoveryCodes`;
-  return (await client.request<RecoveryCodes>('POST', path, { body: proof, quiet })).data;
+  return (await client.request('POST', '/api/account/secondFactor/recoveryCodes', { body: proof, quiet })).data;
 }
 
 export async function removeSecondFactor(proof: Confirmation): Promise<EndedAccess> {
-  const { data } = await client.request<EndedAccess>('DELETE', `${PATH}/secondFactor`, { body: proof, quiet });
+  const { data } = await client.request('DELETE', '/api/account/secondFactor', { body: proof, quiet });
   await changed();
   return data;
 }
 
 /** @returns the token itself, shown once */
 export async function makeApiToken(
-  wanted: { name: string; scopes: readonly string[]; days: number },
+  wanted: { name: string; scopes: readonly ApiScope[]; days: number },
   proof: Confirmation,
 ): Promise<string> {
   const body = { ...wanted, ...proof };
-  const { data } = await client.request<{ token: string }>('POST', `${PATH}/tokens`, { body, quiet });
+  const { data } = await client.request('POST', '/api/account/tokens', { body, quiet });
   await queries.invalidateQueries({ queryKey: ['account'] });
   return data.token;
 }
 
 export async function revokeApiToken(id: string): Promise<void> {
-  await client.request('DELETE', `${PATH}/tokens/${encodeURIComponent(id)}`);
+  await client.request('DELETE', '/api/account/tokens/:id', { params: { id } });
   await queries.invalidateQueries({ queryKey: ['account'] });
 }
 
 export async function ownData(): Promise<unknown> {
-  return (await client.request<unknown>('GET', `${PATH}/data`, { pressed: true })).data;
+  return (await client.request('GET', '/api/account/data', { pressed: true })).data;
 }
 
 export async function deleteAccount(proof: Confirmation): Promise<void> {
-  await client.request('DELETE', PATH, { body: proof, quiet });
+  await client.request('DELETE', '/api/account', { body: proof, quiet });
 }

@@ -1,33 +1,36 @@
-import type { Analysis, AnalysisTrend, ChangeKind, RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
+import type { ChangeKind } from '@assay/contract/api/analysis/comparison.ts';
 import type { ExportFormat } from '@assay/contract/api/analysis/exports.ts';
-import type { MadeRatingLink, RatingLink, SharedRating } from '@assay/contract/api/analysis/links.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import type { MadeRatingLink, SharedRating } from '@assay/contract/api/analysis/links.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from './client.ts';
 import { client } from './connection.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 
 /** What is compared: a domain, or, with an empty one, all of the company's. */
 type AnalysisSubject = Subject;
 
-function get<T>(path: string, key: readonly unknown[], query: Record<string, string | number | null>) {
+function get<Q, T>(
+  key: readonly unknown[],
+  query: Q,
+  call: (asked: { query: Q; signal: AbortSignal; quiet: readonly string[] }) => Promise<Answer<T>>,
+) {
   return queryOptions({
     queryKey: ['ratings', 'analysis', ...key, query],
     queryFn: async ({ signal }) =>
-      (await client.request<T>('GET', path, { query, signal, quiet: ['rating-not-found', 'domain-not-found'] })).data,
+      (await call({ query, signal, quiet: ['rating-not-found', 'domain-not-found'] })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 export const analysisQuery = ({ domain, company }: AnalysisSubject) =>
-  get<Analysis>('/api/analysis', ['position'], { domain, company });
+  get(['position'], { domain, company }, (asked) => client.request('GET', '/api/analysis', asked));
 
 /** @param area empty = the total */
 export const analysisTrendQuery = ({ domain, company }: AnalysisSubject, area: AreaId | '', days: number) =>
-  get<AnalysisTrend>('/api/analysis/trend', ['trend'], { domain, company, area, days });
+  get(['trend'], { domain, company, area, days }, (asked) => client.request('GET', '/api/analysis/trend', asked));
 
 export interface CompareFilter {
   kind: ChangeKind | '';
@@ -36,9 +39,10 @@ export interface CompareFilter {
 
 /** Two ratings of a domain by id; not asked while one is missing. */
 export function comparisonQuery({ domain, company }: Subject, a: string, b: string, { kind, page }: CompareFilter) {
-  const path = `/api/ratings/${encodeURIComponent(domain)}/compare`;
   return {
-    ...get<RatingComparison>(path, [domain, 'compare'], { company, a, b, kind, page, pageSize: 20 }),
+    ...get([domain, 'compare'], { company, a, b, kind, page, pageSize: 20 }, (asked) =>
+      client.request('GET', '/api/ratings/:domain/compare', { params: { domain }, ...asked }),
+    ),
     enabled: a !== '' && b !== '',
   };
 }
@@ -51,7 +55,8 @@ const MEDIA: Readonly<Record<ExportFormat, string>> = {
 
 /** The findings of the latest rating as a file. */
 export function exportFindings({ domain, company }: Subject, format: ExportFormat): Promise<Blob> {
-  return client.binary(`/api/ratings/${encodeURIComponent(domain)}/export`, MEDIA[format], {
+  return client.binary('/api/ratings/:domain/export', MEDIA[format], {
+    params: { domain },
     query: { format, company },
     pressed: true,
   });
@@ -63,20 +68,20 @@ export function exportAreaRows(
   area: AreaId,
   { search, severities, states, sort }: ListFilter,
 ): Promise<Blob> {
-  return client.binary(`/api/ratings/${encodeURIComponent(domain)}/areas/${area}/export`, MEDIA.csv, {
+  return client.binary('/api/ratings/:domain/areas/:area/export', MEDIA.csv, {
+    params: { domain, area },
     query: { company, search, severity: severities.join(','), state: states.join(','), sort },
     pressed: true,
   });
 }
-
-const linksPath = (domain: string) => `/api/ratings/${encodeURIComponent(domain)}/links`;
 
 export function ratingLinksQuery({ domain, company }: Subject, page: number) {
   return queryOptions({
     queryKey: ['ratingLinks', domain, company, page],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<RatingLink>>('GET', linksPath(domain), {
+        await client.request('GET', '/api/ratings/:domain/links', {
+          params: { domain },
           query: { company, page, pageSize: 10 },
           signal,
           quiet: 'all',
@@ -98,20 +103,19 @@ export interface WantedLink {
 /** Refusals stand in the form. */
 export async function makeRatingLink({ domain, company }: Subject, wanted: WantedLink): Promise<MadeRatingLink> {
   const options = { query: { company }, body: wanted, quiet: 'all' } as const;
-  return (await client.request<MadeRatingLink>('POST', linksPath(domain), options)).data;
+  return (await client.request('POST', '/api/ratings/:domain/links', { params: { domain }, ...options })).data;
 }
 
 export async function endRatingLink({ domain, company }: Subject, id: string): Promise<void> {
-  await client.request('DELETE', `${linksPath(domain)}/${encodeURIComponent(id)}`, { query: { company } });
+  await client.request('DELETE', '/api/ratings/:domain/links/:id', { params: { domain, id }, query: { company } });
 }
-
-const sharedPath = (code: string) => `/api/shared/${encodeURIComponent(code)}`;
 
 /** The rating behind a link; nobody has to be logged in. Refusals stand in the page. */
 export async function openSharedRating(code: string, password: string, signal?: AbortSignal): Promise<SharedRating> {
   const body = password === '' ? {} : { password };
-  return (await client.request<SharedRating>('POST', sharedPath(code), { open: true, quiet: 'all', body, signal }))
-    .data;
+  return (
+    await client.request('POST', '/api/shared/:code', { params: { code }, open: true, quiet: 'all', body, signal })
+  ).data;
 }
 
 export interface SharedFilter {
@@ -127,7 +131,8 @@ export function sharedRatingFindingsQuery(code: string, pass: string, { page, se
     queryKey: ['sharedRating', code, 'findings', body],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<FindingRow>>('POST', `${sharedPath(code)}/findings`, {
+        await client.request('POST', '/api/shared/:code/findings', {
+          params: { code },
           open: true,
           quiet: 'all',
           pressed: false,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { memoryValues } from '../session/memory-values.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
-import { ApiError, type Client, createClient, NetworkError } from './client.ts';
+import { type Answer, ApiError, type Client, createClient, NetworkError, type RequestOptions } from './client.ts';
 
 const user = {
   account: 'maya@northwind.example',
@@ -41,6 +41,8 @@ const refused = (status: number, error: string, message = `message of ${error}`)
 
 let store: SessionStore;
 let client: Client;
+/** The same client without the types of the contract: what it does with any path and body. */
+let loose: { request(method: string, path: string, options?: RequestOptions): Promise<Answer<unknown>> };
 let clock = 0;
 const shown: ApiError[] = [];
 let ended = 0;
@@ -67,6 +69,7 @@ beforeEach(() => {
       store.clear();
     },
   });
+  loose = client as unknown as typeof loose;
 });
 
 test('every call carries both tokens and the language', async () => {
@@ -124,7 +127,7 @@ test('a new token from the validation replaces the old one in the same session',
 test('a refusal becomes a pop-up with the server’s message and is rethrown', async () => {
   handlers.set('/api/scans', refused(409, 'scan-too-soon', 'A new scan is possible from 2026-11-22.'));
   await assert.rejects(
-    client.request('POST', '/api/scans', { body: {} }),
+    client.request('POST', '/api/scans', { body: { domain: 'a.example' } }),
     (error) => error instanceof ApiError && error.id === 'scan-too-soon' && error.facts.days === 3,
   );
   assert.deepEqual(
@@ -135,7 +138,10 @@ test('a refusal becomes a pop-up with the server’s message and is rethrown', a
 
 test('a refusal that the screen shows itself opens no pop-up', async () => {
   handlers.set('/api/ratings/a.example', refused(404, 'rating-not-found'));
-  await assert.rejects(client.request('GET', '/api/ratings/a.example', { quiet: ['rating-not-found'] }), ApiError);
+  await assert.rejects(
+    client.request('GET', '/api/ratings/:domain', { params: { domain: 'a.example' }, quiet: ['rating-not-found'] }),
+    ApiError,
+  );
   assert.equal(shown.length, 0);
 });
 
@@ -159,7 +165,7 @@ test('any 401 makes the next request ask for validation again', async () => {
   handlers.set('/api/ratings', fine([]));
   await client.request('GET', '/api/ratings');
   handlers.set('/api/editPassword', refused(401, 'login-failed'));
-  await assert.rejects(client.request('POST', '/api/editPassword', { body: {} }), ApiError);
+  await assert.rejects(loose.request('POST', '/api/editPassword', { body: {} }), ApiError);
   assert.equal(store.validated(clock), false);
 });
 
@@ -167,7 +173,7 @@ test('while a log-out is in progress new requests are blocked and pending ones w
   handlers.set('/api/ratings', fine([]));
   await client.request('GET', '/api/ratings');
   const arrived = new Promise<void>((resolve) => handlers.set('/api/slow', () => resolve()));
-  const pending = client.request('GET', '/api/slow');
+  const pending = loose.request('GET', '/api/slow');
   await arrived;
   const lift = client.block();
   await assert.rejects(pending, (error) => error instanceof NetworkError && error.blocked);
@@ -184,10 +190,13 @@ test('a PDF comes as bytes, and anything else in its place is read as a refusal'
   handlers.set('/api/reports/x/pdf', (_, response) => {
     response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7');
   });
-  const pdf = await client.binary('/api/reports/x/pdf', 'application/pdf');
+  const pdf = await client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName: 'x' } });
   assert.equal(await pdf.text(), '%PDF-1.7');
   handlers.set('/api/reports/x/pdf', refused(409, 'report-generating'));
-  await assert.rejects(client.binary('/api/reports/x/pdf', 'application/pdf'), ApiError);
+  await assert.rejects(
+    client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName: 'x' } }),
+    ApiError,
+  );
   assert.equal(shown[0]?.id, 'report-generating');
 });
 
@@ -209,13 +218,26 @@ test('the client sends get, post, put, patch, delete and multipart forms', async
     fine()(request, response);
   });
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
-    await client.request(method, '/api/anything', method === 'GET' ? {} : { body: {} });
+    await loose.request(method, '/api/anything', method === 'GET' ? {} : { body: {} });
   const form = new FormData();
   form.set('name', 'value');
-  await client.request('PUT', '/api/anything', { multipart: form });
+  await loose.request('PUT', '/api/anything', { multipart: form });
   assert.deepEqual(
     asked.filter((line) => line.endsWith('anything')).map((line) => line.split(' ')[0]),
     ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PUT'],
   );
   assert.deepEqual(types, [undefined, ...Array<string>(4).fill('application/json'), 'multipart/form-data']);
+});
+
+test('values of a path are encoded, and empty values of a query are left out', async () => {
+  const urls: (string | undefined)[] = [];
+  handlers.set('/api/ratings/a%2Fb%3F.example/findings', (request, response) => {
+    urls.push(request.url);
+    fine({ rows: [], total: 0, page: 1, pageSize: 50 })(request, response);
+  });
+  await client.request('GET', '/api/ratings/:domain/findings', {
+    params: { domain: 'a/b?.example' },
+    query: { page: 2, search: 'x & y', severity: '', company: null },
+  });
+  assert.deepEqual(urls, ['/api/ratings/a%2Fb%3F.example/findings?page=2&search=x+%26+y']);
 });

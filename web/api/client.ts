@@ -1,5 +1,6 @@
 import type { Envelope } from '@assay/contract/api/envelope.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
+import type { Arguments, Calls, FileCalls, PathOf, QueryValue } from '@assay/contract/endpoints/calls.ts';
 import { TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
 import type { SessionStore } from '../session/store.ts';
 
@@ -30,7 +31,9 @@ export class NetworkError extends Error {
 }
 
 export interface RequestOptions {
-  query?: Record<string, string | number | boolean | null | undefined>;
+  /** Values of the path's `:names`. */
+  params?: Record<string, string>;
+  query?: Record<string, QueryValue>;
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as `application/x-www-form-urlencoded`. */
@@ -54,10 +57,24 @@ export interface Answer<T> {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The options of a call: what its endpoint takes, and how it is made. */
+type OptionsOf<K extends keyof Calls> = Arguments<
+  Omit<RequestOptions, 'params' | 'query' | 'body' | 'form'> & Calls[K]['takes']
+>;
+
+/** Calls the endpoints of the contract: a path, parameter or field that none of them has is a type error. */
 export interface Client {
-  request<T>(method: Method, path: string, options?: RequestOptions): Promise<Answer<T>>;
+  request<M extends Method, P extends PathOf<M, Calls>>(
+    method: M,
+    path: P,
+    ...options: OptionsOf<`${M} ${P}` & keyof Calls>
+  ): Promise<Answer<Calls[`${M} ${P}` & keyof Calls]['data']>>;
   /** A binary answer of this type; any other type is read as a refusal in JSON (SPEC §7). */
-  binary(path: string, type: string, options?: RequestOptions): Promise<Blob>;
+  binary<P extends PathOf<'GET', FileCalls>>(
+    path: P,
+    type: string,
+    ...options: OptionsOf<`GET ${P}` & keyof FileCalls>
+  ): Promise<Blob>;
   /** Blocks new requests and withdraws pending ones until the returned function is called. */
   block(): () => void;
 }
@@ -82,7 +99,8 @@ function endsSession(id: string, message: string): boolean {
   return /unauthorized|token[- ]expired/i.test(`${id} ${message}`);
 }
 
-function urlOf(path: string, query: RequestOptions['query'] = {}): string {
+function urlOf(pattern: string, { params, query = {} }: RequestOptions): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -121,7 +139,7 @@ export function createClient(surroundings: Surroundings): Client {
     if (csrf) headers.set('X-CSRF-Token', csrf);
     if (type) headers.set('Content-Type', type);
     try {
-      return await surroundings.fetch(urlOf(path, options.query), {
+      return await surroundings.fetch(urlOf(path, options), {
         method,
         headers,
         credentials: 'include',
@@ -211,7 +229,7 @@ export function createClient(surroundings: Surroundings): Client {
   }
 
   return {
-    request(method, path, options = {}) {
+    request(method: Method, path: string, options: RequestOptions = {}) {
       return told(method !== 'GET', options, async () => {
         if (!options.open && path !== VALIDATE) await validate();
         const response = await send(method, path, options);
@@ -220,7 +238,7 @@ export function createClient(surroundings: Surroundings): Client {
         return { data: answer.data, message: answer.message, headers: response.headers };
       });
     },
-    binary(path, type, options = {}) {
+    binary(path: string, type: string, options: RequestOptions = {}) {
       return told(false, options, async () => {
         await validate();
         const response = await send('GET', path, options);

@@ -1,14 +1,4 @@
-import type {
-  DecisionCounts,
-  DecisionRequest,
-  DisputeDetail,
-  DisputeRow,
-  DisputeState,
-  FindingDecisions,
-  RulingRequest,
-} from '@assay/contract/api/decisions.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
+import type { DecisionRequest, DisputeState, RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -21,7 +11,6 @@ export type DecisionAction = DecisionRequest['action'];
 
 const HISTORY_SIZE = 20;
 
-const pathOf = (subject: Subject, rest: string) => `/api/ratings/${encodeURIComponent(subject.domain)}${rest}`;
 /** Below `ratings`, so that what refreshes a rating refreshes its decisions too. */
 const keyOf = (subject: Subject, ...rest: unknown[]) => ['ratings', subject.domain, subject.company, ...rest];
 
@@ -31,7 +20,8 @@ export function decisionCountsQuery(subject: Subject, area: AreaId | null) {
     queryKey: keyOf(subject, 'decisions', area),
     queryFn: async ({ signal }) =>
       (
-        await client.request<DecisionCounts>('GET', pathOf(subject, '/decisions'), {
+        await client.request('GET', '/api/ratings/:domain/decisions', {
+          params: { domain: subject.domain },
           query: { company: subject.company, area },
           signal,
           quiet: 'all',
@@ -47,12 +37,13 @@ export function findingDecisionsQuery(subject: Subject, fingerprint: string, pag
     queryKey: keyOf(subject, 'finding', fingerprint, 'decisions', page),
     queryFn: async ({ signal }) =>
       (
-        await client.request<FindingDecisions>(
-          'GET',
-          pathOf(subject, `/findings/${encodeURIComponent(fingerprint)}/decisions`),
+        await client.request('GET', '/api/ratings/:domain/findings/:fingerprint/decisions', {
+          params: { domain: subject.domain, fingerprint },
+          query: { company: subject.company, page, pageSize: HISTORY_SIZE },
+          signal,
           // What a company decides is not shown to those it shares results with: the rest of the drawer lives on.
-          { query: { company: subject.company, page, pageSize: HISTORY_SIZE }, signal, quiet: 'all' },
-        )
+          quiet: 'all',
+        })
       ).data,
   });
 }
@@ -62,7 +53,10 @@ export async function decide(subject: Subject, fingerprints: readonly string[], 
   let changed = 0;
   for (let at = 0; at < fingerprints.length; at += FINDINGS_PER_DECISION) {
     const body = { ...decision, fingerprints: fingerprints.slice(at, at + FINDINGS_PER_DECISION) };
-    const { data } = await client.request<{ changed: number }>('POST', pathOf(subject, '/decisions'), { body });
+    const { data } = await client.request('POST', '/api/ratings/:domain/decisions', {
+      params: { domain: subject.domain },
+      body,
+    });
     changed += data.changed;
   }
   await queries.invalidateQueries({ queryKey: ['ratings', subject.domain] });
@@ -74,7 +68,7 @@ export function disputesQuery(list: { page: number; search: string; status: Disp
     queryKey: ['disputes', 'list', list, pageSize],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<DisputeRow>>('GET', '/api/admin/disputes', {
+        await client.request('GET', '/api/admin/disputes', {
           query: { page: list.page, search: list.search, status: list.status, pageSize },
           signal,
         })
@@ -87,19 +81,18 @@ export function disputeQuery(id: string) {
   return queryOptions({
     queryKey: ['disputes', 'one', id],
     queryFn: async ({ signal }) =>
-      (await client.request<DisputeDetail>('GET', `/api/admin/disputes/${encodeURIComponent(id)}`, { signal })).data,
+      (await client.request('GET', '/api/admin/disputes/:id', { params: { id }, signal })).data,
     enabled: id !== '',
   });
 }
 
 /** Upholds, corrects, or asks back. */
 export async function ruleOn(id: string, ruling: RulingRequest): Promise<void> {
-  await client.request('POST', `/api/admin/disputes/${encodeURIComponent(id)}/rule`, { body: ruling });
+  await client.request('POST', '/api/admin/disputes/:id/rule', { params: { id }, body: ruling });
   await queries.invalidateQueries({ queryKey: ['disputes'] });
 }
 
 export const howWeRateQuery = queryOptions({
   queryKey: ['howWeRate'],
-  queryFn: async ({ signal }) =>
-    (await client.request<HowWeRate>('GET', '/api/howWeRate', { signal, open: true })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/howWeRate', { signal, open: true })).data,
 });

@@ -1,5 +1,4 @@
-import type { AssociatedDomain, Verification } from '@assay/contract/api/domains.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
+import type { Verification } from '@assay/contract/api/domains.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { NO_ANSWER } from './client.ts';
 import { client } from './connection.ts';
@@ -9,7 +8,7 @@ export const associatedDomainsQuery = queryOptions({
   queryKey: ['domains', 'associated'],
   queryFn: async ({ signal }) =>
     (
-      await client.request<Page<AssociatedDomain>>('GET', '/api/associatedDomains', {
+      await client.request('GET', '/api/associatedDomains', {
         query: { pageSize: 200 },
         signal,
       })
@@ -22,7 +21,7 @@ export function associatedDomainsPageQuery(page: number, search: string) {
     queryKey: ['domains', 'associated', page, search],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<AssociatedDomain>>('GET', '/api/associatedDomains', {
+        await client.request('GET', '/api/associatedDomains', {
           query: { page, search },
           signal,
         })
@@ -33,7 +32,7 @@ export function associatedDomainsPageQuery(page: number, search: string) {
 
 export const verificationsQuery = queryOptions({
   queryKey: ['domains', 'pending'],
-  queryFn: async ({ signal }) => (await client.request<Verification[]>('GET', '/api/domains/pending', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/domains/pending', { signal })).data,
 });
 
 /** Refusals about the name, and a request that gets no answer, stand under the field, so they open no pop-up. */
@@ -50,15 +49,13 @@ const NAME_REFUSALS = [
 ];
 
 export async function requestVerification(domain: string): Promise<Verification> {
-  return (
-    await client.request<Verification>('POST', '/api/domains/request', { body: { domain }, quiet: NAME_REFUSALS })
-  ).data;
+  return (await client.request('POST', '/api/domains/request', { body: { domain }, quiet: NAME_REFUSALS })).data;
 }
 
 /** Reads the record now. A record that is not there is no refusal: the answer says what was seen instead. */
 export async function checkVerification(domain: string): Promise<Verification> {
   return (
-    await client.request<Verification>('POST', '/api/domains/verify', {
+    await client.request('POST', '/api/domains/verify', {
       body: { domain },
       quiet: ['verification-too-soon'],
     })
@@ -71,7 +68,8 @@ export async function cancelVerification(domain: string): Promise<void> {
 
 /** @param typed the name as the reader typed it to confirm; `company` matters to administrators only */
 export async function deleteDomain(domain: string, typed: string, company: string | null = null): Promise<void> {
-  await client.request('DELETE', `/api/domains/${encodeURIComponent(domain)}`, {
+  await client.request('DELETE', '/api/domains/:domain', {
+    params: { domain },
     query: { company },
     body: { domain: typed },
     quiet: ['domain-name-mismatch'],
@@ -81,12 +79,16 @@ export async function deleteDomain(domain: string, typed: string, company: strin
 /** Tags in use, for filters and suggestions. */
 export const tagsQuery = queryOptions({
   queryKey: ['domains', 'tags'],
-  queryFn: async ({ signal }) => (await client.request<string[]>('GET', '/api/domains/tags', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/domains/tags', { signal })).data,
 });
 
 /** @returns the tags as they are kept */
 export async function setTags(domain: string, tags: readonly string[]): Promise<string[]> {
-  const path = `/api/domains/${encodeURIComponent(domain)}/tags`;
-  return (await client.request<string[]>('PUT', path, { body: { tags }, quiet: ['tags-too-many', 'tag-too-long'] }))
-    .data;
+  return (
+    await client.request('PUT', '/api/domains/:domain/tags', {
+      params: { domain },
+      body: { tags },
+      quiet: ['tags-too-many', 'tag-too-long'],
+    })
+  ).data;
 }

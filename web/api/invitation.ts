@@ -1,4 +1,4 @@
-import type { ColleagueLinkData, JoinRequest } from '@assay/contract/api/company.ts';
+import type { JoinRequest } from '@assay/contract/api/company.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
@@ -8,7 +8,7 @@ export function invitationQuery(token: string) {
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) => {
       const options = { body: { token }, open: true, quiet: 'all', signal } as const;
-      return (await client.request<ColleagueLinkData>('POST', '/api/company/invitation', options)).data;
+      return (await client.request('POST', '/api/company/invitation', options)).data;
     },
     retry: false,
   });

@@ -1,5 +1,3 @@
-import type { LogChain, LogDetail, LogEntry } from '@assay/contract/api/administration/logs.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
@@ -20,7 +18,7 @@ export function entriesQuery(path: LogPath, filter: LogFilter, page: number) {
   return queryOptions({
     queryKey: ['logs', path, filter, page],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<LogEntry>>('GET', path, { query: { ...filter, page }, signal, quiet: 'all' })).data,
+      (await client.request('GET', path, { query: { ...filter, page }, signal, quiet: 'all' })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -31,14 +29,13 @@ export function entryQuery(path: LogPath, id: string) {
   return queryOptions({
     queryKey: ['logs', place, 'entry', id],
     queryFn: async ({ signal }) =>
-      (await client.request<LogDetail>('GET', `${place}/${encodeURIComponent(id)}`, { signal, quiet: 'all' })).data,
+      (await client.request('GET', `${place}/:id`, { params: { id }, signal, quiet: 'all' })).data,
   });
 }
 
 export const chainQuery = queryOptions({
   queryKey: ['logs', 'chain'],
-  queryFn: async ({ signal }) =>
-    (await client.request<LogChain>('GET', '/api/logs/chain', { signal, quiet: 'all' })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/logs/chain', { signal, quiet: 'all' })).data,
 });
 
 /** What is filtered, as a file for spreadsheets. */

@@ -1,12 +1,4 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type {
-  NewsArticle,
-  NewsDetail,
-  NewsFilter,
-  NewsImageData,
-  NewsRow,
-  NewsWriting,
-} from '@assay/contract/api/news.ts';
+import type { NewsArticle, NewsFilter, NewsImageData, NewsWriting } from '@assay/contract/api/news.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
@@ -23,7 +15,7 @@ export function newsQuery(filter: NewsListFilter, language: string) {
   return queryOptions({
     queryKey: ['news', 'list', filter, language],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<NewsRow>>('GET', '/api/news', { query: { ...filter, language }, signal })).data,
+      (await client.request('GET', '/api/news', { query: { ...filter, language }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -32,12 +24,7 @@ export function newsDetailQuery(id: string, language: string) {
   return queryOptions({
     queryKey: ['news', 'one', id, language],
     queryFn: async ({ signal }) =>
-      (
-        await client.request<NewsDetail>('GET', `/api/news/${encodeURIComponent(id)}`, {
-          query: { language },
-          signal,
-        })
-      ).data,
+      (await client.request('GET', '/api/news/:id', { params: { id }, query: { language }, signal })).data,
   });
 }
 
@@ -46,7 +33,7 @@ export function newsArticleQuery(id: string) {
   return queryOptions({
     queryKey: ['newsArticle', id],
     queryFn: async ({ signal }) =>
-      (await client.request<NewsArticle>('GET', `/api/admin/news/${encodeURIComponent(id)}`, { signal })).data,
+      (await client.request('GET', '/api/admin/news/:id', { params: { id }, signal })).data,
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -65,38 +52,44 @@ export async function saveNews(
   writing: NewsWriting,
 ): Promise<NewsArticle> {
   const call = article
-    ? client.request<NewsArticle>('PUT', `/api/admin/news/${article.id}`, {
+    ? client.request('PUT', '/api/admin/news/:id', {
+        params: { id: article.id },
         body: { ...writing, revision: article.revision },
         quiet: SHOWN_IN_PLACE,
       })
-    : client.request<NewsArticle>('POST', '/api/admin/news', { body: writing, quiet: SHOWN_IN_PLACE });
+    : client.request('POST', '/api/admin/news', { body: writing, quiet: SHOWN_IN_PLACE });
   return (await call).data;
 }
 
 /** @param at an instant to come; null = now */
 export async function publishNews(id: string, at: string | null): Promise<NewsArticle> {
-  return (await client.request<NewsArticle>('POST', `/api/admin/news/${id}/publish`, { body: { at } })).data;
+  return (await client.request('POST', '/api/admin/news/:id/publish', { params: { id }, body: { at } })).data;
 }
 
 export async function unpublishNews(id: string): Promise<NewsArticle> {
-  return (await client.request<NewsArticle>('POST', `/api/admin/news/${id}/unpublish`, { body: {} })).data;
+  return (await client.request('POST', '/api/admin/news/:id/unpublish', { params: { id } })).data;
 }
 
 export async function deleteNews(id: string): Promise<void> {
-  await client.request('DELETE', `/api/admin/news/${id}`);
+  await client.request('DELETE', '/api/admin/news/:id', { params: { id } });
 }
 
 /** @param image as a `data:` address */
 export async function uploadPicture(image: string): Promise<NewsImageData> {
-  return (await client.request<NewsImageData>('POST', '/api/admin/news/images', { body: { image }, quiet: 'all' }))
-    .data;
+  return (await client.request('POST', '/api/admin/news/images', { body: { image }, quiet: 'all' })).data;
 }
+
+/** Where articles have their pictures from. */
+const IMAGES = '/api/news/images/';
 
 /** The bytes of an article's picture, which need the session's headers; kept while the page lives. */
 export function pictureQuery(src: string) {
   return queryOptions({
     queryKey: ['picture', src],
-    queryFn: ({ signal }) => client.binary(src, 'image/webp', { signal, quiet: 'all' }),
+    queryFn: ({ signal }) => {
+      const params = { id: src.slice(IMAGES.length) };
+      return client.binary('/api/news/images/:id', 'image/webp', { params, signal, quiet: 'all' });
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

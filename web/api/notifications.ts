@@ -1,17 +1,12 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
 import type {
   DeliveryRow,
-  NotificationPage,
   NotificationSettings,
   WebhookMade,
   WebhookRequest,
-  WebhookRow,
 } from '@assay/contract/api/notifications.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
 
-const PATH = '/api/notifications';
-const HOOKS = `${PATH}/webhooks`;
 /** Refusals stand beside the field they belong to. */
 const quiet = 'all';
 const BELL_ROWS = 8;
@@ -20,7 +15,7 @@ const BELL_ROWS = 8;
 export const bellQuery = queryOptions({
   queryKey: ['notifications', 'bell'],
   queryFn: async ({ signal }) =>
-    (await client.request<NotificationPage>('GET', PATH, { query: { page: 1, pageSize: BELL_ROWS }, signal, quiet }))
+    (await client.request('GET', '/api/notifications', { query: { page: 1, pageSize: BELL_ROWS }, signal, quiet }))
       .data,
   staleTime: 60_000,
 });
@@ -29,31 +24,31 @@ export function notificationsQuery(page: number, pageSize: number, unread: boole
   return queryOptions({
     queryKey: ['notifications', 'list', page, pageSize, unread],
     queryFn: async ({ signal }) =>
-      (await client.request<NotificationPage>('GET', PATH, { query: { page, pageSize, unread }, signal })).data,
+      (await client.request('GET', '/api/notifications', { query: { page, pageSize, unread: String(unread) }, signal }))
+        .data,
     placeholderData: (before) => before,
   });
 }
 
 /** @param ids absent = all of the account */
 export async function markNotifications(read: boolean, ids?: readonly string[]): Promise<void> {
-  await client.request('POST', `${PATH}/read`, { body: { read, ...(ids ? { ids } : {}) } });
+  await client.request('POST', '/api/notifications/read', { body: { read, ...(ids ? { ids } : {}) } });
   await queries.invalidateQueries({ queryKey: ['notifications'] });
 }
 
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
-  queryFn: async ({ signal }) =>
-    (await client.request<NotificationSettings>('GET', `${PATH}/settings`, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/notifications/settings', { signal })).data,
 });
 
 export async function changeSettings(settings: NotificationSettings): Promise<void> {
-  const { data } = await client.request<NotificationSettings>('PUT', `${PATH}/settings`, { body: settings });
+  const { data } = await client.request('PUT', '/api/notifications/settings', { body: settings });
   queries.setQueryData(settingsQuery.queryKey, data);
 }
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
-  queryFn: async ({ signal }) => (await client.request<WebhookRow[]>('GET', HOOKS, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/notifications/webhooks', { signal })).data,
 });
 
 export function deliveriesQuery(id: string, page: number, pageSize: number) {
@@ -61,7 +56,8 @@ export function deliveriesQuery(id: string, page: number, pageSize: number) {
     queryKey: ['webhooks', 'deliveries', id, page, pageSize],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<DeliveryRow>>('GET', `${HOOKS}/${encodeURIComponent(id)}/deliveries`, {
+        await client.request('GET', '/api/notifications/webhooks/:id/deliveries', {
+          params: { id },
           query: { page, pageSize },
           signal,
         })
@@ -76,30 +72,30 @@ async function changed(): Promise<void> {
 
 /** @returns the webhook with its signing secret, shown once */
 export async function addWebhook(webhook: WebhookRequest): Promise<WebhookMade> {
-  const { data } = await client.request<WebhookMade>('POST', HOOKS, { body: webhook, quiet });
+  const { data } = await client.request('POST', '/api/notifications/webhooks', { body: webhook, quiet });
   await changed();
   return data;
 }
 
 export async function changeWebhook(id: string, webhook: WebhookRequest): Promise<void> {
-  await client.request('PUT', `${HOOKS}/${encodeURIComponent(id)}`, { body: webhook, quiet });
+  await client.request('PUT', '/api/notifications/webhooks/:id', { params: { id }, body: webhook, quiet });
   await changed();
 }
 
 export async function removeWebhook(id: string): Promise<void> {
-  await client.request('DELETE', `${HOOKS}/${encodeURIComponent(id)}`);
+  await client.request('DELETE', '/api/notifications/webhooks/:id', { params: { id } });
   await changed();
 }
 
 export async function resumeWebhook(id: string): Promise<void> {
-  await client.request('POST', `${HOOKS}/${encodeURIComponent(id)}/resume`);
+  await client.request('POST', '/api/notifications/webhooks/:id/resume', { params: { id } });
   await changed();
 }
 
 /** Calls it at once. @returns what the address answered */
 export async function testWebhook(id: string): Promise<DeliveryRow> {
   try {
-    return (await client.request<DeliveryRow>('POST', `${HOOKS}/${encodeURIComponent(id)}/test`)).data;
+    return (await client.request('POST', '/api/notifications/webhooks/:id/test', { params: { id } })).data;
   } finally {
     await changed();
   }

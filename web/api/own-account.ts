@@ -7,7 +7,7 @@ import { client, queries } from './connection.ts';
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => {
-    const { data } = await client.request<AccountData>('GET', '/api/account', { signal, quiet: 'all' });
+    const { data } = await client.request('GET', '/api/account', { signal, quiet: 'all' });
     if (data.avatar !== (session.current()?.avatar ?? null)) session.setAvatar(data.avatar);
     return data;
   },
@@ -15,6 +15,6 @@ export const accountQuery = queryOptions({
 
 /** Keeps colours and layout with the account, beside what else stands there. */
 export async function keepTheme(theme: AccountData['theme']): Promise<void> {
-  const { data } = await client.request<AccountData>('PUT', '/api/account', { body: { theme }, quiet: 'all' });
+  const { data } = await client.request('PUT', '/api/account', { body: { theme }, quiet: 'all' });
   queries.setQueryData(accountQuery.queryKey, data);
 }

@@ -1,22 +1,12 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingState } from '@assay/contract/api/decisions.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { Forecast } from '@assay/contract/api/forecast.ts';
-import type {
-  CheckLine,
-  FindingRow,
-  RatingChange,
-  RatingLine,
-  RatingSummary,
-  Simulation,
-  Standing,
-  TrendPoint,
-  Way,
-} from '@assay/contract/api/ratings.ts';
+import type { Simulation } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { AppliedRuling, Ledger } from '@assay/contract/assessment.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from './client.ts';
 import { client } from './connection.ts';
 
 /** A domain as its pages name it; `company` only when another company's is meant (administrators, main suppliers). */
@@ -37,23 +27,25 @@ export interface ListFilter {
 /** The page shows "never rated" itself, and what another company no longer shares. */
 const UNRATED = ['rating-not-found', 'domain-not-found', 'sharing-hides'];
 
-function get<T>(subject: Subject, path: string, key: readonly unknown[], query: Record<string, string | number> = {}) {
+/** What every reading of a domain's rating asks with. */
+interface Asked {
+  params: { domain: string };
+  query: { company: string | null };
+  signal: AbortSignal;
+  quiet: readonly string[];
+}
+
+function get<T>({ domain, company }: Subject, key: readonly unknown[], call: (asked: Asked) => Promise<Answer<T>>) {
   return queryOptions({
-    queryKey: ['ratings', subject.domain, subject.company, ...key],
+    queryKey: ['ratings', domain, company, ...key],
     queryFn: async ({ signal }) =>
-      (
-        await client.request<T>('GET', `/api/ratings/${encodeURIComponent(subject.domain)}${path}`, {
-          query: { company: subject.company, ...query },
-          signal,
-          quiet: UNRATED,
-        })
-      ).data,
-    enabled: subject.domain !== '',
+      (await call({ params: { domain }, query: { company }, signal, quiet: UNRATED })).data,
+    enabled: domain !== '',
     placeholderData: keepPreviousData,
   });
 }
 
-function listQuery(filter: ListFilter): Record<string, string | number> {
+function listQuery(filter: ListFilter) {
   const { page, search, severities, states, sort } = filter;
   return { page, search, severity: severities.join(','), state: states.join(','), sort };
 }
@@ -63,36 +55,54 @@ export function ratingsQuery(page: number, search: string, pageSize = 50, tag = 
   const query = { page, search, pageSize, tag };
   return queryOptions({
     queryKey: ['ratings', 'list', page, search, pageSize, tag],
-    queryFn: async ({ signal }) =>
-      (await client.request<Page<RatingLine>>('GET', '/api/ratings', { query, signal })).data,
+    queryFn: async ({ signal }) => (await client.request('GET', '/api/ratings', { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
-export const ratingQuery = (subject: Subject) => get<RatingSummary>(subject, '', ['summary']);
-export const trendQuery = (subject: Subject) => get<TrendPoint[]>(subject, '/trend', ['trend']);
-export const changesQuery = (subject: Subject) => get<RatingChange[]>(subject, '/changes', ['changes']);
-export const forecastQuery = (subject: Subject) => get<Forecast>(subject, '/forecast', ['forecast']);
-export const wayQuery = (subject: Subject) => get<Way>(subject, '/way', ['way']);
+export const ratingQuery = (subject: Subject) =>
+  get(subject, ['summary'], (asked) => client.request('GET', '/api/ratings/:domain', asked));
+export const trendQuery = (subject: Subject) =>
+  get(subject, ['trend'], (asked) => client.request('GET', '/api/ratings/:domain/trend', asked));
+export const changesQuery = (subject: Subject) =>
+  get(subject, ['changes'], (asked) => client.request('GET', '/api/ratings/:domain/changes', asked));
+export const forecastQuery = (subject: Subject) =>
+  get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
+export const wayQuery = (subject: Subject) =>
+  get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/way', asked));
 /** Everything that made the total; rulings with the title of the finding they are about. */
 export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedRuling & { title: string })[] };
-export const ledgerQuery = (subject: Subject) => get<TitledLedger>(subject, '/ledger', ['ledger']);
+export const ledgerQuery = (subject: Subject) =>
+  get<TitledLedger>(subject, ['ledger'], (asked) => client.request('GET', '/api/ratings/:domain/ledger', asked));
 
 export function findingsQuery(subject: Subject, filter: ListFilter, pageSize: number) {
   const query = listQuery(filter);
-  return get<Page<FindingRow>>(subject, '/findings', ['findings', query, pageSize], { ...query, pageSize });
+  return get(subject, ['findings', query, pageSize], (asked) =>
+    client.request('GET', '/api/ratings/:domain/findings', { ...asked, query: { ...asked.query, ...query, pageSize } }),
+  );
 }
 
 export function findingQuery(subject: Subject, fingerprint: string) {
   return {
-    ...get<FindingRow>(subject, `/findings/${encodeURIComponent(fingerprint)}`, ['finding', fingerprint]),
+    ...get(subject, ['finding', fingerprint], (asked) =>
+      client.request('GET', '/api/ratings/:domain/findings/:fingerprint', {
+        ...asked,
+        params: { ...asked.params, fingerprint },
+      }),
+    ),
     enabled: fingerprint !== '',
   };
 }
 
 export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter) {
   const query = listQuery(filter);
-  return get<Page<AreaRow>>(subject, `/areas/${area}/rows`, ['rows', area, query], query);
+  return get(subject, ['rows', area, query], async (asked) => {
+    const params = { ...asked.params, area };
+    const options = { ...asked, params, query: { ...asked.query, ...query } };
+    const answer = await client.request('GET', '/api/ratings/:domain/areas/:area/rows', options);
+    // The columns of a row depend on the area; the endpoint says no more than that it is an object.
+    return answer as Answer<Page<AreaRow>>;
+  });
 }
 
 /** Software seen on a host; nothing is said when it cannot be told. */
@@ -101,8 +111,7 @@ export function softwareQuery({ domain, company }: Subject, host: string) {
     queryKey: ['ratings', domain, company, 'software', host],
     queryFn: async ({ signal }) => {
       const options = { query: { company, host }, signal, quiet: 'all' } as const;
-      return (await client.request<string[]>('GET', `/api/ratings/${encodeURIComponent(domain)}/software`, options))
-        .data;
+      return (await client.request('GET', '/api/ratings/:domain/software', { params: { domain }, ...options })).data;
     },
     retry: false,
     staleTime: 300_000,
@@ -110,13 +119,16 @@ export function softwareQuery({ domain, company }: Subject, host: string) {
 }
 
 export function checksQuery(subject: Subject, area: AreaId) {
-  return get<CheckLine[]>(subject, '/checks', ['checks', area], { area });
+  return get(subject, ['checks', area], (asked) =>
+    client.request('GET', '/api/ratings/:domain/checks', { ...asked, query: { ...asked.query, area } }),
+  );
 }
 
 /** Score and grade when these issues are fixed: scored again by the server, never added up. */
 export async function simulate(subject: Subject, issues: readonly string[], signal?: AbortSignal): Promise<Simulation> {
   return (
-    await client.request<Simulation>('POST', `/api/ratings/${encodeURIComponent(subject.domain)}/simulate`, {
+    await client.request('POST', '/api/ratings/:domain/simulate', {
+      params: { domain: subject.domain },
       query: { company: subject.company },
       body: { fixed: issues },
       signal,
@@ -128,5 +140,5 @@ export async function simulate(subject: Subject, issues: readonly string[], sign
 
 export const standingQuery = queryOptions({
   queryKey: ['standing'],
-  queryFn: async ({ signal }) => (await client.request<Standing>('GET', '/api/standing', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/standing', { signal })).data,
 });

@@ -4,6 +4,9 @@ import { memoryValues } from '../session/memory-values.ts';
 import { createSessionStore } from '../session/store.ts';
 import { ApiError, createClient, NetworkError, NO_ANSWER } from './client.ts';
 
+const pdf = { params: { pdfName: 'x' } };
+const domain = { params: { domain: 'a.example' }, body: { domain: 'a.example' } };
+
 /** A client whose server gives one answer to everything. */
 function clientWith(answer: object, status: number) {
   const session = createSessionStore(memoryValues(), memoryValues());
@@ -28,7 +31,7 @@ function clientWith(answer: object, status: number) {
 test('every call carries the credentials of the browser beside both tokens', async () => {
   const { client, seen } = clientWith({ success: true, message: '', data: null }, 200);
   await client.request('GET', '/api/ratings');
-  await client.request('POST', '/api/scans', { body: {} });
+  await client.request('POST', '/api/scans', { body: { domain: 'a.example' } });
   assert.equal(seen.options.length, 2);
   for (const { credentials, headers } of seen.options) {
     assert.equal(credentials, 'include');
@@ -73,15 +76,24 @@ test('what somebody pressed never fails in silence: a lost connection opens the 
     onSessionEnded: () => {},
   });
   await assert.rejects(client.request('GET', '/api/ratings'), NetworkError);
-  await assert.rejects(client.binary('/api/reports/x/pdf', 'application/pdf'), NetworkError);
-  await assert.rejects(client.request('POST', '/api/userLogin', { quiet: 'all' }), NetworkError);
-  await assert.rejects(client.request('POST', '/api/domains/request', { quiet: [NO_ANSWER] }), NetworkError);
+  await assert.rejects(client.binary('/api/reports/:pdfName/pdf', 'application/pdf', pdf), NetworkError);
+  await assert.rejects(
+    client.request('POST', '/api/userLogin', { form: { account: 'a@b.example' }, quiet: 'all' }),
+    NetworkError,
+  );
+  await assert.rejects(
+    client.request('POST', '/api/domains/request', { body: { domain: 'a.example' }, quiet: [NO_ANSWER] }),
+    NetworkError,
+  );
   assert.deepEqual(shown, []);
-  await assert.rejects(client.request('DELETE', '/api/domains/a.example'), NetworkError);
-  await assert.rejects(client.binary('/api/reports/x/pdf', 'application/pdf', { pressed: true }), NetworkError);
+  await assert.rejects(client.request('DELETE', '/api/domains/:domain', domain), NetworkError);
+  await assert.rejects(
+    client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { ...pdf, pressed: true }),
+    NetworkError,
+  );
   assert.deepEqual(shown, [NO_ANSWER, NO_ANSWER]);
   const lift = client.block();
-  await assert.rejects(client.request('DELETE', '/api/domains/a.example'), NetworkError);
+  await assert.rejects(client.request('DELETE', '/api/domains/:domain', domain), NetworkError);
   lift();
   assert.equal(shown.length, 2, 'nothing is said of requests that a log-out withdrew');
 });

@@ -9,14 +9,13 @@ const open = { open: true, quiet: 'all' } as const;
 export async function register(form: RegistrationRequest, mainSupplier: boolean): Promise<void> {
   const { privacy, ...texts } = form;
   const given = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  await client.request('POST', mainSupplier ? '/api/MSuserRegister' : '/api/userRegister', {
-    form: { ...Object.fromEntries(given), privacy: String(privacy) },
-    ...open,
-  });
+  const options = { form: { ...Object.fromEntries(given), privacy: String(privacy) }, ...open };
+  if (mainSupplier) await client.request('POST', '/api/MSuserRegister', options);
+  else await client.request('POST', '/api/userRegister', options);
 }
 
 export async function activateAccount(token: string): Promise<ActivationData> {
-  return (await client.request<ActivationData>('POST', '/api/account/activate', { body: { token }, ...open })).data;
+  return (await client.request('POST', '/api/account/activate', { body: { token }, ...open })).data;
 }
 
 export async function resendActivation(account: string): Promise<void> {
@@ -30,7 +29,7 @@ export async function forgotPassword(account: string): Promise<void> {
 /** The link's token works once, for an hour. */
 export async function resetPassword(token: string, newPassword: string): Promise<EndedAccess> {
   const body = { token, newPassword };
-  return (await client.request<EndedAccess>('POST', '/api/resetPassword', { body, ...open })).data;
+  return (await client.request('POST', '/api/resetPassword', { body, ...open })).data;
 }
 
 /** POST /api/password/change: for an expired password, without a session. */
@@ -40,7 +39,7 @@ export async function changeExpiredPassword(
   newPassword: string,
   code = '',
 ): Promise<EndedAccess> {
-  const { data } = await client.request<EndedAccess>('POST', '/api/password/change', {
+  const { data } = await client.request('POST', '/api/password/change', {
     body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
     open: true,
     quiet: 'all',
@@ -51,5 +50,5 @@ export async function changeExpiredPassword(
 /** POST /api/editPassword: with a session; the server ends all access of before. */
 export async function editPassword(currentPassword: string, newPassword: string): Promise<EndedAccess> {
   const body = { currentPassword, newPassword };
-  return (await client.request<EndedAccess>('POST', '/api/editPassword', { body, quiet: 'all' })).data;
+  return (await client.request('POST', '/api/editPassword', { body, quiet: 'all' })).data;
 }

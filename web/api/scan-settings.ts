@@ -2,34 +2,33 @@ import type { AuthorizationRequest, ScanSettings, ScanSettingsRequest } from '@a
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
-const path = (domain: string, rest: string) => `/api/domains/${encodeURIComponent(domain)}/${rest}`;
-
 /** How an own domain is scanned. */
 export function scanSettingsQuery(domain: string) {
   return queryOptions({
     queryKey: ['scanSettings', domain],
     queryFn: async ({ signal }) =>
-      (await client.request<ScanSettings>('GET', path(domain, 'scanSettings'), { signal })).data,
+      (await client.request('GET', '/api/domains/:domain/scanSettings', { params: { domain }, signal })).data,
   });
 }
 
 /** Refusals stand in the form. */
 export async function setScanSettings(domain: string, body: ScanSettingsRequest): Promise<ScanSettings> {
-  const url = path(domain, 'scanSettings');
-  return (await client.request<ScanSettings>('PUT', url, { body, quiet: 'all' })).data;
+  const options = { params: { domain }, body, quiet: 'all' } as const;
+  return (await client.request('PUT', '/api/domains/:domain/scanSettings', options)).data;
 }
 
 /** Refusals stand in the form. */
 export async function giveAuthorization(domain: string, body: AuthorizationRequest): Promise<ScanSettings> {
-  const url = path(domain, 'authorizations');
-  return (await client.request<ScanSettings>('POST', url, { body, quiet: 'all' })).data;
+  const options = { params: { domain }, body, quiet: 'all' } as const;
+  return (await client.request('POST', '/api/domains/:domain/authorizations', options)).data;
 }
 
 /** Looks for the token at the host, at once. */
 export async function checkAuthorization(domain: string, id: string): Promise<ScanSettings> {
-  return (await client.request<ScanSettings>('POST', path(domain, `authorizations/${id}/check`))).data;
+  return (await client.request('POST', '/api/domains/:domain/authorizations/:id/check', { params: { domain, id } }))
+    .data;
 }
 
 export async function endAuthorization(domain: string, id: string): Promise<ScanSettings> {
-  return (await client.request<ScanSettings>('DELETE', path(domain, `authorizations/${id}`))).data;
+  return (await client.request('DELETE', '/api/domains/:domain/authorizations/:id', { params: { domain, id } })).data;
 }

@@ -1,5 +1,4 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type { ScanAllowed, ScanDetail, ScanRow } from '@assay/contract/api/scans.ts';
+import type { ScanRow } from '@assay/contract/api/scans.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
@@ -7,15 +6,14 @@ export function scansQuery(page: number, pageSize = 20) {
   return queryOptions({
     queryKey: ['scans', 'list', page, pageSize],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<ScanRow>>('GET', '/api/scans', { query: { page, pageSize }, signal })).data,
+      (await client.request('GET', '/api/scans', { query: { page, pageSize }, signal })).data,
   });
 }
 
 export function scanQuery(id: string) {
   return queryOptions({
     queryKey: ['scans', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await client.request<ScanDetail>('GET', `/api/scans/${encodeURIComponent(id)}`, { signal })).data,
+    queryFn: async ({ signal }) => (await client.request('GET', '/api/scans/:id', { params: { id }, signal })).data,
   });
 }
 
@@ -23,23 +21,22 @@ export function scanAllowedQuery(domain: string) {
   return queryOptions({
     queryKey: ['scans', 'allowed', domain],
     queryFn: async ({ signal }) =>
-      (await client.request<ScanAllowed>('GET', '/api/scans/allowed', { query: { domain }, signal })).data,
+      (await client.request('GET', '/api/scans/allowed', { query: { domain }, signal })).data,
   });
 }
 
 /** @param scandate YYYY-MM-DD; today when absent */
 export async function requestScan(domain: string, scandate?: string): Promise<ScanRow> {
-  return (await client.request<ScanRow>('POST', '/api/scans', { body: { domain, ...(scandate ? { scandate } : {}) } }))
-    .data;
+  return (await client.request('POST', '/api/scans', { body: { domain, ...(scandate ? { scandate } : {}) } })).data;
 }
 
 export async function stopScan(id: string): Promise<void> {
-  await client.request('POST', `/api/scans/${encodeURIComponent(id)}/stop`);
+  await client.request('POST', '/api/scans/:id/stop', { params: { id } });
 }
 
 /** Takes back a scan that has not started. */
 export async function withdrawScan(id: string): Promise<void> {
-  await client.request('DELETE', `/api/scans/${encodeURIComponent(id)}`);
+  await client.request('DELETE', '/api/scans/:id', { params: { id } });
 }
 
 /** Runs the checks behind these findings again; all open ones when none is named. */
@@ -48,7 +45,8 @@ export async function requestRetest(
   company: string | null,
   fingerprints: readonly string[],
 ): Promise<void> {
-  await client.request('POST', `/api/ratings/${encodeURIComponent(domain)}/retest`, {
+  await client.request('POST', '/api/ratings/:domain/retest', {
+    params: { domain },
     query: { company },
     body: { fingerprints },
   });

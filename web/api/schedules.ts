@@ -1,11 +1,4 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type {
-  AutoScan,
-  AutoScanChange,
-  AutoScanSettings,
-  CompletedScans,
-  NextScans,
-} from '@assay/contract/api/schedules.ts';
+import type { AutoScan, AutoScanChange } from '@assay/contract/api/schedules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
@@ -15,7 +8,7 @@ export function schedulesQuery(page: number, sort: string, search: string) {
     queryKey: ['schedules', 'list', page, sort, search],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<AutoScan>>('GET', '/api/autoScanList', {
+        await client.request('GET', '/api/autoScanList', {
           query: { page, pageSize: 20, sort, search },
           signal,
         })
@@ -29,7 +22,7 @@ export function scheduleSettingsQuery(domain: string) {
   return queryOptions({
     queryKey: ['schedules', 'settings', domain],
     queryFn: async ({ signal }) =>
-      (await client.request<AutoScanSettings>('GET', '/api/autoScanSettings', { query: { domain }, signal })).data,
+      (await client.request('GET', '/api/autoScanSettings', { query: { domain }, signal })).data,
     // What is edited must be what is stored: nothing is kept from one opening of the form to the next.
     gcTime: 0,
     staleTime: 0,
@@ -38,7 +31,7 @@ export function scheduleSettingsQuery(domain: string) {
 
 export const nextScansQuery = queryOptions({
   queryKey: ['schedules', 'next'],
-  queryFn: async ({ signal }) => (await client.request<NextScans>('GET', '/api/autoScanList/next', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/autoScanList/next', { signal })).data,
 });
 
 /** Days on which scans of a domain were completed: what the manual trigger takes. */
@@ -47,7 +40,7 @@ export function completedScansQuery(domain: string, company: string) {
     queryKey: ['schedules', 'completed', domain, company],
     queryFn: async ({ signal }) =>
       (
-        await client.request<CompletedScans>('GET', '/api/autoScanList/completed', {
+        await client.request('GET', '/api/autoScanList/completed', {
           query: { domain, company },
           signal,
         })
@@ -59,8 +52,7 @@ export function completedScansQuery(domain: string, company: string) {
 const FIELD_REFUSALS = ['auto-scan-interval-invalid', 'auto-scan-total-invalid', 'auto-scan-date-invalid'];
 
 export async function saveSchedule(change: AutoScanChange): Promise<AutoScan> {
-  return (await client.request<AutoScan>('POST', '/api/autoScanSettings', { body: change, quiet: FIELD_REFUSALS }))
-    .data;
+  return (await client.request('POST', '/api/autoScanSettings', { body: change, quiet: FIELD_REFUSALS })).data;
 }
 
 export async function disableSchedule(domain: string): Promise<void> {
@@ -79,7 +71,7 @@ export async function triggerSchedule(
   scanState: string,
 ): Promise<AutoScan> {
   return (
-    await client.request<AutoScan>('POST', '/api/manualTriggerAutoScan', {
+    await client.request('POST', '/api/manualTriggerAutoScan', {
       query: { domain, company, scanDate, scanState },
       quiet: ['auto-scan-date-invalid', 'auto-scan-state-invalid'],
     })

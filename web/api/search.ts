@@ -1,5 +1,3 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type { SearchHit } from '@assay/contract/api/search.ts';
 import type { SearchKind } from '@assay/contract/values/search.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
@@ -9,7 +7,7 @@ export function searchQuery(kind: SearchKind, search: string, pageSize: number) 
   return queryOptions({
     queryKey: ['search', kind, search, pageSize],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<SearchHit>>('GET', '/api/search', { query: { kind, search, pageSize }, signal })).data,
+      (await client.request('GET', '/api/search', { query: { kind, search, pageSize }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,4 @@
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
-import type { PasswordStatus, SessionData, VersionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
 import { session } from '../session/current.ts';
@@ -23,7 +22,7 @@ export function openSession({ data, headers }: { data: SessionData; headers: Hea
  */
 export async function logIn(account: string, password: string, code = ''): Promise<void> {
   try {
-    const answer = await client.request<SessionData>('POST', '/api/userLogin', {
+    const answer = await client.request('POST', '/api/userLogin', {
       form: { account, password, ...(code ? { code } : {}) },
       open: true,
       quiet: 'all',
@@ -41,14 +40,13 @@ export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
   // Without an answer there is no button; the password does as well.
   queryFn: async ({ signal }) =>
-    (await client.request<{ name: string | null }>('GET', '/api/signOn', { signal, open: true, quiet: 'all' })).data
-      .name,
+    (await client.request('GET', '/api/signOn', { signal, open: true, quiet: 'all' })).data.name,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** @returns address of the provider to which the browser goes */
 export async function beginSignOn(): Promise<string> {
-  return (await client.request<{ url: string }>('POST', '/api/signOn/start', { open: true, quiet: 'all' })).data.url;
+  return (await client.request('POST', '/api/signOn/start', { open: true, quiet: 'all' })).data.url;
 }
 
 /**
@@ -58,7 +56,7 @@ export async function beginSignOn(): Promise<string> {
 export async function finishSignOn(
   proof: { search: string } | { code: string } | { passkey: PasskeyAssertion },
 ): Promise<void> {
-  const answer = await client.request<SessionData>('POST', '/api/signOn/finish', {
+  const answer = await client.request('POST', '/api/signOn/finish', {
     body: proof,
     open: true,
     quiet: 'all',
@@ -68,7 +66,7 @@ export async function finishSignOn(
 
 /** Logs in again in place: a wrong password leaves the running session as it is. */
 export async function renewLogIn(account: string, password: string, code = ''): Promise<void> {
-  const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {
+  const { data, headers } = await client.request('POST', '/api/userLogin', {
     form: { account, password, ...(code ? { code } : {}) },
     open: true,
     quiet: 'all',
@@ -81,7 +79,7 @@ export async function renewLogIn(account: string, password: string, code = ''): 
 export async function refreshSession(): Promise<void> {
   const before = session.current();
   if (!before) return;
-  const { data, headers } = await client.request<SessionData>('GET', '/api/validateToken');
+  const { data, headers } = await client.request('GET', '/api/validateToken');
   session.save(data, headers.get('x-auth-token') ?? before.token, headers.get('x-csrf-token'));
 }
 
@@ -109,15 +107,14 @@ export async function logOut(): Promise<void> {
 export const passwordStatusQuery = queryOptions({
   queryKey: ['password-status'],
   // Asked in the background: a refusal is nobody's question.
-  queryFn: async ({ signal }) =>
-    (await client.request<PasswordStatus>('GET', '/api/password/status', { signal, quiet: 'all' })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/password/status', { signal, quiet: 'all' })).data,
   staleTime: 600_000,
 });
 
 export const versionQuery = queryOptions({
   queryKey: ['version'],
   queryFn: async ({ signal }) => {
-    const { data, headers } = await client.request<VersionData>('GET', '/api/version', {
+    const { data, headers } = await client.request('GET', '/api/version', {
       signal,
       open: true,
       quiet: 'all',

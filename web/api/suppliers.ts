@@ -1,24 +1,19 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type {
-  Association,
   ConcentrationRow,
   DependencyKind,
   InvitationAcceptance,
-  InvitationView,
   PortfolioRow,
   SharingLevel,
-  SupplierAllowance,
-  SupplierInvitation,
   SupplierInvitationRequest,
 } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from './client.ts';
 import { client, queries } from './connection.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 import { refreshSession } from './session.ts';
 
-const PATH = '/api/suppliers';
 /** Refusals stand in the dialog that caused them. */
 const quiet = 'all';
 
@@ -28,36 +23,41 @@ export interface Narrowed {
   sort?: string;
 }
 
-function list<T>(path: string, key: string, query: Record<string, string | number | null>) {
+function list<Q, T>(key: string, query: Q, call: (asked: { query: Q; signal: AbortSignal }) => Promise<Answer<T>>) {
   return queryOptions({
     queryKey: ['suppliers', key, query],
-    queryFn: async ({ signal }) => (await client.request<T>('GET', `${PATH}${path}`, { query, signal })).data,
+    queryFn: async ({ signal }) => (await call({ query, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 /** `main`: whom one's company lets in; `sub`: who lets it in. */
 export const linksQuery = (end: 'main' | 'sub', { page, search }: Narrowed) =>
-  list<Page<Association>>(`/${end}`, end, { page, search });
+  list(end, { page, search }, (asked) =>
+    end === 'main'
+      ? client.request('GET', '/api/suppliers/main', asked)
+      : client.request('GET', '/api/suppliers/sub', asked),
+  );
 
 export type Portfolio = Page<PortfolioRow> & { grades: Readonly<Record<string, number>> };
 export const portfolioQuery = ({ page, search, sort = 'score' }: Narrowed, pageSize = 50) =>
-  list<Portfolio>('/portfolio', 'portfolio', { page, search, sort, pageSize });
+  list('portfolio', { page, search, sort, pageSize }, (asked) =>
+    client.request('GET', '/api/suppliers/portfolio', asked),
+  );
 
 export type Concentration = Page<ConcentrationRow> & { companies: number; domains: number; left: number };
 export const concentrationQuery = ({ page, search }: Narrowed, kind: DependencyKind | null) =>
-  list<Concentration>('/concentration', 'concentration', { page, search, kind });
+  list('concentration', { page, search, kind }, (asked) =>
+    client.request('GET', '/api/suppliers/concentration', asked),
+  );
 
 export const invitationsQuery = (box: 'sent' | 'received', { page, search }: Narrowed) =>
-  list<Page<SupplierInvitation>>('/invitations', 'invitations', { box, page, search });
+  list('invitations', { box, page, search }, (asked) => client.request('GET', '/api/suppliers/invitations', asked));
 
 export const allowanceQuery = queryOptions({
   queryKey: ['suppliers', 'allowance'],
-  queryFn: async ({ signal }) => (await client.request<SupplierAllowance>('GET', `${PATH}/allowance`, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/suppliers/allowance', { signal })).data,
 });
-
-const byId = (kind: 'associations' | 'invitations', id: string, rest = '') =>
-  `${PATH}/${kind}/${encodeURIComponent(id)}${rest}`;
 
 /** Findings of another company's domain, as far as they are shared. @param area null = of all areas */
 export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId | null, filter: ListFilter) {
@@ -67,7 +67,8 @@ export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId |
     queryKey: ['ratings', domain, company, 'shared findings', query],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<FindingRow>>('GET', `/api/ratings/${encodeURIComponent(domain)}/findings`, {
+        await client.request('GET', '/api/ratings/:domain/findings', {
+          params: { domain },
           query,
           signal,
           // What is no longer shared is said by the page.
@@ -84,8 +85,8 @@ export function invitationQuery(by: { token: string } | { id: string }) {
     queryKey: ['suppliers', 'invitation', by],
     queryFn: async ({ signal }) =>
       'token' in by
-        ? (await client.request<InvitationView>('POST', `${PATH}/invitation`, { body: by, signal, quiet })).data
-        : (await client.request<InvitationView>('GET', byId('invitations', by.id), { signal, quiet })).data,
+        ? (await client.request('POST', '/api/suppliers/invitation', { body: by, signal, quiet })).data
+        : (await client.request('GET', '/api/suppliers/invitations/:id', { params: by, signal, quiet })).data,
     retry: false,
     // Answered in another page, it says so when it is looked at again, not while the answer is read.
     refetchOnWindowFocus: false,
@@ -100,28 +101,28 @@ async function changed(): Promise<void> {
 }
 
 export async function sendInvitation(invitation: SupplierInvitationRequest): Promise<void> {
-  await client.request('POST', `${PATH}/invitations`, { body: invitation, quiet });
+  await client.request('POST', '/api/suppliers/invitations', { body: invitation, quiet });
   await changed();
 }
 
 export async function resendInvitation(id: string): Promise<void> {
-  await client.request('POST', byId('invitations', id, '/resend'), { body: {} });
+  await client.request('POST', '/api/suppliers/invitations/:id/resend', { params: { id } });
   await changed();
 }
 
 export async function withdrawInvitation(id: string): Promise<void> {
-  await client.request('DELETE', byId('invitations', id));
+  await client.request('DELETE', '/api/suppliers/invitations/:id', { params: { id } });
   await changed();
 }
 
 /** Accepting may change the role, which this browser stores. */
 export async function acceptInvitation(id: string, acceptance: InvitationAcceptance): Promise<void> {
-  await client.request('POST', byId('invitations', id, '/accept'), { body: acceptance, quiet });
+  await client.request('POST', '/api/suppliers/invitations/:id/accept', { params: { id }, body: acceptance, quiet });
   await Promise.all([changed(), queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
 }
 
 export async function rejectInvitation(id: string): Promise<void> {
-  await client.request('POST', byId('invitations', id, '/reject'), { body: {}, quiet });
+  await client.request('POST', '/api/suppliers/invitations/:id/reject', { params: { id }, quiet });
   await changed();
 }
 
@@ -129,11 +130,11 @@ export async function changeSharing(
   id: string,
   sharing: { level: SharingLevel; domains: string[] | null },
 ): Promise<void> {
-  await client.request('PUT', byId('associations', id), { body: sharing, quiet });
+  await client.request('PUT', '/api/suppliers/associations/:id', { params: { id }, body: sharing, quiet });
   await changed();
 }
 
 export async function endAssociation(id: string): Promise<void> {
-  await client.request('DELETE', byId('associations', id), { quiet });
+  await client.request('DELETE', '/api/suppliers/associations/:id', { params: { id }, quiet });
   await changed();
 }

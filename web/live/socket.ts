@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@assay/contract/events.ts';
+import type { ClientMessage, ServerMessage } from '@assay/contract/events.ts';
 import {
   WEBSOCKET_AUTH_DELAY_MS,
   WEBSOCKET_RECONNECT_ATTEMPTS,
@@ -82,14 +82,15 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
   function start(): void {
     become('connecting');
     const mine = open();
+    const send = (message: ClientMessage) => mine.send(JSON.stringify(message));
     socket = mine;
     mine.onopen = () => {
       if (socket !== mine) return;
       become('connected');
       setTimeout(() => {
-        if (socket === mine && token !== null) mine.send(JSON.stringify({ type: 'auth', token }));
+        if (socket === mine && token !== null) send({ type: 'auth', token });
       }, WEBSOCKET_AUTH_DELAY_MS);
-      ping = setInterval(() => mine.send(JSON.stringify({ type: 'ping' })), PING_INTERVAL_MS);
+      ping = setInterval(() => send({ type: 'ping' }), PING_INTERVAL_MS);
     };
     mine.onmessage = (event) => {
       const message = parse(event.data);

@@ -19,8 +19,17 @@ export const securityEndpoints = declare('account', {
     method: 'POST',
     path: '/api/account/secondFactor',
     access: 'login',
+    body: confirmation,
     response: secondFactorOffer,
-    errors: ['second-factor-exists'],
+    errors: [
+      'current-password-incorrect',
+      'login-locked',
+      'passkey-not-accepted',
+      'passkey-unavailable',
+      'second-factor-exists',
+      'second-factor-needed',
+      'second-factor-wrong',
+    ],
     summary: 'Begin to set up an authenticator app',
   },
   confirmSecondFactor: {

@@ -1,25 +1,25 @@
-import type { MailBody, MailPreview, MailRow } from '@assay/contract/api/administration/mail.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
+import type { MailBody } from '@assay/contract/api/administration/mail.ts';
+import type { QueryOf } from '@assay/contract/endpoints/calls.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
-
-const PATH = '/api/admin/mails';
 
 export function mailsQuery(filter: { page: number; search: string; state: string }) {
   return queryOptions({
     queryKey: ['administration', 'mails', filter],
-    queryFn: async ({ signal }) => (await client.request<Page<MailRow>>('GET', PATH, { query: filter, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await client.request('GET', '/api/admin/mails', { query: filter as QueryOf<'GET /api/admin/mails'>, signal }))
+        .data,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Each call stands in the audit log, so it is made only when somebody asked to read. */
 export async function readMail(id: string): Promise<MailBody> {
-  return (await client.request<MailBody>('GET', `${PATH}/${encodeURIComponent(id)}`, { pressed: true })).data;
+  return (await client.request('GET', '/api/admin/mails/:id', { params: { id }, pressed: true })).data;
 }
 
 export async function sendMailAgain(id: string): Promise<void> {
-  await client.request('POST', `${PATH}/${encodeURIComponent(id)}/again`, { body: {} });
+  await client.request('POST', '/api/admin/mails/:id/again', { params: { id } });
   await queries.invalidateQueries({ queryKey: ['administration', 'mails'] });
 }
 
@@ -27,14 +27,13 @@ export function mailPreviewQuery(template: string, language: string) {
   return queryOptions({
     queryKey: ['administration', 'mail-preview', template, language],
     queryFn: async ({ signal }) =>
-      (await client.request<MailPreview>('GET', '/api/admin/mailPreview', { query: { template, language }, signal }))
-        .data,
+      (await client.request('GET', '/api/admin/mailPreview', { query: { template, language }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 /** To the administrator's own address. */
 export async function sendTestMail(): Promise<void> {
-  await client.request('POST', '/api/admin/mailTest', { body: {} });
+  await client.request('POST', '/api/admin/mailTest');
   await queries.invalidateQueries({ queryKey: ['administration', 'mails'] });
 }

@@ -1,9 +1,7 @@
-import type { MemberActed, MemberAction, MemberChange, MemberRow, WaitingRow } from '@assay/contract/api/admin.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
+import type { MemberActed, MemberAction, MemberChange } from '@assay/contract/api/admin.ts';
+import type { QueryOf } from '@assay/contract/endpoints/calls.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
-
-const PATH = '/api/admin/members';
 
 export interface MemberFilter {
   page: number;
@@ -17,7 +15,12 @@ export function membersQuery(filter: MemberFilter) {
   return queryOptions({
     queryKey: ['administration', 'members', filter],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<MemberRow>>('GET', PATH, { query: { ...filter }, signal })).data,
+      (
+        await client.request('GET', '/api/admin/members', {
+          query: { ...filter } as QueryOf<'GET /api/admin/members'>,
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -26,8 +29,7 @@ export function membersQuery(filter: MemberFilter) {
 export const approvalsQuery = (query: { page: number; search: string }) =>
   queryOptions({
     queryKey: ['administration', 'approvals', query],
-    queryFn: async ({ signal }) =>
-      (await client.request<Page<WaitingRow>>('GET', '/api/admin/approvals', { signal, query })).data,
+    queryFn: async ({ signal }) => (await client.request('GET', '/api/admin/approvals', { signal, query })).data,
   });
 
 /** Asks again for everything that administrators look at. */
@@ -37,26 +39,22 @@ async function changed(): Promise<void> {
 
 /** Refusals stand beside the form. */
 export async function changeMember(id: string, change: MemberChange): Promise<void> {
-  await client.request('PUT', `${PATH}/${encodeURIComponent(id)}`, { body: change, quiet: 'all' });
+  await client.request('PUT', '/api/admin/members/:id', { params: { id }, body: change, quiet: 'all' });
   await changed();
 }
 
 export async function actOnMember(id: string, action: MemberAction): Promise<MemberActed> {
-  const { data } = await client.request<MemberActed>('POST', `${PATH}/${encodeURIComponent(id)}/${action}`, {
-    body: {},
-  });
+  const { data } = await client.request('POST', `/api/admin/members/:id/${action}`, { params: { id } });
   await changed();
   return data;
 }
 
 export async function settleApproval(id: string, approve: boolean): Promise<void> {
-  await client.request('POST', `/api/admin/approvals/${encodeURIComponent(id)}`, { body: { approve } });
+  await client.request('POST', '/api/admin/approvals/:id', { params: { id }, body: { approve } });
   await changed();
 }
 
 export async function confirmCompany(companyId: string, confirmed: boolean): Promise<void> {
-  await client.request('POST', `/api/admin/companies/${encodeURIComponent(companyId)}/confirm`, {
-    body: { confirmed },
-  });
+  await client.request('POST', '/api/admin/companies/:id/confirm', { params: { id: companyId }, body: { confirmed } });
   await changed();
 }

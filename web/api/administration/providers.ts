@@ -1,24 +1,22 @@
-import type { ProvidersData, ProviderTest } from '@assay/contract/api/administration/providers.ts';
-import type { SettingsData } from '@assay/contract/api/settings.ts';
 import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
 export const providersQuery = queryOptions({
   queryKey: ['administration', 'providers'],
-  queryFn: async ({ signal }) => (await client.request<ProvidersData>('GET', '/api/admin/providers', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/admin/providers', { signal })).data,
 });
 
 const refresh = () => queries.invalidateQueries({ queryKey: providersQuery.queryKey });
 
 export async function switchProvider(id: ProviderId, on: boolean): Promise<void> {
-  await client.request<SettingsData>('PUT', '/api/admin/settings', { body: { providers: { [id]: on } } });
+  await client.request('PUT', '/api/admin/settings', { body: { providers: { [id]: on } } });
   await refresh();
 }
 
 /** @returns null when it answered as it should */
 export async function testProvider(id: ProviderId): Promise<ProviderFailure | null> {
-  const { data } = await client.request<ProviderTest>('POST', `/api/admin/providers/${id}/test`);
+  const { data } = await client.request('POST', '/api/admin/providers/:id/test', { params: { id } });
   await refresh();
   return data.failure;
 }

@@ -1,16 +1,7 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
-import type {
-  IntegratedCandidates,
-  IntegratedItem,
-  IntegratedPreview,
-  IntegratedRow,
-  IntegratedVendor,
-} from '@assay/contract/api/reports/integrated.ts';
+import type { IntegratedItem, IntegratedRow } from '@assay/contract/api/reports/integrated.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 import type { ReportChoice } from './reports.ts';
-
-const PATH = '/api/integratedReports';
 
 /** Target vendor of the report: null = one's own company. */
 export type VendorId = string | null;
@@ -21,7 +12,7 @@ export function candidatesQuery(company: VendorId, page: number, search: string)
     queryKey: ['integrated', 'candidates', company, page, search],
     queryFn: async ({ signal }) =>
       (
-        await client.request<IntegratedCandidates>('GET', `${PATH}/candidates`, {
+        await client.request('GET', '/api/integratedReports/candidates', {
           query: { company, page, search, pageSize: 20 },
           signal,
         })
@@ -36,7 +27,7 @@ export function vendorsQuery(search: string) {
     queryKey: ['integrated', 'vendors', search],
     queryFn: async ({ signal }) =>
       (
-        await client.request<Page<IntegratedVendor>>('GET', `${PATH}/vendors`, {
+        await client.request('GET', '/api/integratedReports/vendors', {
           query: { search, pageSize: 20 },
           signal,
         })
@@ -56,7 +47,7 @@ export function previewQuery(company: VendorId, domains: readonly IntegratedItem
   return queryOptions({
     queryKey: ['integrated', 'preview', body],
     queryFn: async ({ signal }) =>
-      (await client.request<IntegratedPreview>('POST', `${PATH}/preview`, { body, signal })).data,
+      (await client.request('POST', '/api/integratedReports/preview', { body, signal })).data,
     enabled: domains.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -66,7 +57,7 @@ export function integratedReportsQuery(page: number) {
   return queryOptions({
     queryKey: ['integrated', 'reports', page],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<IntegratedRow>>('GET', PATH, { query: { page, pageSize: 10 }, signal })).data,
+      (await client.request('GET', '/api/integratedReports', { query: { page, pageSize: 10 }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -77,7 +68,7 @@ export async function makeIntegrated(
   domains: readonly IntegratedItem[],
   chosen: Omit<ReportChoice, 'kind'>,
 ): Promise<IntegratedRow> {
-  const { data } = await client.request<IntegratedRow>('POST', PATH, {
+  const { data } = await client.request('POST', '/api/integratedReports', {
     body: { ...bodyOf(company, domains), ...chosen },
   });
   await queries.invalidateQueries({ queryKey: ['integrated', 'reports'] });

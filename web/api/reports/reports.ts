@@ -1,4 +1,3 @@
-import type { Page } from '@assay/contract/api/envelope.ts';
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -8,7 +7,7 @@ export function reportsQuery(page: number, search: string) {
   return queryOptions({
     queryKey: ['reports', page, search],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<ReportRow>>('GET', '/api/reports', { query: { page, search }, signal })).data,
+      (await client.request('GET', '/api/reports', { query: { page, search }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -41,26 +40,21 @@ export async function requestReport(
   options: ReportChoice & { force: boolean; company: string | null },
 ): Promise<ReportRow> {
   const { company, ...body } = options;
-  return (
-    await client.request<ReportRow>('POST', `/api/reports/${encodeURIComponent(domain)}`, {
-      query: { company },
-      body,
-    })
-  ).data;
+  return (await client.request('POST', '/api/reports/:domain', { params: { domain }, query: { company }, body })).data;
 }
 
 /** @param pressed asked for by a button: a lost connection opens the pop-up */
 export function fetchPdf(pdfName: string, pressed = false): Promise<Blob> {
-  return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/pdf`, 'application/pdf', { pressed });
+  return client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName }, pressed });
 }
 
 /** The signed JSON form of a report; asked for by a button. */
 export function fetchSigned(pdfName: string): Promise<Blob> {
-  return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/signed`, 'application/json', { pressed: true });
+  return client.binary('/api/reports/:pdfName/signed', 'application/json', { params: { pdfName }, pressed: true });
 }
 
 /** Deletes a report of a domain or an integrated one, with its file and its public page. */
 export async function deleteReport(pdfName: string): Promise<void> {
-  await client.request('DELETE', `/api/reports/${encodeURIComponent(pdfName)}`);
+  await client.request('DELETE', '/api/reports/:pdfName', { params: { pdfName } });
   await Promise.all(['reports', 'integrated'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

@@ -1,14 +1,7 @@
-import type {
-  ReportSchedule,
-  ReportScheduleChange,
-  ReportScheduleChoices,
-  ReportScheduleList,
-} from '@assay/contract/api/reports/schedules.ts';
+import type { ReportScheduleChange } from '@assay/contract/api/reports/schedules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
-const PATH = '/api/reportSchedules';
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 /** Refusals stand beside the field they belong to. */
 const quiet = 'all';
 
@@ -17,7 +10,7 @@ export function reportSchedulesQuery(page: number) {
   return queryOptions({
     queryKey: ['reportSchedules', page],
     queryFn: async ({ signal }) =>
-      (await client.request<ReportScheduleList>('GET', PATH, { query: { page, pageSize: 10 }, signal })).data,
+      (await client.request('GET', '/api/reportSchedules', { query: { page, pageSize: 10 }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -25,8 +18,7 @@ export function reportSchedulesQuery(page: number) {
 /** Domains and colleagues that may be chosen. */
 export const reportScheduleChoicesQuery = queryOptions({
   queryKey: ['reportSchedules', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await client.request<ReportScheduleChoices>('GET', `${PATH}/choices`, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/reportSchedules/choices', { signal })).data,
 });
 
 const changed = () => queries.invalidateQueries({ queryKey: ['reportSchedules'] });
@@ -34,17 +26,17 @@ const changed = () => queries.invalidateQueries({ queryKey: ['reportSchedules'] 
 /** @param id null makes a new one */
 export async function saveReportSchedule(id: string | null, wanted: ReportScheduleChange): Promise<void> {
   const options = { body: wanted, quiet } as const;
-  if (id === null) await client.request<ReportSchedule>('POST', PATH, options);
-  else await client.request<ReportSchedule>('PUT', pathOf(id), options);
+  if (id === null) await client.request('POST', '/api/reportSchedules', options);
+  else await client.request('PUT', '/api/reportSchedules/:id', { params: { id }, ...options });
   await changed();
 }
 
 export async function pauseReportSchedule(id: string, paused: boolean): Promise<void> {
-  await client.request('PUT', `${pathOf(id)}/paused`, { body: { paused } });
+  await client.request('PUT', '/api/reportSchedules/:id/paused', { params: { id }, body: { paused } });
   await changed();
 }
 
 export async function deleteReportSchedule(id: string): Promise<void> {
-  await client.request('DELETE', pathOf(id));
+  await client.request('DELETE', '/api/reportSchedules/:id', { params: { id } });
   await changed();
 }

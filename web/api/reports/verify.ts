@@ -1,4 +1,4 @@
-import type { ReportVerification, VerifiedReport } from '@assay/contract/api/reports/verify.ts';
+import type { ReportVerification } from '@assay/contract/api/reports/verify.ts';
 import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../connection.ts';
@@ -8,13 +8,7 @@ export function verifiedQuery(code: string) {
   return queryOptions({
     queryKey: ['verified', code],
     queryFn: async ({ signal }) =>
-      (
-        await client.request<VerifiedReport>('GET', `/api/verify/${encodeURIComponent(code)}`, {
-          open: true,
-          quiet: 'all',
-          signal,
-        })
-      ).data,
+      (await client.request('GET', '/api/verify/:code', { params: { code }, open: true, quiet: 'all', signal })).data,
   });
 }
 
@@ -27,17 +21,17 @@ export async function fetchSigningKeys(): Promise<NonNullable<ReturnType<typeof 
   return keys;
 }
 
-const path = (pdfName: string) => `/api/reports/${encodeURIComponent(pdfName)}/verification`;
-
 /** Code, address and switch of a report's public page. */
 export function reportVerificationQuery(pdfName: string) {
   return queryOptions({
     queryKey: ['reportVerification', pdfName],
     queryFn: async ({ signal }) =>
-      (await client.request<ReportVerification>('GET', path(pdfName), { quiet: 'all', signal })).data,
+      (await client.request('GET', '/api/reports/:pdfName/verification', { params: { pdfName }, quiet: 'all', signal }))
+        .data,
   });
 }
 
 export async function switchVerification(pdfName: string, on: boolean): Promise<ReportVerification> {
-  return (await client.request<ReportVerification>('PUT', path(pdfName), { body: { on } })).data;
+  return (await client.request('PUT', '/api/reports/:pdfName/verification', { params: { pdfName }, body: { on } }))
+    .data;
 }

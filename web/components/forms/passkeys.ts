@@ -1,11 +1,10 @@
 import type { Confirmation, EndedAccess } from '@assay/contract/api/account.ts';
-import type { PasskeyAssertion, PasskeyList, PasskeyMade } from '@assay/contract/api/credentials/passkeys.ts';
-import type { SessionData } from '@assay/contract/api/session.ts';
+import type { PasskeyAssertion, PasskeyAttestation, PasskeyMade } from '@assay/contract/api/credentials/passkeys.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/client.ts';
 import { client, queries } from '../../api/connection.ts';
 import { openSession, refreshSession } from '../../api/session.ts';
 
-const PATH = '/api/account/passkeys';
 /** Refusals stand beside the button. */
 const quiet = 'all';
 
@@ -24,23 +23,24 @@ export function isAbandoned(error: unknown): boolean {
 
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],
-  queryFn: async ({ signal }) => (await client.request<PasskeyList>('GET', PATH, { signal })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/account/passkeys', { signal })).data,
 });
 
-async function answerTo(path: string, open: boolean): Promise<PasskeyAssertion> {
-  const { startAuthentication } = await library();
-  const { data } = await client.request<{ challenge: string }>('POST', path, { open, quiet });
-  return (await startAuthentication({ optionsJSON: data })) as PasskeyAssertion;
+type Challenge = Parameters<Awaited<ReturnType<typeof library>>['startAuthentication']>[0]['optionsJSON'];
+
+async function answerTo(asked: Promise<Answer<Record<string, unknown>>>): Promise<PasskeyAssertion> {
+  const [{ startAuthentication }, { data }] = await Promise.all([library(), asked]);
+  return (await startAuthentication({ optionsJSON: data as unknown as Challenge })) as PasskeyAssertion;
 }
 
 /** Answers a log-in's challenge: for a log-in without a password, and as second factor beside one. */
 export function passkeyForLogIn(): Promise<PasskeyAssertion> {
-  return answerTo('/api/passkeyLogin/options', true);
+  return answerTo(client.request('POST', '/api/passkeyLogin/options', { open: true, quiet }));
 }
 
 /** Proves who it is once more. */
 export async function confirmByPasskey(): Promise<Confirmation> {
-  return { passkey: await answerTo('/api/account/confirmation', false) };
+  return { passkey: await answerTo(client.request('POST', '/api/account/confirmation', { quiet })) };
 }
 
 /**
@@ -49,8 +49,11 @@ export async function confirmByPasskey(): Promise<Confirmation> {
  */
 export async function logInByPasskey(beside?: { account: string; password: string }): Promise<void> {
   const passkey = await passkeyForLogIn();
-  const path = beside ? '/api/userLogin' : '/api/passkeyLogin';
-  openSession(await client.request<SessionData>('POST', path, { body: { ...beside, passkey }, open: true, quiet }));
+  openSession(
+    beside
+      ? await client.request('POST', '/api/userLogin', { body: { ...beside, passkey }, open: true, quiet })
+      : await client.request('POST', '/api/passkeyLogin', { body: { passkey }, open: true, quiet }),
+  );
 }
 
 /**
@@ -59,7 +62,7 @@ export async function logInByPasskey(beside?: { account: string; password: strin
  */
 export async function renewByPasskey(account: string): Promise<void> {
   const body = { passkey: await passkeyForLogIn() };
-  const { data, headers } = await client.request<SessionData>('POST', '/api/passkeyLogin', { body, open: true, quiet });
+  const { data, headers } = await client.request('POST', '/api/passkeyLogin', { body, open: true, quiet });
   const token = headers.get('x-auth-token');
   if (!token || data.account !== account) throw new ApiError('passkey-not-accepted', '', 401);
   session.save(data, token, headers.get('x-csrf-token'));
@@ -72,25 +75,22 @@ async function changed(): Promise<void> {
 /** Makes a passkey with this browser or a security key, and stores it. */
 export async function addPasskey(name: string, proof: Confirmation): Promise<PasskeyMade> {
   const { startRegistration } = await library();
-  const { data: optionsJSON } = await client.request<Parameters<typeof startRegistration>[0]['optionsJSON']>(
-    'POST',
-    `${PATH}/options`,
-    { body: proof, quiet },
-  );
-  const passkey = await startRegistration({ optionsJSON });
-  const { data } = await client.request<PasskeyMade>('POST', PATH, { body: { name, passkey }, quiet });
+  const options = await client.request('POST', '/api/account/passkeys/options', { body: proof, quiet });
+  // The library's own types say more of WebAuthn's dictionaries than the contract does.
+  const optionsJSON = options.data as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const passkey = (await startRegistration({ optionsJSON })) as unknown as PasskeyAttestation;
+  const { data } = await client.request('POST', '/api/account/passkeys', { body: { name, passkey }, quiet });
   await changed();
   return data;
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
-  await client.request('PUT', `${PATH}/${encodeURIComponent(id)}`, { body: { name }, quiet });
+  await client.request('PUT', '/api/account/passkeys/:id', { params: { id }, body: { name }, quiet });
   await queries.invalidateQueries({ queryKey: ['account', 'passkeys'] });
 }
 
 export async function removePasskey(id: string, proof: Confirmation): Promise<EndedAccess> {
-  const path = `${PATH}/${encodeURIComponent(id)}`;
-  const { data } = await client.request<EndedAccess>('DELETE', path, { body: proof, quiet });
+  const { data } = await client.request('DELETE', '/api/account/passkeys/:id', { params: { id }, body: proof, quiet });
   await changed();
   return data;
 }

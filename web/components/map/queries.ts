@@ -1,6 +1,5 @@
-import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/api/analysis/addresses.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../api/client.ts';
 import { client } from '../../api/connection.ts';
 import type { Subject } from '../../api/ratings.ts';
 
@@ -10,29 +9,37 @@ export interface AddressScope {
   company: string | null;
 }
 
-function get<T>(path: string, query: Record<string, string | number | null>, quiet: readonly string[] = []) {
+function get<Q extends object, T>(
+  key: string,
+  query: Q,
+  call: (asked: { query: Q; signal: AbortSignal }) => Promise<Answer<T>>,
+) {
   const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== ''));
   return queryOptions({
-    queryKey: ['addresses', path, asked],
-    queryFn: async ({ signal }) => (await client.request<T>('GET', path, { query: asked, signal, quiet })).data,
+    queryKey: ['addresses', key, asked],
+    queryFn: async ({ signal }) => (await call({ query, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Countries with how many addresses of these domains. */
-export const placesQuery = (scope: AddressScope) => get<AddressPlaces>('/api/addresses/places', { ...scope });
+export const placesQuery = (scope: AddressScope) =>
+  get('places', { ...scope }, (asked) => client.request('GET', '/api/addresses/places', asked));
 
 /** The same of one domain, as its page names it; what it may not show the page says itself. */
 export const domainPlacesQuery = ({ domain, company }: Subject) =>
-  get<AddressPlaces>(`/api/ratings/${encodeURIComponent(domain)}/places`, { company }, [
-    'domain-not-found',
-    'sharing-hides',
-  ]);
+  get(`places of ${domain}`, { company }, (asked) =>
+    client.request('GET', '/api/ratings/:domain/places', {
+      params: { domain },
+      ...asked,
+      quiet: ['domain-not-found', 'sharing-hides'],
+    }),
+  );
 
 export const addressesQuery = (
   scope: AddressScope,
   filter: { country: string; search: string; page: number; pageSize: number },
-) => get<Page<AddressRow>>('/api/addresses', { ...scope, ...filter });
+) => get('list', { ...scope, ...filter }, (asked) => client.request('GET', '/api/addresses', asked));
 
 export const addressDomainsQuery = (search: string) =>
-  get<Page<AddressDomain>>('/api/addresses/domains', { search, pageSize: 50 });
+  get('domains', { search, pageSize: 50 }, (asked) => client.request('GET', '/api/addresses/domains', asked));

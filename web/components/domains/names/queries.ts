@@ -1,21 +1,26 @@
 import type { AssetPage } from '@assay/contract/api/analysis/assets.ts';
-import type { LookAlikePage, LookAlikeRow } from '@assay/contract/api/analysis/look-alikes.ts';
+import type { LookAlikeRow } from '@assay/contract/api/analysis/look-alikes.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/client.ts';
 import { client } from '../../../api/connection.ts';
 import type { Subject } from '../../../api/ratings.ts';
 
-const path = ({ domain }: Subject, rest: string) => `/api/domains/${encodeURIComponent(domain)}/${rest}`;
-
-function get<T>(subject: Subject, rest: string, query: Record<string, string | number>) {
+function get<Q extends object, T>(
+  { domain, company }: Subject,
+  key: string,
+  query: Q,
+  call: (asked: {
+    params: { domain: string };
+    query: Q & { company: string | null };
+    signal: AbortSignal;
+    quiet: readonly string[];
+  }) => Promise<Answer<T>>,
+) {
   return queryOptions({
     // Below the ratings: what changes a rating changes these lists.
-    queryKey: ['ratings', subject.domain, subject.company, rest, query],
-    queryFn: async ({ signal }) => {
-      const asked = { company: subject.company, ...query };
-      return (
-        await client.request<T>('GET', path(subject, rest), { query: asked, signal, quiet: ['domain-not-found'] })
-      ).data;
-    },
+    queryKey: ['ratings', domain, company, key, query],
+    queryFn: async ({ signal }) =>
+      (await call({ params: { domain }, query: { ...query, company }, signal, quiet: ['domain-not-found'] })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -28,18 +33,25 @@ export const assetsQuery = (
   filter: { page: number; search: string; decision: AssetDecision | '' },
 ) => {
   const { decision, ...rest } = filter;
-  return get<AssetPage>(subject, 'assets', { ...rest, pageSize: 20, ...(decision === '' ? {} : { decision }) });
+  const query = { ...rest, pageSize: 20, ...(decision === '' ? {} : { decision }) };
+  return get(subject, 'assets', query, (asked) => client.request('GET', '/api/domains/:domain/assets', asked));
 };
 
 export async function decideOnAssets(subject: Subject, names: string[], decision: AssetDecision): Promise<number> {
   const body = { names, decision };
-  return (await client.request<{ changed: number }>('POST', path(subject, 'assets'), { body })).data.changed;
+  return (await client.request('POST', '/api/domains/:domain/assets', { params: { domain: subject.domain }, body }))
+    .data.changed;
 }
 
 /** Registered names that look like the domain's, the closest first. */
 export const lookAlikesQuery = (subject: Subject, filter: { page: number; search: string }) =>
-  get<LookAlikePage>(subject, 'lookAlikes', { ...filter, pageSize: 20 });
+  get(subject, 'lookAlikes', { ...filter, pageSize: 20 }, (asked) =>
+    client.request('GET', '/api/domains/:domain/lookAlikes', asked),
+  );
 
 export async function markLookAlike(subject: Subject, name: string, mark: LookAlikeRow['mark']): Promise<void> {
-  await client.request('POST', path(subject, 'lookAlikes'), { body: { name, mark } });
+  await client.request('POST', '/api/domains/:domain/lookAlikes', {
+    params: { domain: subject.domain },
+    body: { name, mark },
+  });
 }

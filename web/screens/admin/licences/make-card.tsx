@@ -69,7 +69,12 @@ export function MakeCard() {
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
   const make = async () => {
-    const order = { plan: Number(plan), days: Number(days), count: Number(count), note: note.trim() };
+    const order = {
+      plan: Number(plan) as LicenceOrder['plan'],
+      days: Number(days),
+      count: Number(count),
+      note: note.trim(),
+    };
     const fits = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
     const wrong = (['days', 'count'] as const).filter((field) => !fits(order[field], LIMITS[field]));
     setErrors(

@@ -1,4 +1,3 @@
-import type { Cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api/connection.ts';
@@ -10,8 +9,9 @@ const cadenceQuery = ({ domain, company }: Subject) =>
   queryOptions({
     queryKey: ['ratings', domain, company, 'cadence'],
     queryFn: async ({ signal }) => {
-      const path = `/api/ratings/${encodeURIComponent(domain)}/cadence`;
-      return (await client.request<Cadence>('GET', path, { query: { company }, signal })).data;
+      return (
+        await client.request('GET', '/api/ratings/:domain/cadence', { params: { domain }, query: { company }, signal })
+      ).data;
     },
   });
 
