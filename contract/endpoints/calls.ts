@@ -1,12 +1,12 @@
-import type { z } from 'zod';
 import type { Api } from './index.ts';
 
 /** Types of a client: what the calls of the contract's endpoints take and answer. */
 
 export type QueryValue = string | number | boolean | null | undefined;
 
-/** What a part of an endpoint's declaration lets a client send. */
-type Sent<E, K extends string> = E extends { readonly [key in K]: infer S extends z.ZodType } ? z.input<S> : never;
+/** What a schema takes and what it gives, read off without comparing whole schema types. */
+type In<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never;
+type Out<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : never;
 /** The same for reading only: what is sent is not changed. */
 type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
@@ -16,20 +16,48 @@ type Frozen<T> = T extends readonly (infer U)[]
 /** Numbers are typed by what they become, since coercion takes everything; empty values are left out of the address. */
 type Query<Q> = { [K in keyof Q]?: (unknown extends Q[K] ? QueryValue : Q[K]) | null | '' | undefined };
 type Params<P> = { [K in keyof P]: string & P[K] };
-type Body<E> = E extends { readonly forms: true }
-  ? { body: Frozen<Sent<E, 'body'>> } | { form: { [K in keyof Sent<E, 'body'>]?: string } }
-  : { body: Frozen<Sent<E, 'body'>> };
-type Takes<E> = (E extends { readonly params: z.ZodType }
-  ? { params: Params<Sent<E, 'params'>> }
-  : { params?: never }) &
-  (E extends { readonly query: z.ZodType } ? { query?: Query<Sent<E, 'query'>> } : { query?: never }) &
-  (E extends { readonly body: z.ZodType } ? Body<E> : { body?: never });
+interface Taken<P, Q, B> {
+  params: P;
+  query?: Q;
+  body: B;
+}
+interface TakenByPath<P, Q> {
+  params: P;
+  query?: Q;
+  body?: undefined;
+}
+interface TakenByBody<Q, B> {
+  params?: undefined;
+  query?: Q;
+  body: B;
+}
+interface TakenAsForm<B> {
+  params?: undefined;
+  query?: undefined;
+  body?: Frozen<B>;
+  form?: { readonly [K in keyof B]?: string };
+}
+interface TakenByQuery<Q> {
+  params?: undefined;
+  query?: Q;
+  body?: undefined;
+}
+type QueryIn<E> = E extends { readonly query: infer S } ? Query<In<S>> : undefined;
+type Takes<E> = E extends { readonly forms: true; readonly body: infer B }
+  ? TakenAsForm<In<B>>
+  : E extends { readonly params: infer P; readonly body: infer B }
+    ? Taken<Params<In<P>>, QueryIn<E>, Frozen<In<B>>>
+    : E extends { readonly params: infer P }
+      ? TakenByPath<Params<In<P>>, QueryIn<E>>
+      : E extends { readonly body: infer B }
+        ? TakenByBody<QueryIn<E>, Frozen<In<B>>>
+        : TakenByQuery<QueryIn<E>>;
 
 /** `METHOD /path` → what a call takes, and the `data` that it answers. */
 export type Calls = {
   [K in keyof Api]: {
     takes: Takes<Api[K]>;
-    data: Api[K] extends { readonly response: infer S extends z.ZodType } ? z.output<S> : never;
+    data: Api[K] extends { readonly response: infer S } ? Out<S> : never;
   };
 };
 /** The calls that answer a file. */
@@ -43,4 +71,4 @@ export type PathOf<M extends string, C> = keyof C extends infer K ? (K extends `
 export type Arguments<O> = Record<never, never> extends O ? [options?: O] : [options: O];
 
 /** A query as its endpoint takes it, for values that come out of a page's own address: the server refuses unknown ones. */
-export type QueryOf<K extends keyof Api> = Query<Sent<Api[K], 'query'>>;
+export type QueryOf<K extends keyof Api> = QueryIn<Api[K]>;

@@ -15,7 +15,7 @@ import { mailEndpoints } from './administration/mails.ts';
 import { memberEndpoints } from './administration/members.ts';
 import { newsAdministrationEndpoints } from './administration/news.ts';
 import { settingsEndpoints } from './administration/settings.ts';
-import type { Endpoint } from './declare.ts';
+import type { Declaration, Endpoint } from './declare.ts';
 import { domainEndpoints } from './domains/domains.ts';
 import { nameEndpoints } from './domains/names.ts';
 import { scanSettingsEndpoints } from './domains/scan-settings.ts';
@@ -41,54 +41,97 @@ import { supplierLinkEndpoints } from './suppliers/links.ts';
 import { systemEndpoints } from './system.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
-/** Every endpoint of the API by its operation id. */
-export const ENDPOINTS = {
-  ...registrationEndpoints,
-  ...sessionEndpoints,
-  ...signOnEndpoints,
-  ...passkeyEndpoints,
-  ...passwordEndpoints,
-  ...profileEndpoints,
-  ...securityEndpoints,
-  ...companyEndpoints,
-  ...planEndpoints,
-  ...domainEndpoints,
-  ...scanSettingsEndpoints,
-  ...nameEndpoints,
-  ...scanEndpoints,
-  ...automaticScanEndpoints,
-  ...ratingEndpoints,
-  ...decisionEndpoints,
-  ...analysisEndpoints,
-  ...exportEndpoints,
-  ...ratingLinkEndpoints,
-  ...addressEndpoints,
-  ...searchEndpoints,
-  ...reportEndpoints,
-  ...signedReportEndpoints,
-  ...integratedReportEndpoints,
-  ...reportScheduleEndpoints,
-  ...brandingEndpoints,
-  ...badgeEndpoints,
-  ...supplierLinkEndpoints,
-  ...supplierInvitationEndpoints,
-  ...newsEndpoints,
-  ...notificationEndpoints,
-  ...webhookEndpoints,
-  ...systemEndpoints,
-  ...logEndpoints,
-  ...memberEndpoints,
-  ...admissionEndpoints,
-  ...licenseEndpoints,
-  ...mailEndpoints,
-  ...newsAdministrationEndpoints,
-  ...disputeEndpoints,
-  ...settingsEndpoints,
+const GROUPS: readonly Readonly<Record<string, Declaration>>[] = [
+  registrationEndpoints,
+  sessionEndpoints,
+  signOnEndpoints,
+  passkeyEndpoints,
+  passwordEndpoints,
+  profileEndpoints,
+  securityEndpoints,
+  companyEndpoints,
+  planEndpoints,
+  domainEndpoints,
+  scanSettingsEndpoints,
+  nameEndpoints,
+  scanEndpoints,
+  automaticScanEndpoints,
+  ratingEndpoints,
+  decisionEndpoints,
+  analysisEndpoints,
+  exportEndpoints,
+  ratingLinkEndpoints,
+  addressEndpoints,
+  searchEndpoints,
+  reportEndpoints,
+  signedReportEndpoints,
+  integratedReportEndpoints,
+  reportScheduleEndpoints,
+  brandingEndpoints,
+  badgeEndpoints,
+  supplierLinkEndpoints,
+  supplierInvitationEndpoints,
+  newsEndpoints,
+  notificationEndpoints,
+  webhookEndpoints,
+  systemEndpoints,
+  logEndpoints,
+  memberEndpoints,
+  admissionEndpoints,
+  licenseEndpoints,
+  mailEndpoints,
+  newsAdministrationEndpoints,
+  disputeEndpoints,
+  settingsEndpoints,
+];
+
+/** Every endpoint of the API. */
+export const ENDPOINTS: readonly Endpoint[] = GROUPS.flatMap((group) => Object.values(group) as Endpoint[]);
+
+type ByCall<G extends Readonly<Record<string, Declaration>>> = {
+  [K in keyof G as `${G[K]['method']} ${G[K]['path']}`]: G[K];
 };
 
-/** The endpoints as a list. */
-export const ENDPOINT_LIST: readonly Endpoint[] = Object.values(ENDPOINTS);
-
-type Declared = (typeof ENDPOINTS)[keyof typeof ENDPOINTS];
-/** Method and path → its endpoint, for the types of a client. */
-export type Api = { [E in Declared as `${E['method']} ${E['path']}`]: E };
+/** `METHOD /path` → its endpoint, for the types of a client. An interface, since a union of all endpoints takes seconds to check. */
+export interface Api
+  extends ByCall<typeof registrationEndpoints>,
+    ByCall<typeof sessionEndpoints>,
+    ByCall<typeof signOnEndpoints>,
+    ByCall<typeof passkeyEndpoints>,
+    ByCall<typeof passwordEndpoints>,
+    ByCall<typeof profileEndpoints>,
+    ByCall<typeof securityEndpoints>,
+    ByCall<typeof companyEndpoints>,
+    ByCall<typeof planEndpoints>,
+    ByCall<typeof domainEndpoints>,
+    ByCall<typeof scanSettingsEndpoints>,
+    ByCall<typeof nameEndpoints>,
+    ByCall<typeof scanEndpoints>,
+    ByCall<typeof automaticScanEndpoints>,
+    ByCall<typeof ratingEndpoints>,
+    ByCall<typeof decisionEndpoints>,
+    ByCall<typeof analysisEndpoints>,
+    ByCall<typeof exportEndpoints>,
+    ByCall<typeof ratingLinkEndpoints>,
+    ByCall<typeof addressEndpoints>,
+    ByCall<typeof searchEndpoints>,
+    ByCall<typeof reportEndpoints>,
+    ByCall<typeof signedReportEndpoints>,
+    ByCall<typeof integratedReportEndpoints>,
+    ByCall<typeof reportScheduleEndpoints>,
+    ByCall<typeof brandingEndpoints>,
+    ByCall<typeof badgeEndpoints>,
+    ByCall<typeof supplierLinkEndpoints>,
+    ByCall<typeof supplierInvitationEndpoints>,
+    ByCall<typeof newsEndpoints>,
+    ByCall<typeof notificationEndpoints>,
+    ByCall<typeof webhookEndpoints>,
+    ByCall<typeof systemEndpoints>,
+    ByCall<typeof logEndpoints>,
+    ByCall<typeof memberEndpoints>,
+    ByCall<typeof admissionEndpoints>,
+    ByCall<typeof licenseEndpoints>,
+    ByCall<typeof mailEndpoints>,
+    ByCall<typeof newsAdministrationEndpoints>,
+    ByCall<typeof disputeEndpoints>,
+    ByCall<typeof settingsEndpoints> {}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
-import { ENDPOINT_LIST } from '@assay/contract/endpoints/index.ts';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { COMPANY_ROLES, type CompanyRole, PERMISSIONS } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -141,7 +141,7 @@ test('every route is declared in the contract, every declaration is served, and 
           : Object.keys(ALLOWED).find((name) => String(ALLOWED[name]) === String([...access].sort((a, b) => a - b)));
       return `${method} ${url} (${endpoint}): ${[who, companyRole, scope].filter(Boolean).join(' ')}`;
     });
-  const declared = ENDPOINT_LIST.filter(({ path }) => path.startsWith('/api/')).map(
+  const declared = ENDPOINTS.filter(({ path }) => path.startsWith('/api/')).map(
     ({ method, path, operationId, access, companyRole, scope }) =>
       `${method} ${path} (${operationId}): ${[access, companyRole, scope].filter(Boolean).join(' ')}`,
   );

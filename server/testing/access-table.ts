@@ -1,6 +1,6 @@
 import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import type { AccessGroup } from '@assay/contract/endpoints/declare.ts';
-import { ENDPOINT_LIST } from '@assay/contract/endpoints/index.ts';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 
 /** Who may call an endpoint. */
@@ -18,7 +18,7 @@ export interface AccessRow {
  * Who may call what, as the contract declares it. docs/api.md shows the same table, so that a change of access stands in
  * the diff of a change.
  */
-export const ACCESS_ROWS: readonly AccessRow[] = ENDPOINT_LIST.map(
+export const ACCESS_ROWS: readonly AccessRow[] = ENDPOINTS.map(
   ({ method, path, access, companyRole = null, scope = null }) => ({
     route: `${method} ${path}`,
     method,

@@ -32,12 +32,12 @@ export class NetworkError extends Error {
 
 export interface RequestOptions {
   /** Values of the path's `:names`. */
-  params?: Record<string, string>;
-  query?: Record<string, QueryValue>;
+  params?: Record<string, string> | undefined;
+  query?: Record<string, QueryValue> | undefined;
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as `application/x-www-form-urlencoded`. */
-  form?: Record<string, string>;
+  form?: Record<string, string | undefined> | undefined;
   /** Sent as `multipart/form-data`. */
   multipart?: FormData;
   signal?: AbortSignal | undefined;
@@ -112,7 +112,7 @@ function urlOf(pattern: string, { params, query = {} }: RequestOptions): string 
 function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
   if (options.multipart) return { body: options.multipart };
   if (options.form)
-    return { body: new URLSearchParams(options.form).toString(), type: 'application/x-www-form-urlencoded' };
+    return { body: new URLSearchParams(options.form as Record<string, string>).toString(), type: 'application/x-www-form-urlencoded' };
   if (options.body !== undefined) return { body: JSON.stringify(options.body), type: 'application/json' };
   return {};
 }

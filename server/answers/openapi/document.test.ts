@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { ENDPOINT_LIST } from '@assay/contract/endpoints/index.ts';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from './document.ts';
 
@@ -46,13 +46,13 @@ test('a broken document does not pass', async () => {
 
 test('every endpoint of the contract is an operation, under an id of its own', () => {
   const ids = operations.map(({ operationId }) => operationId).sort();
-  assert.deepEqual(ids, ENDPOINT_LIST.map(({ operationId }) => operationId).sort());
+  assert.deepEqual(ids, ENDPOINTS.map(({ operationId }) => operationId).sort());
   assert.equal(new Set(ids).size, ids.length);
   assert.ok(operations.every(({ summary, description }) => /^[A-Z][^.]+$/.test(summary) && description.endsWith('.')));
 });
 
 test('endpoints that API tokens may call say so, with Bearer authentication and the scope', () => {
-  for (const { operationId, scope } of ENDPOINT_LIST) {
+  for (const { operationId, scope } of ENDPOINTS) {
     const { security, description } = operations.find((one) => one.operationId === operationId)!;
     assert.equal(
       security.some((one) => 'apiToken' in one),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
-import { ENDPOINT_LIST } from '@assay/contract/endpoints/index.ts';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { accessText } from './access-text.ts';
@@ -58,7 +58,7 @@ Paths are not versioned: fields are only added, and a breaking change gets a new
 export function openApiDocument(server: string): Json {
   const writer = new SchemaWriter();
   const paths: Record<string, Json> = {};
-  for (const endpoint of ENDPOINT_LIST) {
+  for (const endpoint of ENDPOINTS) {
     const own = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     // Two endpoints may name the same place differently; a path of the document has one name for it.
     const path = Object.keys(paths).find((other) => shapeOf(other) === shapeOf(own)) ?? own;
