@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { apiDocument } from './documents/api.ts';
 import { checksDocument } from './documents/checks.ts';
 import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
@@ -19,6 +20,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** File below the root → its text. One database serves both files of the schema. */
 const schema = once(generateSchema);
 const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
+  'docs/api.md': apiDocument,
   'docs/checks.md': checksDocument,
   'docs/compliance.md': complianceDocument,
   'docs/configuration.md': configurationDocument,

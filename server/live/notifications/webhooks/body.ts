@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { WebhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { WebhookFormat } from '@assay/contract/values/notifications.ts';
 import type { Translator } from '@assay/locales';
@@ -7,7 +8,7 @@ import type { EventFacts } from '../../../db/notifications/outbox.ts';
 /** What a call tells. */
 export interface Message {
   id: string;
-  kind: string;
+  kind: WebhookBody['kind'];
   at: Date;
   company: { id: string; name: string };
   facts: EventFacts;
@@ -50,7 +51,8 @@ export function bodyOf(format: WebhookFormat, message: Message, translator: Tran
       });
     case 'json': {
       const { id, kind, at, company, facts } = message;
-      return JSON.stringify({ id, kind, at: at.toISOString(), company, facts, title, text, url });
+      const body: WebhookBody = { id, kind, at: at.toISOString(), company, facts, title, text, url };
+      return JSON.stringify(body);
     }
   }
 }

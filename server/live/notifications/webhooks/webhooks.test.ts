@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
 import { openNetwork } from '@assay/engine';
 import { sql } from 'kysely';
@@ -185,13 +186,24 @@ test('words of others cannot make a link in Slack or Teams', async () => {
   const { bodyOf } = await import('./body.ts');
   const { createTranslator } = await import('@assay/locales');
   const message = {
-    ...{ id: '1', kind: 'invitation', at: new Date(), company: { id: '1', name: 'C' }, facts: {}, text: '' },
+    ...{ id: '1', kind: 'invitation' as const, at: new Date(), company: { id: '1', name: 'C' }, facts: {}, text: '' },
     ...{ title: '<!channel> [x](http://evil.example) & *b*', url: 'https://assay.example/' },
   };
   const slack = JSON.parse(bodyOf('slack', message, createTranslator()));
   assert.match(slack.blocks[0].text.text, /^\*&lt;!channel&gt; \[x\]/);
   const teams = JSON.parse(bodyOf('teams', message, createTranslator()));
   assert.equal(teams.attachments[0].content.body[0].text, '\\<!channel\\> \\[x\\](http://evil.example) & \\*b\\*');
+});
+
+test('the body of the format json is the one that the contract declares, and no field more', async () => {
+  const { bodyOf } = await import('./body.ts');
+  const { createTranslator } = await import('@assay/locales');
+  const message = {
+    ...{ id: '1', kind: 'finding-new' as const, at: new Date(), company: { id: '1', name: 'C' }, facts: { count: 2 } },
+    ...{ title: 'Two findings', text: 'They are new.', url: 'https://assay.example/' },
+  };
+  const body = JSON.parse(bodyOf('json', message, createTranslator()));
+  assert.deepEqual(webhookBody.strict().parse(body), { ...message, at: message.at.toISOString() });
 });
 
 test('only owners see and change webhooks, those of other companies do not exist, and five are the limit', async () => {

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
+import { TAGS } from '@assay/contract/endpoints/tags.ts';
+import { WEBHOOK_HEADERS, webhookBody } from '@assay/contract/endpoints/webhook.ts';
+import { clientMessage, serverMessage } from '@assay/contract/events.ts';
+
+/** docs/api.md: every endpoint with who may call it. A change of access shows as a change of this file. */
+export function apiDocument(): string {
+  const lines = [
+    '# API',
+    '',
+    'Generated from `contract/endpoints` by `npm run generate`. Parameters, bodies, answers and refusals stand in the OpenAPI 3.1',
+    'document that every installation serves at `/api/openapi.json`.',
+    '',
+    'Access: `public` needs no log-in, `login` any, `rated` a plan with ratings (or a main supplier, or an administrator),',
+    '`suppliers` a main supplier or an administrator, `administrator` an administrator; then the lowest role in the company',
+    'where one is needed. API tokens may call what names a scope, with `Authorization: Bearer`.',
+  ];
+  for (const [tag, description] of Object.entries(TAGS)) {
+    lines.push('', `## ${tag[0]!.toUpperCase()}${tag.slice(1)}`, '', description, '');
+    lines.push('| call | does | access | scope of API tokens |', '|---|---|---|---|');
+    for (const endpoint of ENDPOINTS) if (endpoint.tag === tag) lines.push(row(endpoint));
+  }
+  lines.push('', '## Websocket', '', 'Messages on `/ws`, one JSON object each.', '');
+  lines.push('| from | type | fields |', '|---|---|---|');
+  for (const [from, messages] of [
+    ['client', clientMessage.options],
+    ['server', serverMessage.options],
+  ] as const) {
+    for (const { shape } of messages) {
+      const fields = Object.keys(shape).filter((name) => name !== 'type');
+      lines.push(`| ${from} | \`${shape.type.value}\` | ${fields.map((name) => `\`${name}\``).join(', ')} |`);
+    }
+  }
+  lines.push('', '## Webhook calls', '', 'What is posted to a webhook of the format `json`.', '');
+  lines.push('| part | name | meaning |', '|---|---|---|');
+  for (const [name, meaning] of Object.entries(WEBHOOK_HEADERS)) lines.push(`| header | \`${name}\` | ${meaning} |`);
+  lines.push(
+    `| body | ${Object.keys(webhookBody.shape)
+      .map((name) => `\`${name}\``)
+      .join(', ')} | see the OpenAPI document |`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function row({ method, path, summary, access, companyRole, scope }: Endpoint): string {
+  const who = companyRole ? `${access}, ${companyRole}` : access;
+  return `| \`${method} ${path}\` | ${summary} | ${who} | ${scope ? `\`${scope}\`` : ''} |`;
+}
