@@ -80,6 +80,7 @@ test('outside the shell four pages need a log-in and the others none', () => {
   assert.deepEqual(names('public').toSorted(), [
     '/activateAccount',
     '/business',
+    '/docs',
     '/forgotPassword',
     '/how-we-rate',
     '/login',

@@ -62,6 +62,7 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/privacy', name: 'privacy', access: 'public', shell: false },
   { path: '/how-we-rate', name: 'howWeRate', access: 'public', shell: false },
   { path: '/scanner', name: 'scanner', access: 'public', shell: false },
+  { path: '/docs', name: 'apiReference', access: 'public', shell: false },
   { path: '/geomap', name: 'geomap', access: 'login', shell: false },
 ];
 

@@ -58,6 +58,7 @@ const SCREENS: Record<string, ComponentType> = {
   adminDisputes: withWords(['admin', 'decisions', 'disputes'], () => import('./screens/admin/disputes/disputes.tsx')),
   geomap: withWords(['map'], () => import('./screens/outside/geomap/geomap.tsx')),
   scanner: withWords(['map'], () => import('./screens/outside/scanner/scanner.tsx')),
+  apiReference: withWords(['api-reference'], () => import('./screens/outside/api-reference/api-reference.tsx')),
   howWeRate: withWords(['how-we-rate'], () => import('./screens/outside/how-we-rate/how-we-rate.tsx')),
   listSubSuppliers: withWords(
     ['suppliers', 'accounts'],

@@ -32,6 +32,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'howWeRate',
   'geomap',
   'scanner',
+  'apiReference',
   'domain',
   ...AREA_IDS,
   'login',

@@ -37,6 +37,7 @@ export function Footer() {
       {data && <span>{t('footer.model', { version: data.modelVersion })}</span>}
       <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
       <Link to="/scanner">{t('titles.scanner')}</Link>
+      <Link to="/docs">{t('titles.apiReference')}</Link>
       {data && data.ahead !== null && <ServerTime ahead={data.ahead} />}
     </footer>
   );

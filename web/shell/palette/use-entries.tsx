@@ -37,7 +37,7 @@ export interface Section {
 const SHOWN = 5;
 const MORE = 15;
 /** Screens outside the shell that one can go to on purpose. */
-const OUTSIDE = ['changePass', 'upgrade', 'geomap', 'howWeRate', 'scanner'];
+const OUTSIDE = ['changePass', 'upgrade', 'geomap', 'howWeRate', 'scanner', 'apiReference'];
 
 function useScreens(typed: string): Section {
   const { t, i18n } = useTranslation();
