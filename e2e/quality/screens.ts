@@ -92,15 +92,6 @@ const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
     }),
   ],
   listMainSuppliers: [press('invite', 'Invite a main supplier')],
-  apiReference: [
-    () => ({
-      name: 'call',
-      open: async (page) => {
-        await page.locator('details#requestScan summary').click();
-        await page.locator('details#requestScan pre').first().waitFor();
-      },
-    }),
-  ],
 };
 
 /**

@@ -17,5 +17,5 @@ test('a visitor reads every endpoint, finds one by words, and sees who may call 
   await wanted.locator('summary').click();
   await wanted.getByText('API tokens need the scope').waitFor();
   await wanted.getByText('domain-not-verified').waitFor();
-  assert.match(await wanted.locator('pre').first().innerText(), /"domain": "example\.com"/);
+  assert.match((await wanted.locator('pre').first().textContent()) ?? '', /"domain": "example\.com"/);
 });
