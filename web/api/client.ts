@@ -112,7 +112,10 @@ function urlOf(pattern: string, { params, query = {} }: RequestOptions): string 
 function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
   if (options.multipart) return { body: options.multipart };
   if (options.form)
-    return { body: new URLSearchParams(options.form as Record<string, string>).toString(), type: 'application/x-www-form-urlencoded' };
+    return {
+      body: new URLSearchParams(options.form as Record<string, string>).toString(),
+      type: 'application/x-www-form-urlencoded',
+    };
   if (options.body !== undefined) return { body: JSON.stringify(options.body), type: 'application/json' };
   return {};
 }

@@ -1,4 +1,5 @@
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
+import type { SessionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
 import { session } from '../session/current.ts';

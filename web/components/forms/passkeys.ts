@@ -1,9 +1,10 @@
 import type { Confirmation, EndedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAssertion, PasskeyAttestation, PasskeyMade } from '@assay/contract/api/credentials/passkeys.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/client.ts';
+import { type Answer, ApiError } from '../../api/client.ts';
 import { client, queries } from '../../api/connection.ts';
 import { openSession, refreshSession } from '../../api/session.ts';
+import { session } from '../../session/current.ts';
 
 /** Refusals stand beside the button. */
 const quiet = 'all';

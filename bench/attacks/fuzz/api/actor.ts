@@ -1,4 +1,4 @@
-import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { newApiToken } from '@assay/server/auth/api-tokens.ts';
 import type { Authenticator } from '@assay/server/auth/passkeys/software-authenticator.ts';
