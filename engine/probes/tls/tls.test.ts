@@ -73,7 +73,9 @@ async function serveLossy(names: readonly string[], times: number): Promise<stri
     socket.once('readable', () => {
       const hello: Buffer = socket.read();
       // RFC 5246 section 7.4.1.2: the session id and then the suites follow 43 bytes of headers, version and random.
-      const bytesOfSuites = hello.readUInt16BE(44 + hello[43]!);
+      const at = 44 + (hello[43] ?? 0);
+      // An SSL 2.0 hello is shorter.
+      const bytesOfSuites = at + 2 <= hello.length ? hello.readUInt16BE(at) : 0;
       if (bytesOfSuites === 2 * (OFFERED_AT_ONCE - 1) && lost < times) {
         lost += 1;
         return;
