@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { openPage } from '../browser.ts';
 import { told } from '../page/toasts.ts';
@@ -94,6 +95,19 @@ test('a second factor is set up with a code, asked for at log-in, and a recovery
   await code.fill(codes[0]!);
   await button('Log in').click();
   await page.getByRole('button', { name: /^Account of / }).waitFor();
+});
+
+test('a main supplier by invitation reads when the role ends, and why', async () => {
+  const account = await product.addCompany('Willow Parts', 'owner@willow.test', null);
+  await product.context.db.withAllCompanies('migration', (tx) =>
+    sql`update company set invited_main_supplier = true, main_supplier_until = '2031-05-04T12:00:00Z' where id = ${account.companyId}`.execute(
+      tx,
+    ),
+  );
+  await logIn(page, product, account, '/account');
+  await page.getByText('Main-supplier role ends', { exact: true }).waitFor();
+  await page.getByText(/2031/).waitFor();
+  await page.getByText('no company shares its results with yours any more', { exact: false }).waitFor();
 });
 
 test('sessions are listed and ended one by one, and API tokens are shown once and revoked', async () => {
