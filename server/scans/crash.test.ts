@@ -11,7 +11,7 @@ import { PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 
-const lab = await startLab();
+const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());
 // Looks for jobs of dead workers each second, the least the queue takes.
 const { context, database } = await testContext({}, (config) => ({ ...withLab(lab)(config), queueLookSeconds: 1 }));

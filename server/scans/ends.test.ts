@@ -12,7 +12,7 @@ import { proveDomain, withLab } from '../testing/lab.ts';
 import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 
-const lab = await startLab();
+const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
 after(() => lab.close());
 const { context } = await testContext({}, (config) => {
   const set = withLab(lab)(config);

@@ -10,7 +10,9 @@ import { proveDomain, withLab } from '../testing/lab.ts';
 import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 
-const lab = await startLab();
+const lab = await startLab({
+  domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
+});
 after(() => lab.close());
 const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);

@@ -15,7 +15,7 @@ import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 import { feedsOf, runFeed } from './feeds/run.ts';
 
-const lab = await startLab();
+const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());
 const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);

@@ -13,7 +13,7 @@ import { makePerson } from '../../testing/people.ts';
 import { eventually } from '../../testing/waiting.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 
-const lab = await startLab();
+const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());
 const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);

@@ -8,7 +8,7 @@ import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson } from '../../testing/people.ts';
 
-const lab = await startLab();
+const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());
 const { context } = await testContext({}, (config) => ({ ...config, network: lab.network }));
 const server = await testServer(context);
