@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 /**
  * Node.js finds the test that a call belongs to by async hooks, which run for every promise of the process: a fifth of
- * the CPU time of the tests of the server (docs/decisions/0062). Here an AsyncLocalStorage carries the test instead, which
+ * the CPU time of the tests of the server (docs/decisions/0064). Here an AsyncLocalStorage carries the test instead, which
  * V8 does by itself since Node.js 24. What async hooks offer is replaced while the test runner loads, and for it alone; no
  * module may import `node:test` before.
  */
