@@ -106,6 +106,9 @@ function reasonNotToRun(command: string, domain: string, tools: LabTools): strin
   const programs: readonly string[] = command.match(/\b[a-z][a-z0-9-]*\b/g) ?? [];
   const apart = NOT_LED.find((program) => programs.includes(program));
   if (apart) return `${apart} cannot be led into the lab`;
+  if (/nmap .* -p 25 /.test(command))
+    return 'nmap knows STARTTLS by the number of the port, which is another in the lab';
+  if (command.includes('nmap -Pn -sV')) return 'nmap -sV takes minutes over a service that it does not know';
   if (programs.includes('nmap') && !/ -p \d/.test(command)) return 'nmap over all ports cannot be led into the lab';
   if (command.includes(' -sU ') && process.getuid?.() !== 0) return 'nmap scans UDP as root only';
   // Names of programs stand at the beginning of a command or after what joins two.

@@ -14,6 +14,11 @@ test('the command for a version shows the place where it was read', () => {
     command('banner', 'HTTP/1.1 200 OK Server: Jetty(9.4.43)', 8080)[0]!,
     /^curl .* http:\/\/\{host\}:\{port\}\//,
   );
+  assert.match(
+    command('banner', '+PONG $88 # Server redis_version:5.0.7', 6379)[0]!,
+    /INFO server.*grep redis_version$/,
+  );
+  assert.match(command('banner', 'J 8.0.30 * abcdefgh mysql_native_password', 3306)[0]!, /^nc -w 3 .*print/);
   assert.deepEqual(command('banner', '', 5432), ['nmap -Pn -sV -p {port} {host}']);
   assert.match(command('header', 'server: nginx/1.18.0')[0]!, /^curl -sS -D - .*server\|x-powered-by/);
   assert.match(command('generator', 'WordPress 5.8')[0]!, /<\(meta\|script\)/);

@@ -6,6 +6,16 @@ type Product = ProductsEvidence['products'][number];
 const IMPLICIT_TLS: ReadonlySet<number> = new Set([465, 990, 993, 995]);
 /** Banners that the server sends first. */
 const GREETS = /^(?:SSH-|220[ -]|\+OK|\* (?:OK|PREAUTH)|20[01] |@RSYNCD)/;
+/** Commands that read the version in the service's own protocol, by its evidence. */
+const BY_PROTOCOL: readonly (readonly [sign: RegExp, command: string])[] = [
+  [/\bredis_version:/, "printf 'INFO server\\r\\n' | nc -w 3 {host} {port} | grep redis_version"],
+  [/^VERSION \d/, "printf 'version\\r\\n' | nc -w 3 {host} {port}"],
+  // The version is in the binary greeting.
+  [
+    /\b(?:mysql_native_password|caching_sha2_password|MariaDB)\b/,
+    "nc -w 3 {host} {port} < /dev/null | tr -dc '[:print:]'",
+  ],
+];
 const HEADERS = "grep -iE '^(server|x-powered-by|via|x-aspnet-version|x-generator):'";
 
 /** A command that prints the source of a version: banner, header, generator or the head of a script. */
@@ -40,5 +50,7 @@ function commandOf(
   if (IMPLICIT_TLS.has(port) && GREETS.test(seen)) {
     return { reproduce: 'sleep 3 | openssl s_client -quiet -no_ign_eof -connect {host}:{port} -servername {host}' };
   }
-  return { reproduce: GREETS.test(seen) ? 'nc -w 3 {host} {port} < /dev/null' : 'nmap -Pn -sV -p {port} {host}' };
+  if (GREETS.test(seen)) return { reproduce: 'nc -w 3 {host} {port} < /dev/null' };
+  const [, own] = BY_PROTOCOL.find(([sign]) => sign.test(seen)) ?? [];
+  return { reproduce: own ?? 'nmap -Pn -sV -p {port} {host}' };
 }
