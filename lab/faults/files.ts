@@ -8,6 +8,20 @@ const KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', fo
 const ZIP = `PK\u0003\u0004\u0014\0\0\0\b\0${'\0'.repeat(16)}\u000e\0\0\0site/index.php`;
 const LOG_IN = '<form><input name="log"><input name="pwd" type="password"></form>';
 
+/** An empty PDF with an information dictionary and the cross-reference table by which programs find it (ISO 32000-1 §7.5.4). */
+function pdf(information: string): string {
+  const objects = [information, '<< /Type /Catalog /Pages 3 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'];
+  let body = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = body.length;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  return `${body}${table}trailer\n<< /Size ${size} /Root 2 0 R /Info 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+}
+
 /** Faults of information leakage: files and texts that should not be there. */
 export const FILE_FAULTS = {
   'git-exposed': fault((site) => {
@@ -161,7 +175,7 @@ export const FILE_FAULTS = {
     (site) => {
       linkFromFront(site, '/files/offer.pdf');
       const fields = String.raw`<< /Title (C:\\Users\\alind\\offer.docx) /Author (Anna Lind) /Producer (Ghostscript 9.27) >>`;
-      puts('/files/offer.pdf', { type: 'application/pdf', body: `%PDF-1.7\n1 0 obj\n${fields}\nendobj\n` })(site);
+      puts('/files/offer.pdf', { type: 'application/pdf', body: pdf(fields) })(site);
     },
     onWeb(...['inner-paths', 'people', 'software'].map((id) => `information_leakage.document-metadata/${id}`)),
   ),
