@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { page, pageQuery } from '../api/envelope.ts';
 import { deliveryRow, webhookMade, webhookRequest, webhookRow } from '../api/notifications.ts';
 import { declare } from './declare.ts';
+import { NAME_REFUSALS } from './refusals.ts';
 import { byId, nothing } from './shapes.ts';
 
 /** The webhooks of a company and their deliveries. */
@@ -22,6 +23,7 @@ export const webhookEndpoints = declare('notifications', {
     body: webhookRequest,
     response: webhookMade,
     errors: [
+      ...NAME_REFUSALS,
       'webhook-address-invalid',
       'webhook-address-refused',
       'webhook-kinds-empty',
@@ -41,6 +43,7 @@ export const webhookEndpoints = declare('notifications', {
     body: webhookRequest,
     response: webhookRow,
     errors: [
+      ...NAME_REFUSALS,
       'webhook-address-invalid',
       'webhook-address-refused',
       'webhook-kinds-empty',

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import type { FastifyInstance } from 'fastify';
+import { usualErrors } from '../answers/openapi/refusals.ts';
 import { buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
 import { TEST_PASSWORD } from './people.ts';
@@ -35,8 +38,12 @@ export interface TestServer {
 /** The web server on a free port of loopback; closed after the tests. */
 export async function testServer(context: Context): Promise<TestServer> {
   const app = await buildApp(context);
+  const undeclared = watchRefusals(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  after(() => app.close());
+  after(async () => {
+    await app.close();
+    assert.deepEqual([...undeclared], [], 'refusals that contract/endpoints does not declare');
+  });
   const address = app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const anonymous = callerWith(url, null, null);
@@ -50,6 +57,20 @@ export async function testServer(context: Context): Promise<TestServer> {
       return callerWith(url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
     },
   };
+}
+
+/** Collects the refusals that endpoints answer and do not declare. */
+function watchRefusals(app: FastifyInstance): ReadonlySet<string> {
+  const undeclared = new Set<string>();
+  const declared = new Map<string, readonly string[]>();
+  for (const one of ENDPOINTS) declared.set(one.operationId, [...usualErrors(one), ...(one.errors ?? [])]);
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || reply.statusCode < 400 || typeof payload !== 'string') return;
+    const { error } = JSON.parse(payload) as { error: string };
+    if (!declared.get(endpoint)?.includes(error)) undeclared.add(`${endpoint}: ${error}`);
+  });
+  return undeclared;
 }
 
 /** A way past the socket, for thousands of calls: the server's own handling of a request, from its hooks on. */

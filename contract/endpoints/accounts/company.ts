@@ -13,6 +13,7 @@ import {
   rankingRequest,
 } from '../../api/company.ts';
 import { declare } from '../declare.ts';
+import { BUSINESS_REFUSALS, NAME_REFUSALS, PASSWORD_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
 /** The own company, its colleagues and their invitations (PRODUCT §1). */
@@ -31,16 +32,7 @@ export const companyEndpoints = declare('company', {
     companyRole: 'owner',
     body: companyChange,
     response: companyData,
-    errors: [
-      'capital-not-chosen',
-      'company-empty',
-      'company-missing',
-      'company-number-empty',
-      'company-number-invalid',
-      'industry-not-chosen',
-      'no-data-changed',
-      'time-zone-unknown',
-    ],
+    errors: [...BUSINESS_REFUSALS, 'company-missing', 'no-data-changed', 'time-zone-unknown'],
     summary: 'Change the company',
   },
   chooseActiveDomains: {
@@ -166,7 +158,15 @@ export const companyEndpoints = declare('company', {
     access: 'public',
     body: joinRequest,
     response: nothing,
-    errors: ['colleague-elsewhere', 'link-invalid', 'name-empty', 'passwords-do-not-match', 'privacy-not-accepted'],
+    errors: [
+      ...PASSWORD_REFUSALS,
+      ...NAME_REFUSALS,
+      'colleague-elsewhere',
+      'link-invalid',
+      'name-empty',
+      'passwords-do-not-match',
+      'privacy-not-accepted',
+    ],
     summary: 'Accept the invitation of a company with a new account',
   },
   acceptColleagueInvitation: {

@@ -9,6 +9,7 @@ import {
 } from '../../api/credentials/passkeys.ts';
 import { sessionData } from '../../api/session.ts';
 import { declare } from '../declare.ts';
+import { NAME_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
 /** Passkeys (WebAuthn Level 3): log-in, confirmation of the identity, and those of the account. */
@@ -69,7 +70,7 @@ export const passkeyEndpoints = declare('session', {
     access: 'login',
     body: passkeyRequest,
     response: passkeyMade,
-    errors: ['passkey-not-accepted', 'passkey-too-many', 'passkey-unavailable'],
+    errors: [...NAME_REFUSALS, 'passkey-not-accepted', 'passkey-too-many', 'passkey-unavailable'],
     summary: 'Add a passkey',
   },
   renamePasskey: {
@@ -79,7 +80,7 @@ export const passkeyEndpoints = declare('session', {
     params: byId,
     body: passkeyNaming,
     response: nothing,
-    errors: ['passkey-not-found'],
+    errors: [...NAME_REFUSALS, 'passkey-not-found'],
     summary: 'Rename a passkey',
   },
   removePasskey: {

@@ -1,6 +1,7 @@
 import { endedAccess } from '../../api/account.ts';
 import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '../../api/session.ts';
 import { declare } from '../declare.ts';
+import { PASSWORD_REFUSALS } from '../refusals.ts';
 
 /** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
 export const passwordEndpoints = declare('password', {
@@ -11,6 +12,7 @@ export const passwordEndpoints = declare('password', {
     body: expiredPasswordRequest,
     response: endedAccess,
     errors: [
+      ...PASSWORD_REFUSALS,
       'account-disabled',
       'account-not-activated',
       'current-password-incorrect',
@@ -31,7 +33,13 @@ export const passwordEndpoints = declare('password', {
     access: 'login',
     body: editPasswordRequest,
     response: endedAccess,
-    errors: ['current-password-incorrect', 'login-locked', 'password-same-as-old', 'password-used-before'],
+    errors: [
+      ...PASSWORD_REFUSALS,
+      'current-password-incorrect',
+      'login-locked',
+      'password-same-as-old',
+      'password-used-before',
+    ],
     summary: 'Change the password',
   },
   checkPasswordExpired: {

@@ -1,6 +1,7 @@
 import { planData, redeemRequest } from '../../api/administration/licences.ts';
 import { businessRequest } from '../../api/registration.ts';
 import { declare } from '../declare.ts';
+import { BUSINESS_REFUSALS } from '../refusals.ts';
 
 /** Trial and license codes (PRODUCT §1). */
 export const planEndpoints = declare('plans', {
@@ -11,7 +12,7 @@ export const planEndpoints = declare('plans', {
     companyRole: 'owner',
     body: businessRequest,
     response: planData,
-    errors: ['trial-needs-domain', 'trial-not-needed', 'trial-used'],
+    errors: [...BUSINESS_REFUSALS, 'trial-needs-domain', 'trial-not-needed', 'trial-used'],
     summary: 'Start the trial of the enterprise plan',
   },
   redeemLicense: {
@@ -21,7 +22,7 @@ export const planEndpoints = declare('plans', {
     companyRole: 'owner',
     body: redeemRequest.extend(businessRequest.shape),
     response: planData,
-    errors: ['licence-mistyped', 'licence-not-redeemable', 'licence-too-many', 'licence-unknown'],
+    errors: [...BUSINESS_REFUSALS, 'licence-mistyped', 'licence-not-redeemable', 'licence-too-many', 'licence-unknown'],
     summary: 'Redeem a license code',
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '../../api/account.ts';
 import { declare } from '../declare.ts';
+import { NAME_REFUSALS } from '../refusals.ts';
 import { nothing } from '../shapes.ts';
 
 /** The own account: details, picture, data and end (SPEC §2 `account`, §7). */
@@ -18,7 +19,7 @@ export const profileEndpoints = declare('account', {
     access: 'login',
     body: accountChange,
     response: accountData,
-    errors: ['name-empty', 'no-data-changed', 'time-zone-unknown'],
+    errors: [...NAME_REFUSALS, 'name-empty', 'no-data-changed', 'time-zone-unknown', 'phone-empty'],
     summary: 'Change the account',
   },
   deleteAccount: {
@@ -52,6 +53,7 @@ export const profileEndpoints = declare('account', {
     access: 'login',
     body: avatarRequest,
     response: avatarData,
+    errors: ['avatar-invalid', 'avatar-too-large'],
     summary: 'Set the picture of the account',
   },
   removeAvatar: {

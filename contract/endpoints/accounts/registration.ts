@@ -7,6 +7,7 @@ import {
   resetRequest,
 } from '../../api/registration.ts';
 import { declare } from '../declare.ts';
+import { ACCOUNT_REFUSALS, PASSWORD_REFUSALS, REGISTRATION_REFUSALS } from '../refusals.ts';
 import { nothing } from '../shapes.ts';
 
 /** Registration, activation and the forgotten password: all without a log-in (SPEC §5, §7, PRODUCT §1, §2). */
@@ -18,7 +19,7 @@ export const registrationEndpoints = declare('registration', {
     body: registrationRequest,
     response: nothing,
     forms: true,
-    errors: ['account-refused'],
+    errors: [...REGISTRATION_REFUSALS, 'account-refused'],
     summary: 'Register an enterprise user or a general user',
   },
   registerMainSupplier: {
@@ -28,7 +29,7 @@ export const registrationEndpoints = declare('registration', {
     body: registrationRequest,
     response: nothing,
     forms: true,
-    errors: ['account-refused'],
+    errors: [...REGISTRATION_REFUSALS, 'account-refused'],
     summary: 'Register a main supplier',
   },
   activateAccount: {
@@ -46,6 +47,7 @@ export const registrationEndpoints = declare('registration', {
     access: 'public',
     body: accountOnlyRequest,
     response: nothing,
+    errors: [...ACCOUNT_REFUSALS],
     summary: 'Send the activation mail again',
     description: 'The answer is the same whether or not the account exists.',
   },
@@ -55,6 +57,7 @@ export const registrationEndpoints = declare('registration', {
     access: 'public',
     body: accountOnlyRequest,
     response: nothing,
+    errors: [...ACCOUNT_REFUSALS],
     summary: 'Send a mail with a link that resets the password',
     description: 'The answer is the same whether or not the account exists.',
   },
@@ -64,7 +67,14 @@ export const registrationEndpoints = declare('registration', {
     access: 'public',
     body: resetRequest,
     response: endedAccess,
-    errors: ['link-invalid', 'login-locked', 'password-same-as-old', 'password-used-before', 'passwords-do-not-match'],
+    errors: [
+      ...PASSWORD_REFUSALS,
+      'link-invalid',
+      'login-locked',
+      'password-same-as-old',
+      'password-used-before',
+      'passwords-do-not-match',
+    ],
     summary: 'Set a new password with the token of the mail',
   },
 });

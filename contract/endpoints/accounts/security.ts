@@ -11,6 +11,7 @@ import {
   sessionRow,
 } from '../../api/account.ts';
 import { declare } from '../declare.ts';
+import { NAME_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
 /** What opens an account: sessions, second factor and API tokens (PRODUCT §2). */
@@ -120,6 +121,7 @@ export const securityEndpoints = declare('account', {
     body: apiTokenRequest,
     response: apiTokenMade,
     errors: [
+      ...NAME_REFUSALS,
       'current-password-incorrect',
       'limit-reached',
       'login-locked',

@@ -1,6 +1,7 @@
 import { confirmRequest, memberActed, memberChange, memberQuery, memberRow } from '../../api/admin.ts';
 import { page } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
+import { NAME_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
 /** Accounts of the installation (PRODUCT §8). */
@@ -20,7 +21,7 @@ export const memberEndpoints = declare('administration', {
     params: byId,
     body: memberChange,
     response: memberRow,
-    errors: ['colleague-last-owner', 'last-administrator', 'no-data-changed', 'not-found'],
+    errors: [...NAME_REFUSALS, 'colleague-last-owner', 'last-administrator', 'no-data-changed', 'not-found'],
     summary: 'Change an account',
   },
   disableMember: {

@@ -90,6 +90,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     access: 'administrator',
     body: newsImageRequest,
     response: newsImageData,
+    errors: ['news-image-invalid', 'news-image-too-large'],
     summary: 'Upload a picture for an article',
   },
 });

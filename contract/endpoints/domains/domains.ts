@@ -3,6 +3,7 @@ import { attestRequest } from '../../api/admin.ts';
 import { associatedDomain, domainRequest, domainTags, verification } from '../../api/domains.ts';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
+import { NAME_REFUSALS } from '../refusals.ts';
 import { companyQuery, nothing, ofDomain } from '../shapes.ts';
 
 /** Verifying domains, the list of verified ones, and their tags (SPEC §4, §7; PRODUCT §3). */
@@ -155,6 +156,7 @@ export const domainEndpoints = declare('domains', {
     body: domainTags,
     response: z.array(z.string()),
     errors: [
+      ...NAME_REFUSALS,
       'domain-has-scheme',
       'domain-incomplete',
       'domain-invalid',
@@ -162,11 +164,8 @@ export const domainEndpoints = declare('domains', {
       'domain-not-found',
       'domain-public-suffix',
       'domain-too-long',
-      'name-with-hidden-character',
-      'name-with-link',
       'tag-too-long',
       'tags-too-many',
-      'text-too-long',
     ],
     summary: 'Set the tags of a domain',
   },

@@ -11,6 +11,7 @@ import {
 } from '../../api/analysis/links.ts';
 import { pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
+import { NAME_REFUSALS } from '../refusals.ts';
 import { companyQuery, ofDomain } from '../shapes.ts';
 
 /** Read-only links to one rating. */
@@ -46,6 +47,7 @@ export const ratingLinkEndpoints = declare('ratings', {
     body: newRatingLink,
     response: madeRatingLink,
     errors: [
+      ...NAME_REFUSALS,
       'domain-has-scheme',
       'domain-incomplete',
       'domain-invalid',

@@ -31,6 +31,7 @@ export const brandingEndpoints = declare('reports', {
     query: companyQuery,
     body: logoUpload,
     response: branding,
+    errors: ['logo-invalid', 'logo-too-large'],
     summary: 'Set the logo of reports',
   },
   removeLogo: {

@@ -8,6 +8,7 @@ import {
   supplierLinkRequest,
 } from '../../api/suppliers.ts';
 import { declare } from '../declare.ts';
+import { BUSINESS_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
 /** Invitations of the supply chain, in both directions (PRODUCT §6). */
@@ -86,6 +87,7 @@ export const supplierInvitationEndpoints = declare('suppliers', {
     body: invitationAcceptance,
     response: nothing,
     errors: [
+      ...BUSINESS_REFUSALS,
       'domain-not-found',
       'invitation-administrator',
       'invitation-ended',

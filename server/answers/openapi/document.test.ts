@@ -80,6 +80,7 @@ test('answers and bodies name their content types', () => {
     '429',
     '500',
     '503',
+    '507',
   ]);
 });
 

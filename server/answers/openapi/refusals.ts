@@ -17,12 +17,12 @@ export function usualErrors({ access, companyRole, method, params, query, body }
     ...(access === 'rated' ? (['plan-required'] as const) : []),
     ...(companyRole ? (['company-role-too-low'] as const) : []),
     ...(params || query || body ? (['validation-failed'] as const) : []),
-    ...(body ? (['payload-too-large', 'unsupported-media-type'] as const) : []),
+    ...(reads ? [] : (['payload-too-large', 'unsupported-media-type'] as const)),
     'too-many-requests',
     'unknown-error',
     'server-busy',
     'database-unavailable',
-    ...(reads ? [] : (['storage-full'] as const)),
+    'storage-full',
   ];
 }
 
