@@ -60,6 +60,9 @@ it('reads a well-kept server: versions, suites, chain as served, no problem', as
   assert.equal(value.alpn, 'http/1.1');
 });
 
+/** Type of a TLS record (RFC 5246 section 6.2.1); a hello of SSL 2.0 has none. */
+const HANDSHAKE = 22;
+
 /**
  * A server of TLS 1.2 whose answer to the second question for its suites is lost.
  * @param times how often it is lost
@@ -73,9 +76,7 @@ async function serveLossy(names: readonly string[], times: number): Promise<stri
     socket.once('readable', () => {
       const hello: Buffer = socket.read();
       // RFC 5246 section 7.4.1.2: the session id and then the suites follow 43 bytes of headers, version and random.
-      const at = 44 + (hello[43] ?? 0);
-      // An SSL 2.0 hello is shorter.
-      const bytesOfSuites = at + 2 <= hello.length ? hello.readUInt16BE(at) : 0;
+      const bytesOfSuites = hello[0] === HANDSHAKE ? hello.readUInt16BE(44 + hello[43]!) : 0;
       if (bytesOfSuites === 2 * (OFFERED_AT_ONCE - 1) && lost < times) {
         lost += 1;
         return;
