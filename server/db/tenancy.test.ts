@@ -286,7 +286,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   migration: 1,
   'other-holders': 2,
   outbox: 8,
-  planner: 40,
+  planner: 41,
   reason: 14,
   'supplier-chain': 11,
 };
