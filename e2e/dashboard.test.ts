@@ -155,12 +155,12 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   await form.getByRole('button', { name: 'Authorize' }).click();
   const row = dialog.getByRole('row').filter({ hasText: `www.${SHOP}` });
   await row.getByText('Open redirects').waitFor();
-  await row.getByText('Not looked for yet. Scans keep to the usual here.').waitFor();
+  await row.getByText('Not checked yet. This host gets the usual scan.').waitFor();
   await row.getByText('/.well-known/assay-authorization.txt', { exact: false }).waitFor();
   assert.match((await row.locator('code').textContent()) ?? '', /^\S{20,}$/);
   const check = row.getByRole('button', { name: `Check the control of www.${SHOP} now` });
   await check.click();
-  await row.getByText('Not found. Scans keep to the usual here.').waitFor();
+  await row.getByText('Not found. This host gets the usual scan.').waitFor();
   // What a check finds at a host is tried in server/domains; here, how it is shown.
   const { db } = product.context;
   await db.withAllCompanies('migration', (tx) =>
