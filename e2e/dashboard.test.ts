@@ -168,7 +168,7 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   );
   await page.reload();
   await page.getByRole('button', { name: `Scan settings of ${SHOP}` }).click();
-  await row.getByText('Shown by 203.0.113.9').waitFor();
+  await row.getByText('Proved by 203.0.113.9').waitFor();
   await row.getByRole('button', { name: `End the authorization of www.${SHOP}` }).click();
   const question = page.getByRole('dialog', { name: `End the authorization of www.${SHOP}?` });
   await question.getByRole('button', { name: 'End' }).click();
