@@ -4,7 +4,9 @@ import { apiDocument } from './documents/api.ts';
 import { checksDocument } from './documents/checks.ts';
 import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
+import { decisionsIndex } from './documents/decisions.ts';
 import { licencesDocument } from './documents/licences.ts';
+import { noticeFile } from './documents/notice.ts';
 import { findingsSchema, reportSchema } from './documents/schemas.ts';
 import { scoringDocument } from './documents/scoring.ts';
 import { specificationDocument } from './documents/specification.ts';
@@ -20,10 +22,12 @@ const ROOT = join(import.meta.dirname, '..');
 /** File below the root → its text. One database serves both files of the schema. */
 const schema = once(generateSchema);
 const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
+  NOTICE: noticeFile,
   'docs/api.md': apiDocument,
   'docs/checks.md': checksDocument,
   'docs/compliance.md': complianceDocument,
   'docs/configuration.md': configurationDocument,
+  'docs/decisions/README.md': decisionsIndex,
   'docs/schemas/findings.schema.json': findingsSchema,
   'docs/schemas/report.schema.json': reportSchema,
   'docs/licences.md': licencesDocument,

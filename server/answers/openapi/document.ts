@@ -73,6 +73,7 @@ export function openApiDocument(server: string): Json {
       title: `${APPLICATION_NAME} API`,
       version: APPLICATION_VERSION,
       description: DESCRIPTION,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this installation', url: server },
     },
     servers: [{ url: server, description: 'This installation' }],
