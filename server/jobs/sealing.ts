@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { sealEntries } from '../db/audit/seals.ts';
 import { logFailure } from '../process/log-failure.ts';
-import { exportHead, headAgainst, signHead } from './audit/heads.ts';
+import { exportedHead, exportHead, type HeadFile, headAgainst, signHead } from './audit/heads.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
 
@@ -39,23 +39,54 @@ export function startSealing(context: Parts): { stop(): Promise<void> } {
 
 /** Loggers that have reported a contradicting head: once per process is enough. */
 const reported = new WeakSet<object>();
+/** Loggers that have reported that the head cannot be exported, until it can be again. */
+const notExported = new WeakSet<object>();
 
 /**
  * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
- * and the application log as well, from where an operator can copy it off the machine.
+ * and the application log as well, from where an operator can copy it off the machine. A data folder that cannot be read or
+ * written is logged once and never keeps entries from being sealed.
  * @returns number of entries sealed
  */
 export async function sealAll({ db, config, secrets, log }: Parts): Promise<number> {
   const key = secrets.keys.current('audit');
-  const { sealed, signed, against } = await db.withAllCompanies('planner', async (tx) => {
+  const { sealed, signed, exported, against } = await db.withAllCompanies('planner', async (tx) => {
     const sealed = await sealEntries(tx, AT_ONCE, key);
     const signed = sealed > 0 ? await signHead(tx, key) : null;
-    return { sealed, signed, against: signed && (await headAgainst(tx, config.dataDir)) };
+    const exported = signed && readExported({ config, log });
+    return { sealed, signed, exported, against: exported && (await headAgainst(tx, exported.head)) };
   });
   if (against) {
     if (!reported.has(log)) log.error({ head: against }, 'the audit log contradicts its exported head: verify it');
     reported.add(log);
-  } else if (signed) exportHead(config.dataDir, signed.head);
+  } else if (signed && exported) writeExported({ config, log }, signed.head);
   if (signed?.stored) log.info({ head: signed.head }, 'head of the audit log');
   return sealed;
+}
+
+/** Null when the folder cannot be read: what may be evidence is then not replaced. */
+function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: HeadFile | null } | null {
+  try {
+    const head = exportedHead(config.dataDir, (movedTo) =>
+      log.error({ movedTo }, 'the exported head of the audit log was unreadable: verify the log'),
+    );
+    return { head };
+  } catch (error) {
+    reportNotExported(log, error);
+    return null;
+  }
+}
+
+function writeExported({ config, log }: Pick<Parts, 'config' | 'log'>, head: HeadFile): void {
+  try {
+    exportHead(config.dataDir, head);
+    notExported.delete(log);
+  } catch (error) {
+    reportNotExported(log, error);
+  }
+}
+
+function reportNotExported(log: Parts['log'], error: unknown): void {
+  if (!notExported.has(log)) logFailure(log, error, 'the head of the audit log could not be exported');
+  notExported.add(log);
 }

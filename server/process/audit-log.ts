@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { type SealFault, verifySeals } from '../db/audit/seals.ts';
 import { type DayFault, daysFolder, verifyDays } from '../jobs/audit/days.ts';
 import {
+  exportedHead,
   exportHead,
   type HeadFault,
   type HeadFile,
@@ -73,7 +74,10 @@ export async function printHead(context: Context, say: Say): Promise<boolean> {
   const { dataDir } = context.config;
   const { signed, against } = await context.db.withAllCompanies('planner', async (tx) => ({
     signed: await signHead(tx, key),
-    against: await headAgainst(tx, dataDir),
+    against: await headAgainst(
+      tx,
+      exportedHead(dataDir, (movedTo) => context.log.error({ movedTo }, 'the exported head was unreadable')),
+    ),
   }));
   if (!signed) {
     say('The audit log has no entries yet.');

@@ -67,7 +67,7 @@ async function exportDays({ db, config, secrets }: Parts): Promise<void> {
 function writeOnce(file: string, text: string): void {
   const made = `${file}.new-${process.pid}`;
   try {
-    writeFileSync(made, text);
+    writeFileSync(made, text, { flush: true });
     linkSync(made, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,5 +1,5 @@
 import { sign, verify } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
@@ -49,20 +49,53 @@ export async function signHead(tx: Tx, key: Key): Promise<{ head: HeadFile; stor
  * The exported head if it contradicts the log: it is the evidence of tampering and must not be replaced. Null when it may be
  * replaced.
  */
-export async function headAgainst(tx: Tx, dataDir: string): Promise<HeadFile | null> {
-  const file = headFile(dataDir);
-  if (!existsSync(file)) return null;
-  const head = readHead(file);
-  return (await sealAt(tx, head.number)) === head.seal ? null : head;
+export async function headAgainst(tx: Tx, exported: HeadFile | null): Promise<HeadFile | null> {
+  if (!exported) return null;
+  return (await sealAt(tx, exported.number)) === exported.seal ? null : exported;
 }
 
-/** Replaces the exported head atomically. */
+/**
+ * The newest exported head. A file that is not a head, such as one that a crash left half written, is moved to
+ * `head.json.unreadable` for inspection, so that a fresh head can be written.
+ * @param dataDir data folder of the installation
+ * @param onUnreadable is given where the file was moved to
+ * @returns null without a readable file
+ * @throws NodeJS.ErrnoException when the file could not be read or moved
+ */
+export function exportedHead(dataDir: string, onUnreadable: (movedTo: string) => void): HeadFile | null {
+  const file = headFile(dataDir);
+  try {
+    return readHead(file);
+  } catch (error) {
+    if (error instanceof MissingHead) return null;
+    if (!(error instanceof UnreadableHead)) throw error;
+  }
+  const moved = `${file}.unreadable`;
+  renameSync(file, moved);
+  onUnreadable(moved);
+  return null;
+}
+
+/** Replaces the exported head atomically; both the file and its name survive a power failure. */
 export function exportHead(dataDir: string, head: HeadFile): void {
   const file = headFile(dataDir);
-  mkdirSync(daysFolder(dataDir), { recursive: true });
+  const folder = daysFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
   const made = `${file}.new-${process.pid}`;
-  writeFileSync(made, `${JSON.stringify(head, null, 2)}\n`);
+  writeFileSync(made, `${JSON.stringify(head, null, 2)}\n`, { flush: true });
   renameSync(made, file);
+  syncFolder(folder);
+}
+
+/** Writes a folder's entries to disk. Windows cannot open a folder, and orders renames by its journal. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 /** What is wrong with the end of the log. */
@@ -83,16 +116,36 @@ export interface VerifiedHeads {
   bad: { fault: HeadFault; head: Pick<HeadRow, 'number' | 'at'> | null; entries: number } | null;
 }
 
-/** @throws Error with a sentence for the operator when the file is not a head. */
+/** There is no such file. */
+class MissingHead extends Error {}
+
+/** The file is not a head. */
+class UnreadableHead extends Error {}
+
+/** @throws Error with a sentence for the operator when the file is not a head, or the system's own when it cannot be read. */
 export function readHead(file: string): HeadFile {
+  const unreadable = () =>
+    new UnreadableHead(`${file} is not a head of an audit log: give a file that "npm run audit -- head" wrote.`);
+  let text: string;
   try {
-    const head = JSON.parse(readFileSync(file, 'utf8')) as HeadFile;
-    const fits = head.format === 'assay-audit-head-1' && Number.isSafeInteger(head.number);
-    if (fits && [head.seal, head.at, head.key, head.signature].every((text) => typeof text === 'string')) return head;
+    text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`${file}: there is no such file.`);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new MissingHead(`${file}: there is no such file.`);
+    throw code === 'EISDIR' ? unreadable() : error;
   }
-  throw new Error(`${file} is not a head of an audit log: give a file that "npm run audit -- head" wrote.`);
+  const head = parsed(text);
+  const fits = head?.format === 'assay-audit-head-1' && Number.isSafeInteger(head.number);
+  if (fits && [head.seal, head.at, head.key, head.signature].every((value) => typeof value === 'string')) return head;
+  throw unreadable();
+}
+
+function parsed(text: string): HeadFile | null {
+  try {
+    return JSON.parse(text) as HeadFile | null;
+  } catch {
+    return null;
+  }
 }
 
 /** Compares the log with every stored head and with exported ones. */
