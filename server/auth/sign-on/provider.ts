@@ -4,6 +4,7 @@ import {
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -12,6 +13,7 @@ import {
   randomState,
 } from 'openid-client';
 import type { Config } from '../../config.ts';
+import { ProviderFault, providerFetch } from './provider-fetch.ts';
 
 /** What the browser brings back must fit to this. */
 export interface Asked {
@@ -48,8 +50,18 @@ const TIMEOUT_SECONDS = 10;
 /** Its metadata and keys are asked for again after this, milliseconds. */
 const METADATA_MS = 3_600_000;
 
-/** @param returnTo where the provider sends the browser; registered there for this client */
-export function openProvider(settings: NonNullable<Config['signOn']>, returnTo: string): Provider {
+/** Characters of a subject identifier (OpenID Connect Core 1.0 §2). */
+const SUBJECT_MAX = 255;
+
+/**
+ * @param returnTo where the provider sends the browser; registered there for this client
+ * @param timeout seconds that one answer of the provider may take
+ */
+export function openProvider(
+  settings: NonNullable<Config['signOn']>,
+  returnTo: string,
+  timeout = TIMEOUT_SECONDS,
+): Provider {
   const { issuer, clientId, clientSecret, name } = settings;
   const server = new URL(issuer);
   let known: { configuration: Promise<Configuration>; until: number } | null = null;
@@ -57,7 +69,8 @@ export function openProvider(settings: NonNullable<Config['signOn']>, returnTo: 
   const configured = (): Promise<Configuration> => {
     if (known && known.until > performance.now()) return known.configuration;
     const configuration = discovery(server, clientId, clientSecret, undefined, {
-      timeout: TIMEOUT_SECONDS,
+      timeout,
+      [customFetch]: providerFetch(server),
       // Plain HTTP is taken for loopback only, which the configuration checks. The signature of the ID token is checked
       // although it comes straight from the provider.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
@@ -93,6 +106,7 @@ export function openProvider(settings: NonNullable<Config['signOn']>, returnTo: 
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
+      if (claims.sub.length > SUBJECT_MAX) throw new ProviderFault('the subject identifier is too long');
       // Providers may tell the address in the ID token or only when asked for it (OpenID Connect Core 1.0 §5.4).
       const told =
         claims.email === undefined ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;

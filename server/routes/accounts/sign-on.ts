@@ -4,6 +4,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { type Identity, openProvider, type Provider } from '../../auth/sign-on/provider.ts';
+import { ProviderFault } from '../../auth/sign-on/provider-fetch.ts';
 import { signOn } from '../../auth/sign-on/sign-on.ts';
 import { openTicket, sealTicket, TICKET_COOKIE, TICKET_SECONDS } from '../../auth/sign-on/ticket.ts';
 import { dropSignOns, signOnOf } from '../../db/accounts/sign-ons.ts';
@@ -108,8 +109,12 @@ function failed({ config: { signOn: settings } }: RouteContext): AppError {
 /** Tells a provider that cannot be reached from one that refuses, or whose answer does not fit. */
 function refuse(context: RouteContext, error: unknown): never {
   const code = error instanceof ClientError ? error.code : undefined;
-  context.log.warn({ error: String(error), code, cause: String((error as Error).cause ?? '') }, 'sign-on');
+  const { cause } = error as Error;
+  // Other causes hold what the provider sent, such as the whole token.
+  context.log.warn({ error: String(error), code, cause: cause instanceof Error ? String(cause) : '' }, 'sign-on');
   const answered =
+    error instanceof ProviderFault ||
+    cause instanceof ProviderFault ||
     error instanceof AuthorizationResponseError ||
     error instanceof ResponseBodyError ||
     (error instanceof ClientError && code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError));

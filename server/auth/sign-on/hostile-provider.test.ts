@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { openProvider, type Provider } from './provider.ts';
+
+const RETURN_TO = 'https://assay.example/login';
+const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** How the provider answers, by path; a test replaces what it is about. */
+type Handler = (response: ServerResponse) => void;
+const handlers = new Map<string, Handler>();
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url!);
+  const handler = handlers.get(request.url!);
+  if (handler) handler(response);
+  else response.writeHead(404).end();
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const METADATA = '/.well-known/openid-configuration';
+
+const json =
+  (body: object): Handler =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const metadata = (changes: object = {}) =>
+  json({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+    ...changes,
+  });
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const now = () => Math.floor(performance.timeOrigin / 1000 + performance.now() / 1000);
+const claimsFor = (nonce: string, changes: object = {}) => ({
+  ...{ iss: issuer, aud: 'assay', sub: 'ines', nonce, email: 'ines@works.example', email_verified: true },
+  ...{ iat: now(), exp: now() + 60, ...changes },
+});
+
+function signed(claims: object, header: object = {}, key: KeyObject = own.privateKey): string {
+  const text = `${part({ alg: 'RS256', kid: 'own', ...header })}.${part(claims)}`;
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
+
+const answerWith = (token: string) =>
+  json({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: token });
+
+function open(timeout?: number): Provider {
+  const settings = { issuer, clientId: 'assay', clientSecret: 's', name: 'Staff', secondFactor: 'own' as const };
+  return openProvider(settings, RETURN_TO, timeout);
+}
+
+beforeEach(() => {
+  handlers.clear();
+  handlers.set(METADATA, metadata());
+  const key = { ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' };
+  handlers.set('/keys', json({ keys: [key] }));
+  asked.length = 0;
+});
+
+/** The way through the provider, which answers with the token that `make` returns. */
+async function signOn(make: (nonce: string) => string, state?: string) {
+  const provider = open();
+  const begun = await provider.begin();
+  handlers.set('/token', answerWith(make(begun.asked.nonce)));
+  const back = new URLSearchParams({ code: 'c', state: state ?? begun.asked.state, iss: issuer });
+  return provider.finish(back, begun.asked);
+}
+
+test('a provider that follows the protocol is accepted', async () => {
+  const identity = await signOn((nonce) => signed(claimsFor(nonce)));
+  assert.deepEqual(identity, { issuer, subject: 'ines', email: 'ines@works.example', emailVerified: true });
+});
+
+test('tokens without a signature, of another key, issuer, client, time or sign-on are refused', async () => {
+  const pem = own.publicKey.export({ type: 'spki', format: 'pem' });
+  const unsigned = (nonce: string) => `${part({ alg: 'none' })}.${part(claimsFor(nonce))}.`;
+  const confused = (nonce: string) => {
+    const text = `${part({ alg: 'HS256', kid: 'own' })}.${part(claimsFor(nonce))}`;
+    return `${text}.${createHmac('sha256', pem).update(text).digest('base64url')}`;
+  };
+  const cases: Record<string, (nonce: string) => string> = {
+    'alg none': unsigned,
+    'HS256 with the public key as its secret': confused,
+    'another key': (nonce) => signed(claimsFor(nonce), {}, foreign.privateKey),
+    'a key that was never published': (nonce) => signed(claimsFor(nonce), { kid: 'other' }, foreign.privateKey),
+    'another issuer': (nonce) => signed(claimsFor(nonce, { iss: 'https://other.example' })),
+    'another client': (nonce) => signed(claimsFor(nonce, { aud: 'other' })),
+    'an expired token': (nonce) => signed(claimsFor(nonce, { exp: now() - 3600, iat: now() - 7200 })),
+    'a replayed nonce': () => signed(claimsFor('of-another-sign-on')),
+    'no nonce': (nonce) => signed(claimsFor(nonce, { nonce: undefined })),
+    'a subject of 10,000 characters': (nonce) => signed(claimsFor(nonce, { sub: 's'.repeat(10_000) })),
+    'a token of 2 MB': (nonce) => signed(claimsFor(nonce, { padding: 'x'.repeat(2_000_000) })),
+  };
+  for (const [name, make] of Object.entries(cases)) await assert.rejects(signOn(make), name);
+  await assert.rejects(
+    signOn((nonce) => signed(claimsFor(nonce)), 'replayed'),
+    'another state',
+  );
+});
+
+test('an address in a token has at most 254 characters, whatever the provider says', async () => {
+  const { email } = await signOn((nonce) => signed(claimsFor(nonce, { email: `${'a'.repeat(50_000)}@b.example` })));
+  assert.equal(email.length, 254);
+});
+
+test('metadata of another issuer, behind a redirect, too large or compressed beyond the limit are refused', async () => {
+  const large = JSON.stringify({ issuer, padding: 'x'.repeat(3_000_000) });
+  const compressed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const cases: Record<string, [Handler, RegExp]> = {
+    'another issuer': [metadata({ issuer: 'https://other.example' }), /unexpected|response|issuer/],
+    redirect: [(response) => response.writeHead(302, { location: `${issuer}/elsewhere` }).end(), /response/],
+    large: [(response) => response.writeHead(200, { 'content-type': 'application/json' }).end(large), /too large/],
+    compressed: [(response) => response.writeHead(200, compressed).end(gzipSync(large)), /too large/],
+  };
+  for (const [name, [handler, message]] of Object.entries(cases)) {
+    handlers.set(METADATA, handler);
+    await assert.rejects(open().begin(), (error: Error) => message.test(`${error} ${error.cause}`), name);
+  }
+  assert.deepEqual([...new Set(asked)], [METADATA], 'the redirect is not followed');
+});
+
+test('an answer without an end is given up, and the next sign-on asks again', async () => {
+  handlers.set(METADATA, (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'));
+  await assert.rejects(open(1).begin());
+  const provider = open(1);
+  await assert.rejects(provider.begin());
+  handlers.set(METADATA, metadata());
+  assert.match((await provider.begin()).url, /authorize/);
+});
+
+test('a provider on plain HTTP cannot name addresses at other origins', async () => {
+  const other = createServer((request, response) => {
+    asked.push(`other ${request.url}`);
+    response.end();
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    const inside = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    for (const field of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
+      handlers.set(METADATA, metadata({ [field]: `${inside}/${field}` }));
+      // Without an address in the token it is asked for at the userinfo endpoint.
+      await assert.rejects(
+        signOn((nonce) => signed(claimsFor(nonce, { email: undefined }))),
+        field,
+      );
+    }
+  } finally {
+    other.close();
+  }
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith('other')),
+    [],
+  );
+});
