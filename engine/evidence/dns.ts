@@ -61,6 +61,22 @@ export interface NameServerAnswer {
   sets?: Partial<Record<'MX' | 'TXT', string>>;
 }
 
+/** One zone of the chain of trust (RFC 4035 §5) as its servers and its parent's answered; lists are bounded. */
+export interface ChainZone {
+  /** `.` for the root. */
+  zone: string;
+  /** By own validation; below the zone where trust ends, that zone's. */
+  status: 'secure' | 'insecure' | 'bogus' | 'unknown';
+  /** Why the link to this zone is bogus (parse/dnssec/chain.ts); absent below it. */
+  fault?: string;
+  /** The parent's DS records, and whether the digest is that of one of the keys; null for the root and where nobody answered. */
+  ds: { keyTag: number; algorithm: number; digestType: number; fits: boolean }[] | null;
+  /** The zone's keys; null where nobody answered. */
+  keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[] | null;
+  /** RRSIG over the DS set (by the parent) and over the DNSKEY set (by the zone); `expires` is ISO 8601. */
+  signatures: { set: 'DS' | 'DNSKEY'; keyTag: number; algorithm: number; expires: string }[];
+}
+
 /** `zone`, asset = the domain: delegation, authoritative servers, apex records, DNSSEC (RFC 1034, 1912, 4035). */
 export interface ZoneEvidence {
   zone: string;
@@ -116,6 +132,8 @@ export interface ZoneEvidence {
     unsignedAbove?: string;
     /** What own validation found, one entry per set of records; absent where it could not be done. */
     faults?: { zone: string; set: string; fault: string }[];
+    /** The zones from the root down; absent in older evidence and where own validation could not be done. */
+    chain?: ChainZone[];
     /** Key tags of DS records that fit no key of the zone although others do. */
     strayDs?: number[];
     /** Bytes of NSEC3's salt (RFC 9276 §3.1: none); absent when NSEC is used. */

@@ -173,6 +173,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/ratings/:domain/decisions': [`${RATING}/decisions`, decision],
   'GET /api/ratings/:domain/areas/:area/export': [`${RATING}/areas/dns_health/export?format=csv`],
   'GET /api/ratings/:domain/cadence': [`${RATING}/cadence`],
+  'GET /api/ratings/:domain/dnssec': [`${RATING}/dnssec`],
   'GET /api/ratings/:domain/software': [`${RATING}/software?host=${DOMAIN}`],
   'GET /api/ratings/:domain/export': [`${RATING}/export?format=csv`],
   'GET /api/ratings/:domain/findings': [`${RATING}/findings`],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cadence } from '../../api/analysis/cadence.ts';
+import { dnssecChain } from '../../api/analysis/dnssec.ts';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { forecast } from '../../api/forecast.ts';
 import {
@@ -326,6 +327,27 @@ export const ratingEndpoints = declare('ratings', {
       'sharing-read-only',
     ],
     summary: 'Read how fast findings are resolved',
+  },
+  getDnssecChain: {
+    method: 'GET',
+    path: '/api/ratings/:domain/dnssec',
+    access: 'rated',
+    scope: 'ratings:read',
+    params: ofDomain,
+    query: companyQuery,
+    response: dnssecChain,
+    errors: [
+      'domain-has-scheme',
+      'domain-incomplete',
+      'domain-invalid',
+      'domain-is-address',
+      'domain-not-found',
+      'domain-public-suffix',
+      'domain-too-long',
+      'sharing-hides',
+      'sharing-read-only',
+    ],
+    summary: 'Read the DNSSEC chain of trust of a domain',
   },
   listSoftware: {
     method: 'GET',

@@ -62,6 +62,7 @@ export async function observeDnssec(
     status: verdictOf(trust, faults.length > 0, counsel, signed),
     ...(own?.status === 'insecure' && own.at !== zone ? { unsignedAbove: own.at } : {}),
     ...(own && own.status !== 'unknown' ? { faults } : {}),
+    ...(trust ? { chain: trust.chain } : {}),
     ...(strayDs.length > 0 ? { strayDs } : {}),
     keys: recordsOf(keys?.answers ?? [], 'DNSKEY', zone)
       .slice(0, KEYS_MAX)

@@ -1,4 +1,6 @@
+import type { ChainZone } from '../../evidence/dns.ts';
 import { type ChainVerdict, followChain, type Link } from '../../parse/dnssec/chain.ts';
+import { describeChain } from '../../parse/dnssec/describe-chain.ts';
 import { readMessage, type WireMessage } from '../../parse/dnssec/wire.ts';
 import { askZone, type Cut, type Walk } from '../dns/iterative.ts';
 import { anchorsOf } from '../dns/roots.ts';
@@ -11,6 +13,8 @@ export interface Trust {
   keys: WireMessage | null;
   /** Answer to DS of the last zone by its parent. */
   signers: WireMessage | null;
+  /** DS, DNSKEY and RRSIG of every zone that the verdict stands on. */
+  chain: ChainZone[];
 }
 
 /**
@@ -34,7 +38,7 @@ export async function validate(
 
 function trustOf(verdict: ChainVerdict, links: readonly Link[]): Trust {
   const last = links.at(-1);
-  return { verdict, keys: last?.keys ?? null, signers: last?.signers ?? null };
+  return { verdict, keys: last?.keys ?? null, signers: last?.signers ?? null, chain: describeChain(links, verdict) };
 }
 
 function collect(cuts: readonly Cut[], network: Network, signal: AbortSignal | undefined): Promise<Link[]> {

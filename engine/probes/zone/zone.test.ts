@@ -40,6 +40,14 @@ test('a healthy zone is seen with parent, servers and apex records', async () =>
   assert.deepEqual(zone.caa.records, [{ flags: 0, tag: 'issue', value: 'ca.example' }]);
   assert.equal(zone.wildcard, false);
   assert.deepEqual([zone.dnssec.status, zone.dnssec.unsignedAbove], ['insecure', '.']);
+  assert.deepEqual(
+    zone.dnssec.chain?.map(({ zone: name, status, ds }) => [name, status, ds]),
+    [
+      ['.', 'insecure', null],
+      ['test', 'insecure', []],
+      ['example.test', 'insecure', []],
+    ],
+  );
   await world.close();
 });
 

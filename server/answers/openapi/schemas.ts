@@ -8,6 +8,7 @@ import * as analysisAddresses from '@assay/contract/api/analysis/addresses.ts';
 import * as analysisAssets from '@assay/contract/api/analysis/assets.ts';
 import * as analysisCadence from '@assay/contract/api/analysis/cadence.ts';
 import * as analysisComparison from '@assay/contract/api/analysis/comparison.ts';
+import * as analysisDnssec from '@assay/contract/api/analysis/dnssec.ts';
 import * as analysisExports from '@assay/contract/api/analysis/exports.ts';
 import * as analysisLinks from '@assay/contract/api/analysis/links.ts';
 import * as analysisLookAlikes from '@assay/contract/api/analysis/look-alikes.ts';
@@ -55,6 +56,7 @@ const MODULES = [
   analysisAssets,
   analysisCadence,
   analysisComparison,
+  analysisDnssec,
   analysisExports,
   analysisLinks,
   analysisLookAlikes,

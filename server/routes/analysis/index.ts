@@ -1,6 +1,7 @@
 import type { App, RouteContext } from '../context.ts';
 import { cadenceRoutes } from './cadence.ts';
 import { comparisonRoutes } from './comparison.ts';
+import { dnssecRoutes } from './dnssec.ts';
 import { exportRoutes } from './exports.ts';
 import { linkRoutes } from './links.ts';
 import { softwareRoutes } from './software.ts';
@@ -13,5 +14,6 @@ export function analysisRoutes(app: App, context: RouteContext): void {
   standingRoutes(app, context);
   exportRoutes(app, context);
   cadenceRoutes(app, context);
+  dnssecRoutes(app, context);
   softwareRoutes(app, context);
 }

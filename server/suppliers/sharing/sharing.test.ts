@@ -48,6 +48,7 @@ const READINGS: Readonly<Record<string, SharingLevel>> = {
   '/areas/dns_health/rows': 'everything',
   '/areas/hacker_chatter/rows': 'everything',
   '/ledger': 'everything',
+  '/dnssec': 'everything',
   '/places': 'everything',
   '/forecast': 'everything',
   '/way': 'everything',

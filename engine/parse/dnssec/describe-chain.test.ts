@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DURING, dsData, keySet, makeKey, nsec, record, signed } from '../../testing/signed-zones.ts';
+import { followChain, type Link } from './chain.ts';
+import { describeChain } from './describe-chain.ts';
+import { keyTagOf, readSigners } from './records.ts';
+import { TYPE, type WireMessage, type WireRecord } from './wire.ts';
+
+const root = makeKey('.');
+const top = makeKey('test');
+const own = makeKey('example.test');
+const anchors = readSigners([record('.', TYPE.DS, dsData(root))]);
+const answer = (answers: WireRecord[], authorities: WireRecord[] = []): WireMessage => ({ answers, authorities });
+
+const rootLink: Link = { zone: '.', keys: answer(keySet(root)), signers: null };
+const topLink: Link = {
+  zone: 'test',
+  keys: answer(keySet(top)),
+  signers: answer(signed(root, 'test', TYPE.DS, [dsData(top)])),
+};
+const ownLink: Link = {
+  zone: 'example.test',
+  keys: answer(keySet(own)),
+  signers: answer(signed(top, 'example.test', TYPE.DS, [dsData(own)])),
+};
+const describe = (...links: Link[]) => describeChain(links, followChain(links, anchors, DURING));
+const states = (...links: Link[]) => describe(...links).map(({ status, fault }) => [status, fault]);
+
+test('a chain is described with the keys, delegation signers and signatures of each zone', () => {
+  const chain = describe(rootLink, topLink, ownLink);
+  assert.deepEqual(
+    chain.map(({ zone, status }) => [zone, status]),
+    [
+      ['.', 'secure'],
+      ['test', 'secure'],
+      ['example.test', 'secure'],
+    ],
+  );
+  const [tag, parentTag] = [keyTagOf(own.data), keyTagOf(top.data)];
+  const last = chain[2]!;
+  assert.deepEqual(
+    last.ds?.map(({ keyTag, fits }) => [keyTag, fits]),
+    [[tag, true]],
+  );
+  assert.deepEqual(
+    last.keys?.map(({ keyTag }) => keyTag),
+    [tag],
+  );
+  assert.deepEqual(
+    last.signatures.map(({ set, keyTag }) => [set, keyTag]),
+    [
+      ['DS', parentTag],
+      ['DNSKEY', tag],
+    ],
+  );
+  assert.ok(last.signatures.every(({ expires }) => Date.parse(expires) > DURING * 1000));
+  assert.equal(chain[0]!.ds, null);
+});
+
+test('the link where trust ends says so, and the zones below it share its state without its reason', () => {
+  const other = { ...topLink, keys: answer(keySet(makeKey('test'))) };
+  assert.deepEqual(states(rootLink, other, ownLink), [
+    ['secure', undefined],
+    ['bogus', 'no-fitting-key'],
+    ['bogus', undefined],
+  ]);
+  assert.deepEqual(
+    describe(rootLink, other, ownLink)[1]!.ds?.map(({ fits }) => fits),
+    [false],
+  );
+  const unsigned = { zone: 'test', keys: answer([]), signers: answer([], nsec(root, 'test', 'z', TYPE.NS)) };
+  assert.deepEqual(states(rootLink, unsigned, ownLink), [
+    ['secure', undefined],
+    ['insecure', undefined],
+    ['insecure', undefined],
+  ]);
+  assert.deepEqual(states(rootLink, { ...topLink, keys: null }).at(-1), ['unknown', undefined]);
+});
+
+test('what a server sends without measure is kept in a bounded number', () => {
+  const many = Array.from({ length: 40 }, (_, at) => {
+    const data = Buffer.from(own.data);
+    data[data.length - 1] = at;
+    return record('example.test', TYPE.DNSKEY, data);
+  });
+  const last = describe(rootLink, topLink, { ...ownLink, keys: answer(many) }).at(-1)!;
+  assert.equal(last.keys?.length, 8);
+  const long = Array.from({ length: 40 }, (_, at) => ({ ...ownLink, zone: `n${at}.example.test` }));
+  assert.equal(describe(rootLink, topLink, ...long).length, 12);
+});

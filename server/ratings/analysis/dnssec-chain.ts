@@ -1,0 +1,53 @@
+import { DNSSEC_FAULTS, type DnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
+import type { EvidenceMap } from '@assay/engine';
+import type { Tx } from '../../db/access.ts';
+import type { DomainRow } from '../../db/domains/domains.ts';
+import { ratedPieces } from '../../db/scans/evidence.ts';
+import { evidenceStore } from '../../evidence/store.ts';
+
+type Dnssec = EvidenceMap['zone']['dnssec'];
+type Zone = NonNullable<Dnssec['chain']>[number];
+type Fault = (typeof DNSSEC_FAULTS)[number];
+
+/** Most zones, and most records of one kind, in an answer. */
+const LISTED_MAX = 16;
+
+/** The chain of trust of a domain, as far as the newest rating's evidence tells. */
+export async function dnssecChainOf(tx: Tx, domain: DomainRow): Promise<DnssecChain> {
+  const hashes = await ratedPieces(tx, domain.id, 'zone', domain.name);
+  for (const piece of await evidenceStore.byHash(tx, domain.companyId, hashes)) {
+    if (piece.kind !== 'zone' || !piece.outcome.ok) continue;
+    const { status, chain = [], faults = [] } = piece.outcome.value.dnssec;
+    const zones = chain.slice(-LISTED_MAX);
+    return {
+      status,
+      at: piece.takenAt,
+      zones: zones.map((zone, at) => ({
+        zone: zone.zone,
+        status: zone.status,
+        reason: reasonOf(zone, zones[at - 1]),
+        ds: zone.ds?.slice(0, LISTED_MAX) ?? null,
+        keys: zone.keys?.slice(0, LISTED_MAX) ?? null,
+        signatures: zone.signatures.slice(0, LISTED_MAX),
+      })),
+      // Where the chain itself breaks, the zone says why.
+      faults: zones.every((zone) => zone.status === 'secure')
+        ? faults.slice(0, LISTED_MAX).map(({ set, fault }) => ({ set: set.slice(0, 16), fault: faultOf(fault) }))
+        : [],
+    };
+  }
+  return { status: 'unknown', at: null, zones: [], faults: [] };
+}
+
+function reasonOf(zone: Zone, above: Zone | undefined): DnssecChain['zones'][number]['reason'] {
+  if (zone.status === 'secure') return null;
+  if (above && above.status !== 'secure') return 'above';
+  if (zone.status === 'bogus') return faultOf(zone.fault);
+  if (zone.status === 'unknown') return 'no-answer';
+  if (zone.zone === '.') return 'no-keys';
+  return zone.ds && zone.ds.length > 0 ? 'unsupported' : 'no-ds';
+}
+
+function faultOf(fault: string | undefined): Fault {
+  return DNSSEC_FAULTS.find((known) => known === fault) ?? 'other';
+}

@@ -1,0 +1,16 @@
+import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
+import { ok } from '../../answers/reply.ts';
+import { dnssecChainOf } from '../../ratings/analysis/dnssec-chain.ts';
+import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
+import { readDomain } from '../shared-reach.ts';
+
+/** The DNSSEC chain of trust of a domain; it names zones and keys, which is evidence. */
+export function dnssecRoutes(app: App, context: RouteContext): void {
+  serve(app, ratingEndpoints.getDnssecChain, (request) => {
+    const { domain } = request.params;
+    const { company } = request.query;
+    const asked = { domain, company, action: 'ratings.dnssec', needs: 'everything' } as const;
+    return readDomain(context, request, asked, async (tx, row) => ok(await dnssecChainOf(tx, row)));
+  });
+}
