@@ -31,6 +31,7 @@ const PlacesCard = cardOnDemand(async () => (await import('./places-card.tsx')).
   lines: 8,
 });
 const CadenceCard = cardOnDemand(async () => (await import('./cadence-card.tsx')).CadenceCard);
+const DnssecCard = cardOnDemand(async () => (await import('./dnssec-card.tsx')).DnssecCard);
 
 function useArea(): AreaId {
   const name = routeOf(useLocation().pathname)?.route.name ?? '';
@@ -101,6 +102,7 @@ export default function Area() {
             {summary && (!sharing || sharing.level === 'everything') && (
               <RowsCard subject={subject} area={area} summary={summary} at={rating.at} />
             )}
+            {area === 'dns_health' && (!sharing || sharing.level === 'everything') && <DnssecCard subject={subject} />}
             {sharing?.level !== 'rating' && <ChecksCard subject={subject} area={area} />}
           </div>
         )}
