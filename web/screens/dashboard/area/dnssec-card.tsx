@@ -72,7 +72,7 @@ function ZoneBox({ zone }: { zone: Zone }) {
   return (
     <li data-status={zone.status}>
       <div className="stack">
-        <div className="row between wrap baseline">
+        <div className="row between wrap">
           <h3 className="mono">{zone.zone === '.' ? t('dnssec.root') : <Host name={zone.zone} />}</h3>
           <State kind={KINDS[zone.status]}>{t(`dnssec.status.${zone.status}`)}</State>
         </div>
@@ -136,7 +136,7 @@ export function DnssecCard({ subject }: { subject: Subject }) {
             <p className="text-2">{t('dnssec.notSeen')}</p>
           ) : (
             <div className="stack gap-16">
-              <div className="row wrap baseline">
+              <div className="row wrap">
                 <span className="text-2">{t('dnssec.verdict')}</span>
                 <State kind={KINDS[status]}>{t(`dnssec.status.${status}`)}</State>
               </div>
