@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from '../config.ts';
+import { NOTHING_OUTSIDE } from '../testing/outside.ts';
+import { VARIABLES } from './variables.ts';
 
 const KEY = 'k'.repeat(32);
 const DATABASE_URL = 'postgres://app:secret-password@db.example:5432/assay';
@@ -102,4 +104,15 @@ test('lists and files of the scanner are read', () => {
   );
   assert.ok(byId.length > 30 && byId.every(({ zone }) => zone !== 'b.barracudacentral.org'));
   assert.match(problemsOf({ SOURCE_DNS_BLOCK_LISTS: 'no-such-list' })[0]!, /no-such-list/);
+});
+
+test('tests switch off every outside source and feed that is on by default', () => {
+  const on = Object.entries(VARIABLES).filter(
+    ([name, { byDefault }]) => /^(?:SOURCE|FEED)_/.test(name) && byDefault !== null && byDefault !== 'off',
+  );
+  assert.deepEqual(
+    on.map(([name]) => name).filter((name) => NOTHING_OUTSIDE[name] !== 'off'),
+    [],
+  );
+  assert.deepEqual(problemsOf({ DATABASE_URL, SECRET_KEY: KEY, ...NOTHING_OUTSIDE }), []);
 });

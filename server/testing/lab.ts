@@ -69,6 +69,7 @@ export function labEnvironment(lab: Lab): Record<string, string> {
     SOURCE_RANSOMLOOK_URL: url(sources.ransomLook),
     SOURCE_HIBP_URL: url(sources.haveIBeenPwned),
     SOURCE_OPENPHISH_URL: url(sources.openPhish),
+    SOURCE_VIRUSTOTAL_URL: 'off',
     SOURCE_PHISHING_FEEDS: 'off',
     SOURCE_PROVIDERS_FILE: file('providers.json', JSON.stringify(sources.providers ?? {})),
     SOURCE_DNS_BLOCK_LISTS: sources.dnsBlockLists.map(blockList).join(',') || 'off',

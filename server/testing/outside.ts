@@ -4,13 +4,18 @@ import { shiftedClock } from '../db/embedded/shifted-clock.ts';
 export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'SOURCE_CERTIFICATE_LOG_URL',
+    'SOURCE_CERTIFICATE_LOG_FALLBACK_URL',
+    'SOURCE_ROUTE_ORIGINS_URL',
     'SOURCE_RDAP_BOOTSTRAP_URL',
     'SOURCE_RDAP_ADDRESS_URL',
     'SOURCE_RANSOMLOOK_URL',
     'SOURCE_HIBP_URL',
+    'SOURCE_OPENPHISH_URL',
+    'SOURCE_PHISHING_FEEDS',
     'SOURCE_VIRUSTOTAL_URL',
     'SOURCE_PROVIDERS_FILE',
     'SOURCE_DNS_BLOCK_LISTS',
+    'SOURCE_NAME_BLOCK_LISTS',
     'FEED_KEV_URL',
     'FEED_EPSS_URL',
     'FEED_NVD_URL',
