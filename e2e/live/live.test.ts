@@ -35,8 +35,9 @@ after(async () => {
 });
 afterEach(async () => {
   for (const { close } of opened) await close();
-  // The browser itself notes what a killed process no longer answers; the page says it in its own way.
-  const complaints = opened.flatMap((open) => open.complaints).filter((text) => !/net::ERR_/.test(text));
+  // The console names the requests and modules that a killed process did not answer; the page shows its own message for each.
+  const unanswered = /net::ERR_|Failed to fetch dynamically imported module/;
+  const complaints = opened.flatMap((open) => open.complaints).filter((text) => !unanswered.test(text));
   opened = [];
   assert.deepEqual(complaints, []);
 });
@@ -54,7 +55,11 @@ async function pageAt(at: { url: string }, prepare: (page: Page) => Promise<unkn
 /** Of the page's clock: how finely the time of a toast is taken. */
 const STEP_MS = 100;
 
-const live = (page: Page) => page.getByRole('status').filter({ hasText: /^Live$/ });
+const live = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('status')
+    .filter({ hasText: /^Live$/ });
 const bar = (page: Page) => page.getByText('The live connection was lost.');
 
 /** Tells from within a transaction of the first process. */

@@ -125,7 +125,7 @@ test('a process that is killed in the middle of a scan, and again, leaves a scan
   const id = await ask(KILLED);
   const middle = await middleOf(id);
   await product.end('SIGKILL');
-  await eventually('the database to follow its process', async () => installation.databaseProcess() === null, 5_000);
+  await eventually('the database to follow its process', async () => installation.databaseProcess() === null);
   await startAgain();
   assert.equal((await detailOf(id)).scan.scantime, middle.scan.scantime, 'the scan keeps its clock');
   // The second time at once after its first rating, or in the middle of what follows.

@@ -56,6 +56,7 @@ async function pageOf(person: Person, at: { url: string }, path = '/'): Promise<
   const page = await newPage();
   await logIn(page, at, { email: person.email, password: TEST_PASSWORD }, path);
   await page
+    .getByRole('banner')
     .getByRole('status')
     .filter({ hasText: /^Live$/ })
     .waitFor();

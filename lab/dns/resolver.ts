@@ -5,8 +5,10 @@ import { dnsOverTcp } from './server.ts';
 import { plain, type Query, type Reply, readQuery, writeReply } from './wire.ts';
 import { ancestors, type Rec, within } from './zone.ts';
 
-/** Milliseconds for one server's answer; loopback needs one or two, a busy machine more. */
-const PATIENCE = 1_000;
+/** Milliseconds spent on a server that never answers. */
+const SILENCE_MS = 1_000;
+/** Milliseconds for an answer over TCP; loopback needs one or two, and no load of the machine may turn an answer into SERVFAIL. */
+const TCP_TIMEOUT_MS = 60_000;
 const STEPS_MAX = 20;
 const DEPTH_MAX = 8;
 const PACKET_SIZE = 4096;
@@ -186,7 +188,7 @@ async function overUdp(server: OnPacket | null, question: Buffer): Promise<Recei
   const bytes = await server?.(question);
   if (bytes) return packet.decode(bytes) as Received;
   // A silent server is waited for; where there is none, the port is closed.
-  if (server) await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (server) await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   return null;
 }
 
@@ -199,7 +201,7 @@ function overTcp(to: { host: string; port: number } | null, question: Buffer): P
       socket.destroy();
       resolve(reply);
     };
-    socket.setTimeout(PATIENCE, () => end(null));
+    socket.setTimeout(TCP_TIMEOUT_MS, () => end(null));
     socket.once('error', () => end(null));
     socket.on('data', (chunk) => {
       pending = Buffer.concat([pending, chunk]);

@@ -106,6 +106,20 @@ test('an unclean close reconnects five times, five seconds apart, and then gives
   assert.equal(made, 6);
 });
 
+test('nothing is sent to a connection that ended and whose close event has not come yet', async () => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  let sent = 0;
+  const ending = { readyState: 1, close() {}, send: () => void sent++ };
+  const closing = createSocket(() => ending as unknown as WebSocket);
+  closing.connect('jwt');
+  (ending as unknown as WebSocket).onopen?.({} as Event);
+  mock.timers.tick(1_000);
+  assert.equal(sent, 1);
+  ending.readyState = 2;
+  mock.timers.tick(60_000);
+  assert.equal(sent, 1);
+});
+
 test('a deliberate end is not followed by a new connection', async () => {
   live.connect('jwt');
   await until(() => live.state() === 'authenticated');

@@ -82,7 +82,10 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
   function start(): void {
     become('connecting');
     const mine = open();
-    const send = (message: ClientMessage) => mine.send(JSON.stringify(message));
+    const send = (message: ClientMessage) => {
+      // Between a connection's end and its close event (readyState 2 and 3), sending is an error in the browser's console.
+      if (mine.readyState < 2) mine.send(JSON.stringify(message));
+    };
     socket = mine;
     mine.onopen = () => {
       if (socket !== mine) return;
