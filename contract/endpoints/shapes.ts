@@ -1,12 +1,26 @@
 import { z } from 'zod';
+import type { Declaration } from './declare.ts';
 
 /** Parts that many endpoints share. */
 
 /** Path of a row by its id. */
 export const byId = z.object({ id: z.uuid() });
-/** Path of a domain, as somebody types it; IDN in Unicode or Punycode. */
+/** Path of a domain, as typed by a user; IDN in Unicode or Punycode. */
 export const ofDomain = z.object({ domain: z.string().max(300) });
-/** Query by which an administrator names another company; others see their own, whatever they send. */
+/** Path of a report by the name of its PDF. */
+export const ofReport = z.object({ pdfName: z.string().max(120) });
+/** Path of a link or a report that is opened by its code. */
+export const byCode = z.object({ code: z.string().max(200) });
+/** Query by which an administrator or a main supplier reads the data of another company; ignored for other accounts. */
 export const companyQuery = z.object({ company: z.uuid().optional() });
-/** `data` of an endpoint that answers nothing but its success. */
+/** `data` of a response that only reports success. */
 export const nothing = z.null();
+
+/** Reads the rating of a domain; an API token may call it. */
+export const ratingRead = {
+  method: 'GET',
+  access: 'rated',
+  scope: 'ratings:read',
+  params: ofDomain,
+  query: companyQuery,
+} as const satisfies Partial<Declaration>;

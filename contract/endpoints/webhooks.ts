@@ -5,6 +5,16 @@ import { declare } from './declare.ts';
 import { NAME_REFUSALS } from './refusals.ts';
 import { byId, nothing } from './shapes.ts';
 
+/** The form of a webhook. */
+const WEBHOOK_REFUSALS = [
+  ...NAME_REFUSALS,
+  'webhook-address-invalid',
+  'webhook-address-refused',
+  'webhook-kinds-empty',
+  'webhook-name-empty',
+  'webhook-port-refused',
+] as const;
+
 /** The webhooks of a company and their deliveries. */
 export const webhookEndpoints = declare('notifications', {
   listWebhooks: {
@@ -22,15 +32,7 @@ export const webhookEndpoints = declare('notifications', {
     companyRole: 'owner',
     body: webhookRequest,
     response: webhookMade,
-    errors: [
-      ...NAME_REFUSALS,
-      'webhook-address-invalid',
-      'webhook-address-refused',
-      'webhook-kinds-empty',
-      'webhook-name-empty',
-      'webhook-port-refused',
-      'webhook-too-many',
-    ],
+    errors: [...WEBHOOK_REFUSALS, 'webhook-too-many'],
     summary: 'Create a webhook',
     description: 'The signing secret is shown once, in this answer.',
   },
@@ -42,15 +44,7 @@ export const webhookEndpoints = declare('notifications', {
     params: byId,
     body: webhookRequest,
     response: webhookRow,
-    errors: [
-      ...NAME_REFUSALS,
-      'webhook-address-invalid',
-      'webhook-address-refused',
-      'webhook-kinds-empty',
-      'webhook-name-empty',
-      'webhook-not-found',
-      'webhook-port-refused',
-    ],
+    errors: [...WEBHOOK_REFUSALS, 'webhook-not-found'],
     summary: 'Change a webhook',
   },
   deleteWebhook: {

@@ -9,7 +9,7 @@ import {
 } from '../../api/credentials/passkeys.ts';
 import { sessionData } from '../../api/session.ts';
 import { declare } from '../declare.ts';
-import { NAME_REFUSALS } from '../refusals.ts';
+import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
 /** Passkeys (WebAuthn Level 3): log-in, confirmation of the identity, and those of the account. */
@@ -53,15 +53,7 @@ export const passkeyEndpoints = declare('session', {
     access: 'login',
     body: confirmation,
     response: passkeyOptions,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-too-many',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: ['passkey-too-many', ...CONFIRMATION_REFUSALS],
     summary: 'Create the challenge of a new passkey',
   },
   addPasskey: {
@@ -90,15 +82,7 @@ export const passkeyEndpoints = declare('session', {
     params: byId,
     body: confirmation,
     response: endedAccess,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-not-found',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: [...CONFIRMATION_REFUSALS, 'passkey-not-found'],
     summary: 'Remove a passkey',
   },
 });

@@ -1,7 +1,7 @@
 import { endedAccess } from '../../api/account.ts';
 import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '../../api/session.ts';
 import { declare } from '../declare.ts';
-import { PASSWORD_REFUSALS } from '../refusals.ts';
+import { CONFIRMATION_REFUSALS, PASSWORD_REFUSALS } from '../refusals.ts';
 
 /** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
 export const passwordEndpoints = declare('password', {
@@ -15,15 +15,10 @@ export const passwordEndpoints = declare('password', {
       ...PASSWORD_REFUSALS,
       'account-disabled',
       'account-not-activated',
-      'current-password-incorrect',
+      ...CONFIRMATION_REFUSALS,
       'login-failed',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
       'password-same-as-old',
       'password-used-before',
-      'second-factor-needed',
-      'second-factor-wrong',
     ],
     summary: 'Change an expired password without a session',
   },
@@ -47,13 +42,13 @@ export const passwordEndpoints = declare('password', {
     path: '/api/password/check-expired',
     access: 'login',
     response: passwordStatus,
-    summary: 'Tell whether the password has expired',
+    summary: 'Check whether the password has expired',
   },
   getPasswordStatus: {
     method: 'GET',
     path: '/api/password/status',
     access: 'login',
     response: passwordStatus,
-    summary: 'Tell how long the password is valid',
+    summary: 'Read how long the password is valid',
   },
 });

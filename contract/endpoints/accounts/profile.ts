@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '../../api/account.ts';
 import { declare } from '../declare.ts';
-import { NAME_REFUSALS } from '../refusals.ts';
+import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
 import { nothing } from '../shapes.ts';
 
 /** The own account: details, picture, data and end (SPEC §2 `account`, §7). */
@@ -28,16 +28,7 @@ export const profileEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: nothing,
-    errors: [
-      'current-password-incorrect',
-      'hand-over-first',
-      'last-administrator',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: ['hand-over-first', 'last-administrator', ...CONFIRMATION_REFUSALS],
     summary: 'Delete the account',
   },
   downloadAccountData: {

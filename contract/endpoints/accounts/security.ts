@@ -11,10 +11,10 @@ import {
   sessionRow,
 } from '../../api/account.ts';
 import { declare } from '../declare.ts';
-import { NAME_REFUSALS } from '../refusals.ts';
+import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
-/** What opens an account: sessions, second factor and API tokens (PRODUCT §2). */
+/** Access to an account: sessions, second factor and API tokens (PRODUCT §2). */
 export const securityEndpoints = declare('account', {
   beginSecondFactor: {
     method: 'POST',
@@ -22,15 +22,7 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: secondFactorOffer,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-exists',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: [...CONFIRMATION_REFUSALS, 'second-factor-exists'],
     summary: 'Begin to set up an authenticator app',
   },
   confirmSecondFactor: {
@@ -48,16 +40,8 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: recoveryCodes,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-not-begun',
-      'second-factor-wrong',
-    ],
-    summary: 'Make new recovery codes',
+    errors: [...CONFIRMATION_REFUSALS, 'second-factor-not-begun'],
+    summary: 'Generate new recovery codes',
   },
   removeSecondFactor: {
     method: 'DELETE',
@@ -65,14 +49,7 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: endedAccess,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: CONFIRMATION_REFUSALS,
     summary: 'Remove the authenticator app',
   },
   listSessions: {
@@ -97,14 +74,7 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: endedAccess,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: CONFIRMATION_REFUSALS,
     summary: 'End all sessions and API tokens of the account',
   },
   listApiTokens: {
@@ -120,16 +90,7 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: apiTokenRequest,
     response: apiTokenMade,
-    errors: [
-      ...NAME_REFUSALS,
-      'current-password-incorrect',
-      'limit-reached',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: [...NAME_REFUSALS, 'limit-reached', ...CONFIRMATION_REFUSALS],
     summary: 'Create an API token',
     description: 'The token is shown once, in this answer.',
   },

@@ -1,8 +1,9 @@
 import { loginRequest, sessionData as sessionShape } from '../../api/session.ts';
 import { declare } from '../declare.ts';
+import { SECOND_FACTOR_REFUSALS } from '../refusals.ts';
 import { nothing } from '../shapes.ts';
 
-/** Log in, log out, and the present state of a session (SPEC §7). */
+/** Log in, log out, and the current session (SPEC §7). */
 export const sessionEndpoints = declare('session', {
   logIn: {
     method: 'POST',
@@ -16,12 +17,8 @@ export const sessionEndpoints = declare('session', {
       'account-not-activated',
       'approval-pending',
       'login-failed',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
+      ...SECOND_FACTOR_REFUSALS,
       'password-expired',
-      'second-factor-needed',
-      'second-factor-wrong',
     ],
     summary: 'Log in with account and password',
     description: 'The tokens of the session come in the headers `X-Auth-Token` and `X-CSRF-Token` of the answer.',

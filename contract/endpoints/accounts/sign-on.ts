@@ -1,6 +1,7 @@
 import { confirmation, signOnLink } from '../../api/account.ts';
 import { sessionData, signOnData, signOnFinish, signOnStart } from '../../api/session.ts';
 import { declare } from '../declare.ts';
+import { CONFIRMATION_REFUSALS, SECOND_FACTOR_REFUSALS } from '../refusals.ts';
 import { nothing } from '../shapes.ts';
 
 /** Single sign-on by OpenID Connect, and its link to an account. */
@@ -30,11 +31,7 @@ export const signOnEndpoints = declare('session', {
       'account-disabled',
       'account-not-activated',
       'approval-pending',
-      'login-locked',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
+      ...SECOND_FACTOR_REFUSALS,
       'sign-on-email-unverified',
       'sign-on-failed',
       'sign-on-linked-otherwise',
@@ -58,15 +55,7 @@ export const signOnEndpoints = declare('session', {
     access: 'login',
     body: confirmation,
     response: nothing,
-    errors: [
-      'current-password-incorrect',
-      'login-locked',
-      'no-data-changed',
-      'passkey-not-accepted',
-      'passkey-unavailable',
-      'second-factor-needed',
-      'second-factor-wrong',
-    ],
+    errors: ['no-data-changed', ...CONFIRMATION_REFUSALS],
     summary: 'Remove the link between the account and single sign-on',
   },
 });

@@ -4,6 +4,14 @@ import { declare } from '../declare.ts';
 import { NAME_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
 
+const memberAction = {
+  method: 'POST',
+  access: 'administrator',
+  params: byId,
+  response: memberActed,
+  errors: ['last-administrator', 'not-found'],
+} as const;
+
 /** Accounts of the installation (PRODUCT §8). */
 export const memberEndpoints = declare('administration', {
   listMembers: {
@@ -25,48 +33,28 @@ export const memberEndpoints = declare('administration', {
     summary: 'Change an account',
   },
   disableMember: {
-    method: 'POST',
+    ...memberAction,
     path: '/api/admin/members/:id/disable',
-    access: 'administrator',
-    params: byId,
-    response: memberActed,
-    errors: ['last-administrator', 'not-found'],
     summary: 'Disable an account',
   },
   enableMember: {
-    method: 'POST',
+    ...memberAction,
     path: '/api/admin/members/:id/enable',
-    access: 'administrator',
-    params: byId,
-    response: memberActed,
-    errors: ['last-administrator', 'not-found'],
     summary: 'Enable an account',
   },
   expireMemberPassword: {
-    method: 'POST',
+    ...memberAction,
     path: '/api/admin/members/:id/expirePassword',
-    access: 'administrator',
-    params: byId,
-    response: memberActed,
-    errors: ['last-administrator', 'not-found'],
-    summary: 'Let the password of an account expire',
+    summary: 'Expire the password of an account',
   },
   revokeMemberSessions: {
-    method: 'POST',
+    ...memberAction,
     path: '/api/admin/members/:id/revokeSessions',
-    access: 'administrator',
-    params: byId,
-    response: memberActed,
-    errors: ['last-administrator', 'not-found'],
     summary: 'End the sessions of an account',
   },
   unlockMember: {
-    method: 'POST',
+    ...memberAction,
     path: '/api/admin/members/:id/unlock',
-    access: 'administrator',
-    params: byId,
-    response: memberActed,
-    errors: ['last-administrator', 'not-found'],
     summary: 'Unlock the log-in of an account',
   },
   confirmCompany: {

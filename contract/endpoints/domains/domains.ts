@@ -3,8 +3,16 @@ import { attestRequest } from '../../api/admin.ts';
 import { associatedDomain, domainRequest, domainTags, verification } from '../../api/domains.ts';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { NAME_REFUSALS } from '../refusals.ts';
+import { DOMAIN_NAME_REFUSALS, DOMAIN_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
 import { companyQuery, nothing, ofDomain } from '../shapes.ts';
+
+const verificationStep = {
+  method: 'POST',
+  access: 'login',
+  companyRole: 'owner',
+  body: domainRequest,
+  response: verification,
+} as const;
 
 /** Verifying domains, the list of verified ones, and their tags (SPEC §4, §7; PRODUCT §3). */
 export const domainEndpoints = declare('domains', {
@@ -18,42 +26,16 @@ export const domainEndpoints = declare('domains', {
     summary: 'List the verified domains',
   },
   requestVerification: {
-    method: 'POST',
+    ...verificationStep,
     path: '/api/domains/request',
-    access: 'login',
-    companyRole: 'owner',
-    body: domainRequest,
-    response: verification,
-    errors: [
-      'domain-already-verified',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-      'limit-reached',
-      'verification-not-found',
-      'verification-not-pending',
-      'verification-too-soon',
-    ],
+    errors: ['domain-already-verified', ...DOMAIN_NAME_REFUSALS, 'limit-reached'],
     summary: 'Request the verification of a domain',
   },
   verifyDomain: {
-    method: 'POST',
+    ...verificationStep,
     path: '/api/domains/verify',
-    access: 'login',
-    companyRole: 'owner',
-    body: domainRequest,
-    response: verification,
     errors: [
-      'domain-already-verified',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
+      ...DOMAIN_NAME_REFUSALS,
       'limit-reached',
       'verification-not-found',
       'verification-not-pending',
@@ -62,25 +44,9 @@ export const domainEndpoints = declare('domains', {
     summary: 'Look for the DNS record that verifies a domain',
   },
   cancelVerification: {
-    method: 'POST',
+    ...verificationStep,
     path: '/api/domains/cancel',
-    access: 'login',
-    companyRole: 'owner',
-    body: domainRequest,
-    response: verification,
-    errors: [
-      'domain-already-verified',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-      'limit-reached',
-      'verification-not-found',
-      'verification-not-pending',
-      'verification-too-soon',
-    ],
+    errors: [...DOMAIN_NAME_REFUSALS, 'verification-not-found', 'verification-not-pending'],
     summary: 'Cancel the verification of a domain',
   },
   listVerifications: {
@@ -88,15 +54,7 @@ export const domainEndpoints = declare('domains', {
     path: '/api/domains/pending',
     access: 'login',
     response: z.array(verification),
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
-    summary: 'List the verifications under way',
+    summary: 'List the pending verifications',
   },
   deleteDomain: {
     method: 'DELETE',
@@ -107,17 +65,7 @@ export const domainEndpoints = declare('domains', {
     query: companyQuery,
     body: domainRequest,
     response: nothing,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-name-mismatch',
-      'domain-not-deletable',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: [...DOMAIN_REFUSALS, 'domain-name-mismatch', 'domain-not-deletable'],
     summary: 'Delete a domain',
     description: 'The body repeats the name of the domain.',
   },
@@ -127,16 +75,7 @@ export const domainEndpoints = declare('domains', {
     access: 'administrator',
     body: attestRequest,
     response: nothing,
-    errors: [
-      'domain-already-verified',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-      'not-found',
-    ],
+    errors: ['domain-already-verified', ...DOMAIN_NAME_REFUSALS, 'not-found'],
     summary: 'Attest a domain for a company',
   },
   listTags: {
@@ -155,18 +94,7 @@ export const domainEndpoints = declare('domains', {
     params: ofDomain,
     body: domainTags,
     response: z.array(z.string()),
-    errors: [
-      ...NAME_REFUSALS,
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'tag-too-long',
-      'tags-too-many',
-    ],
+    errors: [...NAME_REFUSALS, ...DOMAIN_REFUSALS, 'tag-too-long', 'tags-too-many'],
     summary: 'Set the tags of a domain',
   },
 });

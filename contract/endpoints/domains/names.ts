@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { assetDecision, assetPage, assetQuery } from '../../api/analysis/assets.ts';
 import { lookAlikeMark, lookAlikePage, lookAlikeQuery } from '../../api/analysis/look-alikes.ts';
 import { declare } from '../declare.ts';
+import { DOMAIN_REFUSALS } from '../refusals.ts';
 import { companyQuery, ofDomain } from '../shapes.ts';
+
+const changedCount = z.object({ changed: z.number().int() });
 
 /** Hosts found under a domain, and registered names that look like it. */
 export const nameEndpoints = declare('findings', {
@@ -13,15 +16,7 @@ export const nameEndpoints = declare('findings', {
     params: ofDomain,
     query: assetQuery,
     response: assetPage,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_REFUSALS,
     summary: 'List the hosts found under a domain',
   },
   decideOnAssets: {
@@ -32,17 +27,8 @@ export const nameEndpoints = declare('findings', {
     params: ofDomain,
     query: companyQuery,
     body: assetDecision,
-    response: z.object({ changed: z.number().int() }),
-    errors: [
-      'asset-is-domain',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    response: changedCount,
+    errors: ['asset-is-domain', ...DOMAIN_REFUSALS],
     summary: 'Decide which hosts belong to a domain',
   },
   listLookAlikes: {
@@ -52,15 +38,7 @@ export const nameEndpoints = declare('findings', {
     params: ofDomain,
     query: lookAlikeQuery,
     response: lookAlikePage,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_REFUSALS,
     summary: 'List the registered names that look like a domain',
   },
   markLookAlike: {
@@ -71,17 +49,8 @@ export const nameEndpoints = declare('findings', {
     params: ofDomain,
     query: companyQuery,
     body: lookAlikeMark,
-    response: z.object({ changed: z.number().int() }),
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'look-alike-unknown',
-    ],
+    response: changedCount,
+    errors: [...DOMAIN_REFUSALS, 'look-alike-unknown'],
     summary: 'Mark a name that looks like a domain',
   },
 });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { authorizationRequest, scanSettings, scanSettingsRequest } from '../../api/scan-settings.ts';
 import { declare } from '../declare.ts';
+import { DOMAIN_REFUSALS } from '../refusals.ts';
 import { companyQuery, ofDomain } from '../shapes.ts';
+
+const ofAuthorization = {
+  access: 'login',
+  companyRole: 'owner',
+  params: ofDomain.extend({ id: z.uuid() }),
+  response: scanSettings,
+  errors: ['authorization-not-found', ...DOMAIN_REFUSALS],
+} as const;
 
 /** How a domain is scanned: exclusions, quiet hours, and what its owner authorizes beyond the usual. */
 export const scanSettingsEndpoints = declare('domains', {
@@ -12,15 +21,7 @@ export const scanSettingsEndpoints = declare('domains', {
     params: ofDomain,
     query: companyQuery,
     response: scanSettings,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_REFUSALS,
     summary: 'Read how a domain is scanned',
   },
   changeScanSettings: {
@@ -32,13 +33,7 @@ export const scanSettingsEndpoints = declare('domains', {
     body: scanSettingsRequest,
     response: scanSettings,
     errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
+      ...DOMAIN_REFUSALS,
       'exclusion-invalid',
       'quiet-hours-always',
       'scan-settings-too-many',
@@ -58,53 +53,21 @@ export const scanSettingsEndpoints = declare('domains', {
       'authorization-nothing',
       'authorization-outside',
       'authorization-provider',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
+      ...DOMAIN_REFUSALS,
       'scan-settings-too-many',
     ],
     summary: 'Authorize deeper checks of a host',
   },
   checkAuthorization: {
+    ...ofAuthorization,
     method: 'POST',
     path: '/api/domains/:domain/authorizations/:id/check',
-    access: 'login',
-    companyRole: 'owner',
-    params: ofDomain.extend({ id: z.uuid() }),
-    response: scanSettings,
-    errors: [
-      'authorization-not-found',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
-    summary: 'Look for the proof of an authorization',
+    summary: 'Check the proof of an authorization',
   },
   endAuthorization: {
+    ...ofAuthorization,
     method: 'DELETE',
     path: '/api/domains/:domain/authorizations/:id',
-    access: 'login',
-    companyRole: 'owner',
-    params: ofDomain.extend({ id: z.uuid() }),
-    response: scanSettings,
-    errors: [
-      'authorization-not-found',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
     summary: 'End an authorization',
   },
 });

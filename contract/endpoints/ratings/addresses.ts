@@ -7,7 +7,8 @@ import {
 } from '../../api/analysis/addresses.ts';
 import { pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { DOMAIN_NAME_REFUSALS, SHARED_DOMAIN_REFUSALS } from '../refusals.ts';
+import { ratingRead } from '../shapes.ts';
 
 /** Where the IP addresses of rated domains are. */
 export const addressEndpoints = declare('ratings', {
@@ -18,14 +19,7 @@ export const addressEndpoints = declare('ratings', {
     scope: 'ratings:read',
     query: addressQuery,
     response: addressPage,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_NAME_REFUSALS,
     summary: 'List the IP addresses of the rated domains',
   },
   listAddressDomains: {
@@ -35,14 +29,6 @@ export const addressEndpoints = declare('ratings', {
     scope: 'ratings:read',
     query: pageQuery,
     response: addressDomainPage,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
     summary: 'List the domains that have IP addresses',
   },
   countAddressPlaces: {
@@ -52,35 +38,14 @@ export const addressEndpoints = declare('ratings', {
     scope: 'ratings:read',
     query: placesQuery,
     response: addressPlaces,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_NAME_REFUSALS,
     summary: 'Count the IP addresses by country',
   },
   countDomainPlaces: {
-    method: 'GET',
+    ...ratingRead,
     path: '/api/ratings/:domain/places',
-    access: 'rated',
-    scope: 'ratings:read',
-    params: ofDomain,
-    query: companyQuery,
     response: addressPlaces,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'sharing-hides',
-      'sharing-read-only',
-    ],
+    errors: SHARED_DOMAIN_REFUSALS,
     summary: 'Count the IP addresses of a domain by country',
   },
 });

@@ -7,7 +7,8 @@ import {
   ratingComparison,
 } from '../../api/analysis/comparison.ts';
 import { declare } from '../declare.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { ASSESSMENT_REFUSALS, SHARED_DOMAIN_REFUSALS } from '../refusals.ts';
+import { companyQuery, ratingRead } from '../shapes.ts';
 
 /** How ratings compare with other companies and with each other. */
 export const analysisEndpoints = declare('ratings', {
@@ -17,19 +18,7 @@ export const analysisEndpoints = declare('ratings', {
     access: 'rated',
     query: analysisQuery,
     response: analysis,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'not-found',
-      'rating-not-found',
-      'sharing-hides',
-      'sharing-read-only',
-    ],
+    errors: ASSESSMENT_REFUSALS,
     summary: 'Compare ratings with other companies',
   },
   getAnalysisTrend: {
@@ -38,41 +27,15 @@ export const analysisEndpoints = declare('ratings', {
     access: 'rated',
     query: analysisTrendQuery,
     response: analysisTrend,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'not-found',
-      'sharing-hides',
-      'sharing-read-only',
-    ],
+    errors: [...SHARED_DOMAIN_REFUSALS, 'not-found'],
     summary: 'Compare ratings with other companies over time',
   },
   compareRatings: {
-    method: 'GET',
+    ...ratingRead,
     path: '/api/ratings/:domain/compare',
-    access: 'rated',
-    scope: 'ratings:read',
-    params: ofDomain,
     query: compareQuery.extend(companyQuery.shape),
     response: ratingComparison,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'not-found',
-      'rating-not-found',
-      'sharing-hides',
-      'sharing-read-only',
-    ],
+    errors: ASSESSMENT_REFUSALS,
     summary: 'Compare two ratings of a domain',
   },
 });

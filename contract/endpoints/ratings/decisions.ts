@@ -3,7 +3,8 @@ import { decisionAnswer, decisionCounts, decisionRequest, findingDecisions } fro
 import { pageQuery } from '../../api/envelope.ts';
 import { AREA_IDS } from '../../areas.ts';
 import { declare } from '../declare.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { DOMAIN_REFUSALS } from '../refusals.ts';
+import { companyQuery, ofDomain, ratingRead } from '../shapes.ts';
 
 /** What a company decides about the findings of its domains (PRODUCT §5). */
 export const decisionEndpoints = declare('findings', {
@@ -21,13 +22,7 @@ export const decisionEndpoints = declare('findings', {
       'assignee-unknown',
       'decision-not-own',
       'dispute-not-asked',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
+      ...DOMAIN_REFUSALS,
       'due-date-invalid',
       'finding-not-found',
       'reason-missing',
@@ -35,42 +30,20 @@ export const decisionEndpoints = declare('findings', {
     summary: 'Decide on findings',
   },
   countDecisions: {
-    method: 'GET',
+    ...ratingRead,
     path: '/api/ratings/:domain/decisions',
-    access: 'rated',
-    scope: 'ratings:read',
-    params: ofDomain,
     query: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
     response: decisionCounts,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_REFUSALS,
     summary: 'Count the decisions on the findings of a domain',
   },
   listDecisions: {
-    method: 'GET',
+    ...ratingRead,
     path: '/api/ratings/:domain/findings/:fingerprint/decisions',
-    access: 'rated',
-    scope: 'ratings:read',
     params: ofDomain.extend({ fingerprint: z.string().max(64) }),
     query: pageQuery.extend(companyQuery.shape),
     response: findingDecisions,
-    errors: [
-      'decision-not-own',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: ['decision-not-own', ...DOMAIN_REFUSALS],
     summary: 'List the decisions on a finding',
   },
 });

@@ -11,30 +11,26 @@ import {
 } from '../../api/analysis/links.ts';
 import { pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { NAME_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { DOMAIN_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
+import { byCode, companyQuery, ofDomain, ratingRead } from '../shapes.ts';
+
+const sharedRead = { method: 'POST', access: 'public', params: byCode } as const;
+const LINK_REFUSALS = [
+  'login-locked',
+  'rating-link-locked',
+  'rating-link-password-needed',
+  'rating-link-password-wrong',
+  'rating-link-unknown',
+] as const;
 
 /** Read-only links to one rating. */
 export const ratingLinkEndpoints = declare('ratings', {
   listRatingLinks: {
-    method: 'GET',
+    ...ratingRead,
     path: '/api/ratings/:domain/links',
-    access: 'rated',
-    scope: 'ratings:read',
-    params: ofDomain,
     query: pageQuery.pick({ page: true, pageSize: true }).extend(companyQuery.shape),
     response: ratingLinkPage,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'sharing-hides',
-      'sharing-read-only',
-    ],
+    errors: [...DOMAIN_REFUSALS, 'sharing-read-only'],
     summary: 'List the links to ratings of a domain',
   },
   createRatingLink: {
@@ -48,19 +44,12 @@ export const ratingLinkEndpoints = declare('ratings', {
     response: madeRatingLink,
     errors: [
       ...NAME_REFUSALS,
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
+      ...DOMAIN_REFUSALS,
       'password-too-long',
       'password-too-short',
       'rating-link-day-invalid',
       'rating-link-too-many',
       'rating-not-found',
-      'sharing-hides',
       'sharing-read-only',
     ],
     summary: 'Create a link to a rating',
@@ -73,52 +62,23 @@ export const ratingLinkEndpoints = declare('ratings', {
     params: ofDomain.extend({ id: z.uuid() }),
     query: companyQuery,
     response: ratingLink,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'rating-link-not-found',
-      'sharing-hides',
-      'sharing-read-only',
-    ],
+    errors: [...DOMAIN_REFUSALS, 'rating-link-not-found', 'sharing-read-only'],
     summary: 'End a link to a rating',
   },
   openSharedRating: {
-    method: 'POST',
+    ...sharedRead,
     path: '/api/shared/:code',
-    access: 'public',
-    params: z.object({ code: z.string().max(200) }),
     body: sharedRatingRequest,
     response: sharedRating,
-    errors: [
-      'login-locked',
-      'rating-link-locked',
-      'rating-link-password-needed',
-      'rating-link-password-wrong',
-      'rating-link-unknown',
-    ],
+    errors: LINK_REFUSALS,
     summary: 'Open the rating behind a link',
   },
   listSharedFindings: {
-    method: 'POST',
+    ...sharedRead,
     path: '/api/shared/:code/findings',
-    access: 'public',
-    params: z.object({ code: z.string().max(200) }),
     body: sharedFindingsRequest,
     response: sharedFindingPage,
-    errors: [
-      'login-locked',
-      'not-found',
-      'rating-link-locked',
-      'rating-link-password-needed',
-      'rating-link-password-wrong',
-      'rating-link-unknown',
-      'sharing-hides',
-    ],
+    errors: [...LINK_REFUSALS, 'not-found', 'sharing-hides'],
     summary: 'List the findings of the rating behind a link',
   },
 });

@@ -10,6 +10,17 @@ import {
   integratedVendors,
 } from '../../api/reports/integrated.ts';
 import { declare } from '../declare.ts';
+import { DOMAIN_REFUSALS } from '../refusals.ts';
+
+/** The domains that an integrated report is to contain. */
+const CHOICE_REFUSALS = [
+  ...DOMAIN_REFUSALS,
+  'integrated-nothing-chosen',
+  'integrated-too-many-companies',
+  'integrated-too-many-domains',
+  'not-found',
+  'report-no-data',
+] as const;
 
 /** Reports over several domains. */
 export const integratedReportEndpoints = declare('reports', {
@@ -29,21 +40,7 @@ export const integratedReportEndpoints = declare('reports', {
     companyRole: 'member',
     body: integratedRequest,
     response: integratedRow,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'integrated-nothing-chosen',
-      'integrated-too-many-companies',
-      'integrated-too-many-domains',
-      'not-found',
-      'report-no-data',
-      'report-not-found',
-    ],
+    errors: [...CHOICE_REFUSALS, 'report-not-found'],
     summary: 'Request an integrated report',
   },
   listReportCandidates: {
@@ -54,7 +51,7 @@ export const integratedReportEndpoints = declare('reports', {
     query: integratedCandidateQuery,
     response: integratedCandidates,
     errors: ['not-found'],
-    summary: 'List the domains that an integrated report can hold',
+    summary: 'List the domains that an integrated report can contain',
   },
   previewIntegratedReport: {
     method: 'POST',
@@ -62,20 +59,7 @@ export const integratedReportEndpoints = declare('reports', {
     access: 'rated',
     body: integratedChoice,
     response: integratedPreview,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'integrated-nothing-chosen',
-      'integrated-too-many-companies',
-      'integrated-too-many-domains',
-      'not-found',
-      'report-no-data',
-    ],
+    errors: CHOICE_REFUSALS,
     summary: 'Preview an integrated report',
     description: 'Changes nothing; the choice is too long for a query.',
   },
@@ -86,6 +70,6 @@ export const integratedReportEndpoints = declare('reports', {
     scope: 'reports:read',
     query: pageQuery,
     response: integratedVendors,
-    summary: 'List the companies that integrated reports can be made for',
+    summary: 'List the companies that integrated reports can be created for',
   },
 });

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { reportRequest, reportRow } from '../../api/reports/reports.ts';
 import { reportVerification, verificationSwitch, verifiedReport } from '../../api/reports/verify.ts';
 import { declare } from '../declare.ts';
-import { companyQuery, nothing, ofDomain } from '../shapes.ts';
+import { DOMAIN_REFUSALS } from '../refusals.ts';
+import { byCode, companyQuery, nothing, ofDomain, ofReport } from '../shapes.ts';
 
 /** Reports of one domain: the list, making one, its file, and the page that verifies it (PRODUCT §7). */
 export const reportEndpoints = declare('reports', {
@@ -25,16 +25,7 @@ export const reportEndpoints = declare('reports', {
     query: companyQuery,
     body: reportRequest,
     response: reportRow,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'report-no-data',
-    ],
+    errors: [...DOMAIN_REFUSALS, 'report-no-data'],
     summary: 'Request a report of a domain',
   },
   deleteReport: {
@@ -42,7 +33,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName',
     access: 'rated',
     companyRole: 'member',
-    params: z.object({ pdfName: z.string().max(120) }),
+    params: ofReport,
     response: nothing,
     errors: ['report-not-found'],
     summary: 'Delete a report',
@@ -52,7 +43,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/pdf',
     access: 'rated',
     scope: 'reports:read',
-    params: z.object({ pdfName: z.string().max(120) }),
+    params: ofReport,
     file: ['application/pdf'],
     errors: ['report-failed', 'report-generating', 'report-not-found'],
     summary: 'Download a report as PDF',
@@ -62,7 +53,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/verification',
     access: 'rated',
     scope: 'reports:read',
-    params: z.object({ pdfName: z.string().max(120) }),
+    params: ofReport,
     response: reportVerification,
     errors: ['report-not-found'],
     summary: 'Read the verification page of a report',
@@ -72,7 +63,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/verification',
     access: 'rated',
     companyRole: 'owner',
-    params: z.object({ pdfName: z.string().max(120) }),
+    params: ofReport,
     body: verificationSwitch,
     response: reportVerification,
     errors: ['report-not-found'],
@@ -82,7 +73,7 @@ export const reportEndpoints = declare('reports', {
     method: 'GET',
     path: '/api/verify/:code',
     access: 'public',
-    params: z.object({ code: z.string().max(200) }),
+    params: byCode,
     response: verifiedReport,
     errors: ['report-code-unknown'],
     summary: 'Verify a report by its code',

@@ -7,7 +7,16 @@ import {
   reportSchedulePause,
 } from '../../api/reports/schedules.ts';
 import { declare } from '../declare.ts';
+import { DOMAIN_REFUSALS } from '../refusals.ts';
 import { byId, nothing } from '../shapes.ts';
+
+/** The domains and the recipients of a schedule. */
+const CHOICE_REFUSALS = [
+  ...DOMAIN_REFUSALS,
+  'report-schedule-nobody-chosen',
+  'report-schedule-nothing-chosen',
+  'report-schedule-reader-unknown',
+] as const;
 
 /** Reports that are sent on a schedule to colleagues. */
 export const reportScheduleEndpoints = declare('reports', {
@@ -25,7 +34,7 @@ export const reportScheduleEndpoints = declare('reports', {
     access: 'rated',
     companyRole: 'member',
     response: reportScheduleChoices,
-    summary: 'Read what a schedule of reports can be made of',
+    summary: 'Read the domains and recipients to choose from for a schedule of reports',
   },
   createReportSchedule: {
     method: 'POST',
@@ -34,19 +43,7 @@ export const reportScheduleEndpoints = declare('reports', {
     companyRole: 'member',
     body: reportScheduleChange,
     response: reportSchedule,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'report-schedule-limit-reached',
-      'report-schedule-nobody-chosen',
-      'report-schedule-nothing-chosen',
-      'report-schedule-reader-unknown',
-    ],
+    errors: ['report-schedule-limit-reached', ...CHOICE_REFUSALS],
     summary: 'Create a schedule of reports',
   },
   changeReportSchedule: {
@@ -57,19 +54,7 @@ export const reportScheduleEndpoints = declare('reports', {
     params: byId,
     body: reportScheduleChange,
     response: reportSchedule,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-      'report-schedule-nobody-chosen',
-      'report-schedule-not-found',
-      'report-schedule-nothing-chosen',
-      'report-schedule-reader-unknown',
-    ],
+    errors: ['report-schedule-not-found', ...CHOICE_REFUSALS],
     summary: 'Change a schedule of reports',
   },
   pauseReportSchedule: {

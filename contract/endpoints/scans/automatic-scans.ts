@@ -9,6 +9,7 @@ import {
   nextScans,
 } from '../../api/schedules.ts';
 import { declare } from '../declare.ts';
+import { DOMAIN_NAME_REFUSALS, DOMAIN_REFUSALS } from '../refusals.ts';
 import { companyQuery, nothing } from '../shapes.ts';
 
 /** Automatic scans (SPEC §7; PRODUCT §4). */
@@ -19,15 +20,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     access: 'rated',
     query: autoScanDomain,
     response: autoScanSettings,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_REFUSALS,
     summary: 'Read the automatic scans of a domain',
   },
   changeAutomaticScan: {
@@ -41,13 +34,8 @@ export const automaticScanEndpoints = declare('automatic scans', {
       'auto-scan-date-invalid',
       'auto-scan-interval-invalid',
       'auto-scan-total-invalid',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
+      ...DOMAIN_NAME_REFUSALS,
       'domain-not-verified',
-      'domain-public-suffix',
-      'domain-too-long',
       'limit-reached',
       'scan-contact-missing',
     ],
@@ -74,15 +62,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     access: 'rated',
     query: autoScanDomain.extend(companyQuery.shape),
     response: completedScans,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: DOMAIN_REFUSALS,
     summary: 'List the days on which automatic scans completed',
   },
   disableAutomaticScan: {
@@ -92,16 +72,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     companyRole: 'member',
     query: autoScanDomain,
     response: autoScan,
-    errors: [
-      'auto-scan-not-found',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: ['auto-scan-not-found', ...DOMAIN_REFUSALS],
     summary: 'Disable the automatic scans of a domain',
   },
   deleteAutomaticScan: {
@@ -111,16 +82,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     companyRole: 'member',
     query: autoScanDomain,
     response: nothing,
-    errors: [
-      'auto-scan-not-found',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
-    ],
+    errors: ['auto-scan-not-found', ...DOMAIN_REFUSALS],
     summary: 'Delete the automatic scans of a domain',
   },
   triggerAutomaticScan: {
@@ -135,13 +97,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
       'auto-scan-disabled',
       'auto-scan-not-found',
       'auto-scan-state-invalid',
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-found',
-      'domain-public-suffix',
-      'domain-too-long',
+      ...DOMAIN_REFUSALS,
     ],
     summary: 'Run an automatic scan now',
   },

@@ -2,7 +2,25 @@ import { z } from 'zod';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { scanAllowed, scanDetail, scanRequest, scanRow } from '../../api/scans.ts';
 import { declare } from '../declare.ts';
+import { DOMAIN_NAME_REFUSALS } from '../refusals.ts';
 import { byId, companyQuery, nothing } from '../shapes.ts';
+
+const SCAN_REFUSALS = [
+  ...DOMAIN_NAME_REFUSALS,
+  'domain-not-verified',
+  'limit-reached',
+  'scan-date-invalid',
+  'scan-failures-today',
+  'scan-too-soon',
+] as const;
+const endOfScan = {
+  access: 'rated',
+  companyRole: 'member',
+  scope: 'scans:write',
+  params: byId,
+  response: nothing,
+  errors: ['scan-not-found', 'scan-not-stoppable'],
+} as const;
 
 /** Requesting scans, their history, and the running one (SPEC §4, PRODUCT §4). */
 export const scanEndpoints = declare('scans', {
@@ -23,20 +41,7 @@ export const scanEndpoints = declare('scans', {
     scope: 'scans:write',
     body: scanRequest,
     response: scanRow,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-verified',
-      'domain-public-suffix',
-      'domain-too-long',
-      'limit-reached',
-      'scan-contact-missing',
-      'scan-date-invalid',
-      'scan-failures-today',
-      'scan-too-soon',
-    ],
+    errors: [...SCAN_REFUSALS, 'scan-contact-missing'],
     summary: 'Request a scan',
   },
   getScanPermission: {
@@ -46,20 +51,8 @@ export const scanEndpoints = declare('scans', {
     scope: 'scans:read',
     query: z.object({ domain: z.string().max(1000), scandate: z.string().max(10).optional() }),
     response: scanAllowed,
-    errors: [
-      'domain-has-scheme',
-      'domain-incomplete',
-      'domain-invalid',
-      'domain-is-address',
-      'domain-not-verified',
-      'domain-public-suffix',
-      'domain-too-long',
-      'limit-reached',
-      'scan-date-invalid',
-      'scan-failures-today',
-      'scan-too-soon',
-    ],
-    summary: 'Tell whether a scan may be requested',
+    errors: SCAN_REFUSALS,
+    summary: 'Check whether a scan may be requested',
   },
   getScan: {
     method: 'GET',
@@ -73,25 +66,15 @@ export const scanEndpoints = declare('scans', {
     description: 'The findings of a running scan come with it, at most ten.',
   },
   stopScan: {
+    ...endOfScan,
     method: 'POST',
     path: '/api/scans/:id/stop',
-    access: 'rated',
-    companyRole: 'member',
-    scope: 'scans:write',
-    params: byId,
-    response: nothing,
-    errors: ['scan-not-found', 'scan-not-stoppable'],
     summary: 'Stop a running scan',
   },
   withdrawScan: {
+    ...endOfScan,
     method: 'DELETE',
     path: '/api/scans/:id',
-    access: 'rated',
-    companyRole: 'member',
-    scope: 'scans:write',
-    params: byId,
-    response: nothing,
-    errors: ['scan-not-found', 'scan-not-stoppable'],
     summary: 'Withdraw a scan that has not started',
   },
 });
