@@ -1,19 +1,19 @@
 import type { Api } from './index.ts';
 
-/** Types of a client: what the calls of the contract's endpoints take and answer. */
+/** Types of a client: the options and the response data of each endpoint of the contract. */
 
 export type QueryValue = string | number | boolean | null | undefined;
 
-/** What a schema takes and what it gives, read off without comparing whole schema types. */
+/** Input and output types of a schema, without comparing whole schema types. */
 type In<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never;
 type Out<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : never;
-/** The same for reading only: what is sent is not changed. */
+/** Deeply readonly, so that callers can pass readonly values. */
 type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
-/** Numbers are typed by what they become, since coercion takes everything; empty values are left out of the address. */
+/** Coerced values have the input type `unknown`, so any primitive is accepted; empty values are left out of the URL. */
 type Query<Q> = { [K in keyof Q]?: (unknown extends Q[K] ? QueryValue : Q[K]) | null | '' | undefined };
 type Params<P> = { [K in keyof P]: string & P[K] };
 interface Taken<P, Q, B> {
@@ -53,22 +53,22 @@ type Takes<E> = E extends { readonly forms: true; readonly body: infer B }
         ? TakenByBody<QueryIn<E>, Frozen<In<B>>>
         : TakenByQuery<QueryIn<E>>;
 
-/** `METHOD /path` → what a call takes, and the `data` that it answers. */
+/** `METHOD /path` → the options of a call and the `data` of its response. */
 export type Calls = {
   [K in keyof Api]: {
     takes: Takes<Api[K]>;
     data: Api[K] extends { readonly response: infer S } ? Out<S> : never;
   };
 };
-/** The calls that answer a file. */
+/** The calls whose response is a file. */
 export type FileCalls = {
   [K in keyof Api as Api[K] extends { readonly file: readonly string[] } ? K : never]: Calls[K];
 };
-/** Paths that have this method. */
+/** Paths with this method. */
 export type PathOf<M extends string, C> = keyof C extends infer K ? (K extends `${M} ${infer P}` ? P : never) : never;
 
-/** Options may be left out where an endpoint needs none. */
+/** Options are optional where an endpoint requires none. */
 export type Arguments<O> = Record<never, never> extends O ? [options?: O] : [options: O];
 
-/** A query as its endpoint takes it, for values that come out of a page's own address: the server refuses unknown ones. */
+/** Query type of an endpoint, for values taken from the page's URL: the server validates them. */
 export type QueryOf<K extends keyof Api> = QueryIn<Api[K]>;

@@ -7,7 +7,7 @@ import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call an endpoint: everybody, every log-in, or these permissions (SPEC §6). */
+/** Who may call an endpoint: anyone, any logged-in account, or accounts with these permissions (SPEC §6). */
 export const ACCESS_GROUPS = {
   public: 'public',
   login: 'login',
@@ -17,37 +17,37 @@ export const ACCESS_GROUPS = {
 } as const satisfies Readonly<Record<string, RouteAccess['access']>>;
 export type AccessGroup = keyof typeof ACCESS_GROUPS;
 
-/** An endpoint as it is written down: the server serves it, the web app's client and the API's documents follow from it. */
+/** Declaration of an endpoint, from which the server's routes, the web app's client and the API documents are derived. */
 export interface Declaration {
   method: Method;
-  /** With `:name` for what `params` holds. */
+  /** With `:name` for each path parameter in `params`. */
   path: `/${string}`;
   access: AccessGroup;
   /** Lowest role within the company that may call it. */
   companyRole?: CompanyRole;
   /** Scope by which an API token may call it; without one it needs a session. */
   scope?: ApiScope;
-  /** Core types here and below: comparing two hundred declarations with the fuller ones takes the type check seconds. */
+  /** Core types here and below: with `z.ZodType`, checking two hundred declarations takes seconds longer. */
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
   /** The body may also come as `application/x-www-form-urlencoded` or `multipart/form-data`. */
   forms?: true;
-  /** What the `data` of the envelope holds. Absent where a file is answered. */
+  /** Schema of the envelope's `data`. Absent when the response is a file. */
   response?: z.core.$ZodType;
-  /** Media types of a file that is answered in place of an envelope. */
+  /** Media types of a file that is sent instead of an envelope. */
   file?: readonly string[];
-  /** Refusals of this endpoint, beside those that every endpoint of its kind has. */
+  /** Errors of this endpoint in addition to those of every endpoint of its kind. */
   errors?: readonly ErrorId[];
   /** One line, imperative. */
   summary: string;
-  /** What the summary does not say, in Markdown. */
+  /** More than the summary, in Markdown. */
   description?: string;
-  /** Example of the body and of the answer's `data`, where the generated ones would mislead. */
+  /** Examples of the body and of the response's `data`, where the generated ones would mislead. */
   example?: { body?: unknown; data?: unknown };
 }
 
-/** A declaration with what `declare` adds. */
+/** A declaration with the fields that `declare` adds. */
 export interface Endpoint extends Declaration {
   /** Its key in the group. */
   operationId: string;

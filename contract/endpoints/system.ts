@@ -4,16 +4,15 @@ import { installationData, scannerData } from '../api/settings.ts';
 import { declare } from './declare.ts';
 import { nothing } from './shapes.ts';
 
-/** Version, health, and what everybody may know of the installation. */
+/** Version, health, and public information about the installation. */
 export const systemEndpoints = declare('system', {
   getHealth: {
     method: 'GET',
     path: '/api/health',
     access: 'public',
     response: nothing,
-    summary: 'Tell whether the process and its database work',
-    description:
-      'Readiness: fails while requests cannot be served. Whether the process lives is told by `GET /api/version`.',
+    summary: 'Check whether the process and its database work',
+    description: 'Readiness: fails while requests cannot be served. For liveness, use `GET /api/version`.',
   },
   getVersion: {
     method: 'GET',
@@ -34,20 +33,20 @@ export const systemEndpoints = declare('system', {
     path: '/api/installation',
     access: 'public',
     response: installationData,
-    summary: 'Read what log-in and registration need to know of the installation',
+    summary: 'Read the public settings of the installation',
   },
   getScanner: {
     method: 'GET',
     path: '/api/scanner',
     access: 'public',
     response: scannerData,
-    summary: 'Read how the scanner can be recognized',
+    summary: 'Read how to recognize the scanner',
   },
   getRatingModel: {
     method: 'GET',
     path: '/api/howWeRate',
     access: 'public',
     response: howWeRate,
-    summary: 'Read how ratings are made',
+    summary: 'Read how ratings are calculated',
   },
 });

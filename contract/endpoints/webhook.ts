@@ -4,9 +4,9 @@ import { NOTIFICATION_KINDS } from '../values/notifications.ts';
 /** Headers of a call to a webhook. */
 export const WEBHOOK_HEADERS = {
   'x-assay-event': 'Kind of the notification.',
-  'x-assay-delivery': 'Id of the delivery; the same when it is tried again.',
+  'x-assay-delivery': 'Id of the delivery; retries have the same id.',
   'x-assay-signature':
-    '`t=SECONDS,v1=HEX`: HMAC-SHA256 with the secret of the webhook over `SECONDS.BODY`. Refuse times more than some minutes away.',
+    '`t=SECONDS,v1=HEX`: HMAC-SHA256 with the secret of the webhook over `SECONDS.BODY`. Reject timestamps that are more than a few minutes off.',
 } as const;
 
 /** Body of a call to a webhook of the format `json`; those of Slack and Microsoft Teams are defined by these services. */
@@ -19,7 +19,7 @@ export const webhookBody = z.object({
   facts: z.record(z.string(), z.unknown()),
   title: z.string(),
   text: z.string(),
-  /** Whole address of the page in the app. */
+  /** Absolute URL of the page in the app. */
   url: z.string(),
 });
 export type WebhookBody = z.infer<typeof webhookBody>;

@@ -122,7 +122,7 @@ export const companyEndpoints = declare('company', {
     body: handOverRequest,
     response: nothing,
     errors: ['colleague-last-owner', 'colleague-not-found', 'no-data-changed'],
-    summary: 'Hand the ownership of the company over',
+    summary: 'Transfer the ownership of the company',
   },
   askToJoin: {
     method: 'POST',
@@ -130,7 +130,7 @@ export const companyEndpoints = declare('company', {
     access: 'login',
     response: nothing,
     errors: ['colleague-elsewhere', 'join-asked-already'],
-    summary: 'Ask the owners of the company to be admitted',
+    summary: 'Request to join the company',
   },
   answerJoinRequest: {
     method: 'POST',
@@ -141,7 +141,7 @@ export const companyEndpoints = declare('company', {
     body: joinAnswerRequest,
     response: nothing,
     errors: ['colleague-elsewhere', 'colleague-not-found', 'colleague-too-many'],
-    summary: 'Admit or refuse somebody who asks to join',
+    summary: 'Accept or reject a request to join the company',
   },
   readColleagueInvitation: {
     method: 'POST',
@@ -176,6 +176,6 @@ export const companyEndpoints = declare('company', {
     body: colleagueLinkRequest,
     response: nothing,
     errors: ['colleague-elsewhere', 'invitation-other-account', 'link-invalid'],
-    summary: 'Accept the invitation of a company with the present account',
+    summary: 'Accept the invitation of a company with the current account',
   },
 });

@@ -82,7 +82,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     params: byId,
     response: newsArticle,
     errors: ['news-not-found'],
-    summary: 'Take an article back',
+    summary: 'Unpublish an article',
   },
   uploadNewsImage: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { PROVIDER_IDS, providersData, providerTest } from '../../api/administrat
 import { settingsChange, settingsData } from '../../api/settings.ts';
 import { declare } from '../declare.ts';
 
-/** State and settings of the installation, and its sources of outside knowledge. */
+/** State and settings of the installation, and its external data sources. */
 export const settingsEndpoints = declare('administration', {
   getOverview: {
     method: 'GET',
@@ -34,7 +34,7 @@ export const settingsEndpoints = declare('administration', {
     path: '/api/admin/providers',
     access: 'administrator',
     response: providersData,
-    summary: 'List the sources of outside knowledge',
+    summary: 'List the external data sources',
   },
   testProvider: {
     method: 'POST',
@@ -42,6 +42,6 @@ export const settingsEndpoints = declare('administration', {
     access: 'administrator',
     params: z.object({ id: z.enum(PROVIDER_IDS) }),
     response: providerTest,
-    summary: 'Test a source of outside knowledge',
+    summary: 'Test an external data source',
   },
 });
