@@ -41,7 +41,7 @@ const refused = (status: number, error: string, message = `message of ${error}`)
 
 let store: SessionStore;
 let client: Client;
-/** The same client without the types of the contract: what it does with any path and body. */
+/** The same client without the types of the contract, for any path and body. */
 let loose: { request(method: string, path: string, options?: RequestOptions): Promise<Answer<unknown>> };
 let clock = 0;
 const shown: ApiError[] = [];
@@ -200,6 +200,16 @@ test('a PDF comes as bytes, and anything else in its place is read as a refusal'
   assert.equal(shown[0]?.id, 'report-generating');
 });
 
+test('a public file is fetched without validating the session, so an expired one does not leave the page', async () => {
+  handlers.set('/api/validateToken', refused(401, 'token-expired'));
+  handlers.set('/api/openapi.json', (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  const file = await client.binary('/api/openapi.json', 'application/json', { open: true });
+  assert.equal(await file.text(), '{}');
+  assert.equal(ended, 0);
+});
+
 test('log-in needs no validation and can be sent as a form', async () => {
   let body = '';
   handlers.set('/api/userLogin', (request, response) => {
@@ -229,7 +239,7 @@ test('the client sends get, post, put, patch, delete and multipart forms', async
   assert.deepEqual(types, [undefined, ...Array<string>(4).fill('application/json'), 'multipart/form-data']);
 });
 
-test('values of a path are encoded, and empty values of a query are left out', async () => {
+test('path parameters are encoded, and empty query parameters are omitted', async () => {
   const urls: (string | undefined)[] = [];
   handlers.set('/api/ratings/a%2Fb%3F.example/findings', (request, response) => {
     urls.push(request.url);

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../../api/connection.ts';
 import { type OpenApi, referenceOf } from './document.ts';
 
-/** The document of this installation; nobody has to be logged in. */
+/** The OpenAPI document of this installation; no log-in is required. */
 export const referenceQuery = queryOptions({
   queryKey: ['api-reference'],
   queryFn: async ({ signal }) => {
-    const file = await client.binary('/api/openapi.json', 'application/json', { signal });
+    const file = await client.binary('/api/openapi.json', 'application/json', { signal, open: true });
     return referenceOf(JSON.parse(await file.text()) as OpenApi);
   },
   staleTime: Number.POSITIVE_INFINITY,
