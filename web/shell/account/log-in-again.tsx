@@ -22,7 +22,9 @@ export function LogInAgain({ account, onLater }: { account: string; onLater(): v
       await renewByPasskey(account);
       setError(null);
     } catch (reason) {
-      setError(isAbandoned(reason) ? t('passkeys.abandoned') : t('errors:passkey-not-accepted'));
+      const refused =
+        reason instanceof ApiError ? reason.message || t('errors:passkey-not-accepted') : t('login.error');
+      setError(isAbandoned(reason) ? t('passkeys.abandoned') : refused);
     }
     setBusy(false);
   };
@@ -35,7 +37,7 @@ export function LogInAgain({ account, onLater }: { account: string; onLater(): v
       setError(null);
     } catch (reason) {
       setError(reason instanceof ApiError && reason.message ? reason.message : t('login.error'));
-      // With a wrong password the code is asked for anew.
+      // After a wrong password the code is requested again.
       if (!code.asks(reason)) code.forget();
     }
     setBusy(false);
