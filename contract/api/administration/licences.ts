@@ -22,6 +22,7 @@ export const licenceRequest = z.object({
   count: z.number().int().min(1).max(500).default(1),
   note: z.string().trim().max(200).default(''),
 });
+export type LicenceRequest = z.infer<typeof licenceRequest>;
 /** The codes are shown only here. */
 export const licencesMade = z.object({ codes: z.array(z.object({ id: z.string(), code: z.string() })) });
 

@@ -1,3 +1,4 @@
+import type { LicenceRequest } from '@assay/contract/api/administration/licences.ts';
 import type { SettingsChange } from '@assay/contract/api/settings.ts';
 import type { QueryOf } from '@assay/contract/endpoints/calls.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -54,15 +55,8 @@ export function licencesQuery(filter: { page: number; search: string; state: str
   });
 }
 
-export interface LicenceOrder {
-  plan: 21 | 22 | 23;
-  days: number;
-  count: number;
-  note: string;
-}
-
 /** @returns the codes, shown only now */
-export async function makeLicences(order: LicenceOrder): Promise<string[]> {
+export async function makeLicences(order: LicenceRequest): Promise<string[]> {
   const { data } = await client.request('POST', '/api/admin/licences', { body: order, quiet: 'all' });
   await queries.invalidateQueries({ queryKey: ['administration', 'licences'] });
   return data.codes.map(({ code }) => code);

@@ -1,9 +1,10 @@
+import type { LicenceRequest } from '@assay/contract/api/administration/licences.ts';
 import { LICENCE_PLANS } from '@assay/contract/values/licences.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LicenceOrder, makeLicences } from '../../../api/administration/installation.ts';
+import { makeLicences } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
@@ -15,7 +16,7 @@ const LIMITS = { days: 3_660, count: 500 } as const;
 
 /** What was ordered and what came of it. */
 interface Made {
-  order: LicenceOrder;
+  order: LicenceRequest;
   codes: string[];
 }
 
@@ -70,7 +71,7 @@ export function MakeCard() {
   const [busy, setBusy] = useState(false);
   const make = async () => {
     const order = {
-      plan: Number(plan) as LicenceOrder['plan'],
+      plan: Number(plan) as LicenceRequest['plan'],
       days: Number(days),
       count: Number(count),
       note: note.trim(),
