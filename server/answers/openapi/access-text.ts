@@ -1,11 +1,11 @@
 import type { AccessGroup, Endpoint } from '@assay/contract/endpoints/declare.ts';
 
 const WHO: Readonly<Record<AccessGroup, string>> = {
-  public: 'Open to everybody.',
-  login: 'Needs a log-in.',
-  rated: 'Needs a log-in with a plan that includes ratings, as a main supplier, or as an administrator.',
-  suppliers: 'Needs the log-in of a main supplier or an administrator.',
-  administrator: 'Needs the log-in of an administrator.',
+  public: 'Public.',
+  login: 'Requires a log-in.',
+  rated: 'Requires a log-in with a plan that includes ratings, as a main supplier, or as an administrator.',
+  suppliers: 'Requires the log-in of a main supplier or an administrator.',
+  administrator: 'Requires the log-in of an administrator.',
 };
 
 /** Who may call an endpoint, in one or two sentences. */
@@ -14,6 +14,6 @@ export function accessText({ access, companyRole, scope }: Endpoint): string {
     ? ` The role in the company must be ${companyRole === 'owner' ? 'owner' : 'member or owner'}.`
     : '';
   const token =
-    access === 'public' ? '' : scope ? ` API tokens need the scope \`${scope}\`.` : ' Not open to API tokens.';
+    access === 'public' ? '' : scope ? ` API tokens require the scope \`${scope}\`.` : ' Not available to API tokens.';
   return WHO[access] + role + token;
 }

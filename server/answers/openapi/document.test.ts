@@ -43,7 +43,7 @@ test('a broken document does not pass', async () => {
   );
 });
 
-test('every endpoint of the contract is an operation, under an id of its own', () => {
+test('every endpoint of the contract is an operation with a unique id', () => {
   const ids = operations.map(({ operationId }) => operationId).sort();
   assert.deepEqual(ids, ENDPOINTS.map(({ operationId }) => operationId).sort());
   assert.equal(new Set(ids).size, ids.length);
@@ -83,7 +83,7 @@ test('answers and bodies name their content types', () => {
   ]);
 });
 
-test('every file of shapes in the contract gives its names to the document', () => {
+test('every schema file of the contract is registered for component names', () => {
   const text = readFileSync(path.join(import.meta.dirname, 'schemas.ts'), 'utf8');
   const files = globSync('contract/api/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('envelope.ts'));
   assert.ok(files.length > 30);

@@ -10,57 +10,63 @@ import { webhooks } from './webhooks.ts';
 
 type Json = Record<string, unknown>;
 
-/** How a client proves who it is: an API token, or the two headers of a session. */
+/** Authentication: an API token, or the two headers of a session. */
 const SECURITY_SCHEMES = {
   apiToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API token of the account page, with the scopes of the calls it may make.',
+    description: 'API token from the account page, with the scopes of the endpoints it may call.',
   },
-  session: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'The token that a log-in answers.' },
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Auth-Token',
+    description: 'Session token from the log-in response.',
+  },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'The second token that a log-in answers; needed beside the first wherever something changes.',
+    description:
+      'CSRF token from the log-in response; required in addition to the session token for every method but GET.',
   },
 };
 
-/** What parameters mean that many endpoints share. */
+/** Descriptions of parameters that many endpoints share. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   page: 'Page of the list, from 1.',
   pageSize: 'Rows on a page.',
-  sort: 'Column to sort by; with `-` in front, descending.',
+  sort: 'Column to sort by; prefixed with `-` for descending order.',
   search: 'Text that the rows must contain.',
-  company: 'Id of the company, for administrators and main suppliers who read for another one.',
+  company: 'Id of another company, for administrators and main suppliers.',
   domain: 'Name of the domain, in Unicode or Punycode.',
   id: 'Id of the row.',
   area: 'Assessment area.',
-  fingerprint: 'Fingerprint of the finding; it stays the same over scans.',
-  severity: 'Severities, separated by commas.',
+  fingerprint: 'Fingerprint of the finding; stable across scans.',
+  severity: 'Comma-separated severities.',
   state: 'State of the rows.',
   days: 'Days to look back.',
-  pdfName: 'Name of the report, as the list of reports has it.',
+  pdfName: 'Name of the report, from the list of reports.',
   code: 'Code at the end of the link.',
   language: 'Language tag (BCP 47).',
 };
 
 const DESCRIPTION = `
-Every answer is an envelope \`{ success, message, data }\`; a refusal also has \`error\`, a stable id, and \`facts\`, the
-values behind it. \`message\` is in the language of the header \`Accept-Language\`.
+Every response is an envelope \`{ success, message, data }\`; an error also has \`error\`, a stable id, and \`facts\`, its
+parameters. \`message\` is in the language of the header \`Accept-Language\`.
 
-Log in with an API token (\`Authorization: Bearer assay_…\`, for the calls that name a scope) or with the tokens of a
-session (\`X-Auth-Token\`, and \`X-CSRF-Token\` wherever something changes).
+Authenticate with an API token (\`Authorization: Bearer assay_…\`, for endpoints with a scope) or with the tokens of a
+session (\`X-Auth-Token\`, and \`X-CSRF-Token\` for every method but GET).
 
 Paths are not versioned: fields are only added, and a breaking change gets a new path.`.trim();
 
-/** The OpenAPI 3.1 description of the API, from the contract alone. @param server address of the installation */
+/** The OpenAPI 3.1 document of the API, generated from the contract. @param server URL of the installation */
 export function openApiDocument(server: string): Json {
   const writer = new SchemaWriter();
   const paths: Record<string, Json> = {};
   for (const endpoint of ENDPOINTS) {
     const own = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    // Two endpoints may name the same place differently; a path of the document has one name for it.
+    // Endpoints may name the same path parameter differently; OpenAPI allows only one name per path.
     const path = Object.keys(paths).find((other) => shapeOf(other) === shapeOf(own)) ?? own;
     const names = new Map(namesIn(own).map((name, index) => [name, namesIn(path)[index]!]));
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, writer, names) };
@@ -87,7 +93,7 @@ export function openApiDocument(server: string): Json {
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
 
-/** @param names of the path's values in the document */
+/** @param names of the path parameters: in the declaration → in the document */
 function operation(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyMap<string, string>): Json {
   const { operationId, tag, summary, description, method, access, scope } = endpoint;
   const proof = method === 'GET' ? { session: [] } : { session: [], csrf: [] };
@@ -144,11 +150,11 @@ function answerOf({ response, file, operationId, example }: Endpoint, writer: Sc
   return { description: 'Done.', ...headers, content: { 'application/json': { schema, example: shown } } };
 }
 
-/** Log-ins answer their tokens in headers (SPEC §7). */
+/** Operations whose response has the tokens of the session in headers (SPEC §7). */
 const TOKEN_ANSWERS: readonly string[] = ['logIn', 'logInWithPasskey', 'finishSignOn', 'validateSession'];
 const TOKEN_HEADERS = {
-  'X-Auth-Token': { description: 'Token of the session.', schema: { type: 'string' } },
-  'X-CSRF-Token': { description: 'Second token of the session.', schema: { type: 'string' } },
+  'X-Auth-Token': { description: 'Session token.', schema: { type: 'string' } },
+  'X-CSRF-Token': { description: 'CSRF token of the session.', schema: { type: 'string' } },
 };
 
 function fileSchema(type: string): Json {
@@ -157,7 +163,7 @@ function fileSchema(type: string): Json {
     : { type: 'string', ...(type.startsWith('text/') ? {} : { format: 'binary' }) };
 }
 
-/** The components that the rest of the document leads to, by name. */
+/** The components that the rest of the document references, directly or indirectly. */
 function used(rest: unknown, components: Record<string, Json>): Record<string, Json> {
   const found = new Set<string>();
   const waiting = [rest];

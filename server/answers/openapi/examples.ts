@@ -1,6 +1,8 @@
+import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
+
 type Json = Record<string, unknown>;
 
-/** Values that read like real ones, by the name of their field. */
+/** Realistic values by field name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   domain: 'example.com',
   host: 'www.example.com',
@@ -21,7 +23,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   check: 'web_app_security.hsts',
   finding: 'missing',
   country: 'SE',
-  version: '4.4.41',
+  version: APPLICATION_VERSION,
   modelVersion: '2026.11',
   token: 'the token of the link',
   code: '123456',
@@ -33,10 +35,10 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 };
 
 const INSTANT = '2026-01-15T08:30:00.000Z';
-/** Far deeper than any answer is: an end for a schema that contains itself. */
+/** Ends the recursion of schemas that contain themselves; no response is nested this deep. */
 const DEPTH_MAX = 40;
 
-/** A value that a schema allows, the same each time. @param name of the field that holds it */
+/** A deterministic value that the schema accepts. @param name of the field, for a realistic value */
 export function exampleOf(schema: Json, components: Record<string, Json>, name = '', depth = 0): unknown {
   const again = (one: Json, field = name) => exampleOf(one, components, field, depth + 1);
   if (depth > DEPTH_MAX) return null;
@@ -91,16 +93,14 @@ function stringOf(
         : /Day$|Date$/.test(name)
           ? INSTANT.slice(0, 10)
           : 'text';
-  const fits = text.length >= Number(minLength) && text.length <= Number(maxLength);
-  if (fits && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text))) return text;
-  for (const other of OTHERS) {
-    const long = other.length >= Number(minLength) && other.length <= Number(maxLength);
-    if (long && (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(other))) return other;
-  }
-  return 'x'.repeat(Number(minLength));
+  const fits = (one: string) =>
+    one.length >= Number(minLength) &&
+    one.length <= Number(maxLength) &&
+    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(one));
+  return [text, ...OTHERS].find(fits) ?? 'x'.repeat(Number(minLength));
 }
 
-/** Tried where a pattern or length refuses the rest. */
+/** Fallbacks for schemas whose pattern or length rejects the first choice. */
 const OTHERS = [
   '2026-01-15',
   '08:30',

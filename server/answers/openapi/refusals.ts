@@ -3,15 +3,22 @@ import { ERRORS, type ErrorId } from '@assay/contract/errors.ts';
 
 type Json = Record<string, unknown>;
 
-/** Refusals that come from the kind of an endpoint: its access, its inputs, and the state of the server. */
+/** Any endpoint that is not public. */
+const LOGIN_ERRORS = [
+  'unauthorized',
+  'token-expired',
+  'account-disabled',
+  'second-factor-setup-needed',
+  'api-token-not-accepted',
+  'api-token-scope',
+] as const satisfies readonly ErrorId[];
+
+/** Errors that follow from an endpoint's access, its inputs and the state of the server. */
 export function usualErrors({ access, companyRole, method, params, query, body }: Endpoint): readonly ErrorId[] {
   const reads = method === 'GET';
   return [
     'bad-request',
-    ...(access === 'public' ? [] : (['unauthorized', 'token-expired', 'account-disabled'] as const)),
-    ...(access === 'public'
-      ? []
-      : (['second-factor-setup-needed', 'api-token-not-accepted', 'api-token-scope'] as const)),
+    ...(access === 'public' ? [] : LOGIN_ERRORS),
     ...(access === 'public' || reads ? [] : (['csrf-mismatch'] as const)),
     ...(access === 'public' || access === 'login' ? [] : (['forbidden'] as const)),
     ...(access === 'rated' ? (['plan-required'] as const) : []),
@@ -33,7 +40,7 @@ const REASONS: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
-  409: 'Conflict with the present state',
+  409: 'Conflict with the current state',
   410: 'Gone',
   413: 'Too large',
   415: 'Unsupported media type',
@@ -41,12 +48,12 @@ const REASONS: Readonly<Record<number, string>> = {
   429: 'Too many requests',
   500: 'Unexpected error',
   502: 'Bad gateway',
-  503: 'Not available now',
+  503: 'Service unavailable',
   504: 'Timeout',
   507: 'Storage full',
 };
 
-/** The refusals of an endpoint by status, each with the ids that `error` may hold. */
+/** The error responses of an endpoint by status, each with the possible values of `error`. */
 export function refusalsOf(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorId[]>();
   for (const id of new Set([...usualErrors(endpoint), ...(endpoint.errors ?? [])])) {
@@ -74,12 +81,12 @@ function refusal(status: number, ids: readonly ErrorId[]): Json {
             facts: { type: 'object' },
           },
         },
-        example: { success: false, message: 'What happened, for people.', data: null, error: ids[0], facts: {} },
+        example: { success: false, message: 'Human-readable explanation.', data: null, error: ids[0], facts: {} },
       },
     },
   };
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds after which the call may succeed.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before retrying.', schema: { type: 'integer' } },
 };

@@ -43,7 +43,7 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
 
-/** Modules whose exported schemas have a name of their own in the document. */
+/** Modules whose exported schemas become named components of the document. */
 const MODULES = [
   events,
   account,
@@ -92,7 +92,7 @@ const REF = '#/components/schemas/';
 /** `scanRow` → `ScanRow`. */
 const named = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
-/** Converts schemas of the contract to JSON Schema 2020-12, the dialect of OpenAPI 3.1; named ones are collected apart. */
+/** Converts schemas of the contract to JSON Schema 2020-12, the dialect of OpenAPI 3.1; named ones become components. */
 export class SchemaWriter {
   readonly components: Record<string, Json> = {};
   #names = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
@@ -122,7 +122,7 @@ export class SchemaWriter {
     return { $ref: REF + id };
   }
 
-  /** An object's properties in place, for parameters. */
+  /** The properties of an object, inlined, for parameters. */
   properties(schema: z.ZodType): { properties: Record<string, Json>; required: readonly string[] } {
     const {
       $defs = {},
@@ -146,9 +146,9 @@ export class SchemaWriter {
 const OPTIONS: Parameters<typeof z.toJSONSchema>[1] = {
   unrepresentable: 'any',
   override({ jsonSchema }) {
-    // Fields are only ever added: clients must not refuse what they do not know.
+    // Fields may be added later: clients have to accept unknown ones.
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    // A record over a list of names has exactly these.
+    // A record with an enum as its key has exactly these properties.
     const { propertyNames, additionalProperties: each } = jsonSchema;
     if (typeof propertyNames === 'object' && propertyNames.enum && typeof each === 'object' && jsonSchema.required) {
       jsonSchema.properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), each]));
@@ -162,7 +162,7 @@ function text(schema: z.ZodType, io: Io): string {
   return JSON.stringify(z.toJSONSchema(schema, { ...OPTIONS, io }));
 }
 
-/** References point into the document; marks that belong to files of their own are left out. */
+/** Points references at the components of the document and removes `$schema` and `id`. */
 function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import { WEBHOOK_HEADERS, webhookBody } from '@assay/contract/endpoints/webhook.
 import { exampleOf } from './examples.ts';
 import type { SchemaWriter } from './schemas.ts';
 
-/** The calls that this installation makes to webhooks of the format `json`. */
+/** The requests that this installation sends to webhooks of the format `json`. */
 export function webhooks(writer: SchemaWriter): Record<string, unknown> {
   const schema = writer.write(webhookBody, 'output');
   return {
@@ -10,8 +10,8 @@ export function webhooks(writer: SchemaWriter): Record<string, unknown> {
       post: {
         operationId: 'notificationWebhook',
         tags: ['notifications'],
-        summary: 'A notification, sent to a webhook of the format json',
-        description: 'Redirects are not followed, and the body of the answer is not read.',
+        summary: 'Notification to a webhook of the format json',
+        description: 'Redirects are not followed, and the response body is ignored.',
         security: [],
         parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
           name,
@@ -25,9 +25,9 @@ export function webhooks(writer: SchemaWriter): Record<string, unknown> {
           content: { 'application/json': { schema, example: exampleOf(schema, writer.components) } },
         },
         responses: {
-          '2XX': { description: 'The call is delivered.' },
-          '4XX': { description: 'The call failed and is tried again later.' },
-          '5XX': { description: 'The call failed and is tried again later.' },
+          '2XX': { description: 'The notification is delivered.' },
+          '4XX': { description: 'The delivery failed and is retried later.' },
+          '5XX': { description: 'The delivery failed and is retried later.' },
         },
       },
     },
