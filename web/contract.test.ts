@@ -4,34 +4,31 @@ import { sessionEndpoints } from '@assay/contract/endpoints/accounts/session.ts'
 import { scanEndpoints } from '@assay/contract/endpoints/scans/scans.ts';
 import type { Client } from './api/client.ts';
 
-/**
- * Never called: the type check fails where one of these calls is no error any more, since an expected error that does not
- * come is one itself.
- */
+/** Never called: the type check reports an unused `@ts-expect-error` when one of these calls is accepted. */
 export async function misuses(client: Client): Promise<void> {
-  // @ts-expect-error there is no such path
+  // @ts-expect-error unknown path
   await client.request('GET', '/api/scans/permitted');
-  // @ts-expect-error the path has another method
+  // @ts-expect-error unknown method for this path
   await client.request('PUT', '/api/scans');
-  // @ts-expect-error the value of the path is missing
+  // @ts-expect-error missing path parameter
   await client.request('GET', '/api/scans/:id');
-  // @ts-expect-error the path's value has another name
+  // @ts-expect-error unknown path parameter
   await client.request('GET', '/api/scans/:id', { params: { scan: 'x' } });
-  // @ts-expect-error there is no such field in the query
+  // @ts-expect-error unknown query parameter
   await client.request('GET', '/api/scans/allowed', { query: { name: 'a.example' } });
-  // @ts-expect-error there is no such field in the body
+  // @ts-expect-error unknown field in the body
   await client.request('POST', '/api/scans', { body: { domain: 'a.example', day: '2026-01-15' } });
-  // @ts-expect-error a field of the body is missing
+  // @ts-expect-error missing field in the body
   await client.request('POST', '/api/scans', { body: {} });
   // @ts-expect-error the endpoint takes no body
   await client.request('POST', '/api/userLogout', { body: {} });
-  // @ts-expect-error the answer has no such field
+  // @ts-expect-error unknown field in the response
   (await client.request('GET', '/api/scans')).data.rows[0]?.status;
-  // @ts-expect-error the endpoint answers an envelope, no file
+  // @ts-expect-error the response is an envelope, not a file
   await client.binary('/api/scans', 'text/csv');
 }
 
-test('what the calls above should have been is what the contract declares', async () => {
+test('the contract declares the endpoints that the misuses above refer to', async () => {
   const { listScans, getScan, getScanPermission, requestScan } = scanEndpoints;
   assert.deepEqual([listScans.method, listScans.path], ['GET', '/api/scans']);
   assert.deepEqual([getScan.path, Object.keys(getScan.params.shape)], ['/api/scans/:id', ['id']]);

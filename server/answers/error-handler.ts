@@ -16,8 +16,8 @@ const BY_STATUS: Readonly<Record<number, AppError['id']>> = {
   503: 'server-busy',
 };
 
-/** What is answered while the database takes no work, with the seconds after which asking again makes sense. */
-const ANSWERS: Readonly<Record<FailureKind, () => AppError>> = {
+/** Responses while the database cannot be used, with the seconds until a retry makes sense. */
+const DATABASE_ERRORS: Readonly<Record<FailureKind, () => AppError>> = {
   unavailable: () => new AppError('database-unavailable', {}, 5),
   'storage-full': () => new AppError('storage-full', {}, 60),
 };
@@ -65,7 +65,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   // A lost connection that no transaction reports may be one to a mail server: it says nothing about the database.
   const failure =
     error instanceof DatabaseFailure || failureKindOf(error) === 'storage-full' ? failureKindOf(error) : null;
-  if (failure) return ANSWERS[failure]();
+  if (failure) return DATABASE_ERRORS[failure]();
   const { statusCode, code } = error as Partial<FastifyError>;
   // A value that PostgreSQL cannot hold (class 22: a NUL in a text, a number out of range) is the sender's affair.
   if (typeof code === 'string' && /^22...$/.test(code)) {

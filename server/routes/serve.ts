@@ -3,31 +3,31 @@ import { ACCESS_GROUPS, type Declaration, type Endpoint } from '@assay/contract/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './context.ts';
 
-/** A part of a request after validation. */
+/** Output type of one schema of a declaration. */
 type Read<E, K extends string> = E extends { readonly [key in K]: { readonly _zod: { readonly output: infer O } } }
   ? O
   : unknown;
 
-/** The request of an endpoint, with the types of its declaration. */
+/** The request of an endpoint, typed by its declaration. */
 export type RequestOf<E> = FastifyRequest<{
   Params: Read<E, 'params'>;
   Querystring: Read<E, 'query'>;
   Body: Read<E, 'body'>;
 }>;
 
-/** What a handler answers: the envelope around `data`, or a file that it has sent. */
+/** Return type of a handler: the envelope around `data`, or the reply when it has sent a file. */
 type AnswerOf<E> = E extends { readonly response: { readonly _zod: { readonly input: infer I } } }
   ? Envelope<I>
   : FastifyReply;
 
-/** Serves an endpoint of the contract: method, path, access, and the schemas of request and answer are the declaration's. */
+/** Registers the route of an endpoint with the method, path, access and schemas of its declaration. */
 export function serve<E extends Declaration>(
   app: App,
   endpoint: E,
   handler: (request: RequestOf<E>, reply: FastifyReply) => AnswerOf<E> | Promise<AnswerOf<E>>,
   options: { bodyLimit?: number } = {},
 ): void {
-  // Types of one endpoint follow from E; what is read here is the same for all.
+  // `E` only serves the types of the handler; `declare` has added the fields of `Endpoint`.
   const declared = endpoint as unknown as Endpoint;
   const { method, path: url, access, companyRole, scope, params, query: querystring, body, response } = declared;
   app.route({

@@ -79,7 +79,7 @@ export async function uploadPicture(image: string): Promise<NewsImageData> {
   return (await client.request('POST', '/api/admin/news/images', { body: { image }, quiet: 'all' })).data;
 }
 
-/** Where articles have their pictures from. */
+/** Path of the pictures in articles. */
 const IMAGES = '/api/news/images/';
 
 /** The bytes of an article's picture, which need the session's headers; kept while the page lives. */

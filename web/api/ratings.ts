@@ -27,7 +27,7 @@ export interface ListFilter {
 /** The page shows "never rated" itself, and what another company no longer shares. */
 const UNRATED = ['rating-not-found', 'domain-not-found', 'sharing-hides'];
 
-/** What every reading of a domain's rating asks with. */
+/** Options shared by all requests about the rating of a domain. */
 interface Asked {
   params: { domain: string };
   query: { company: string | null };

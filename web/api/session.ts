@@ -7,7 +7,7 @@ import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
 
 /**
- * Keeps the session that an answer opened; its tokens come in headers.
+ * Stores the session of a log-in response; its tokens are in the headers.
  * @throws ApiError when there is no token
  */
 export function openSession({ data, headers }: { data: SessionData; headers: Headers }): void {

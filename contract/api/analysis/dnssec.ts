@@ -3,7 +3,7 @@ import { z } from 'zod';
 const status = z.enum(['secure', 'insecure', 'bogus', 'unknown']);
 const number = z.number().int().min(0).max(65_535);
 
-/** Why a link or a record set does not hold; `other` for faults that this version does not know. */
+/** Why a link or a record set does not validate; `other` for faults unknown to this version. */
 export const DNSSEC_FAULTS = [
   'unsigned',
   'no-key',
@@ -27,7 +27,7 @@ const chainZone = z.object({
     .max(16)
     .nullable()
     .describe(
-      'DS records in the parent; `fits`: the digest is that of a key of the zone; null when not asked or unanswered',
+      'DS records in the parent; `fits`: the digest is that of a key of the zone; null when not queried or unanswered',
     ),
   keys: z
     .array(z.object({ keyTag: number, algorithm: number, bits: z.number().int().nullable(), sep: z.boolean() }))
@@ -42,12 +42,12 @@ const chainZone = z.object({
 
 /** GET /api/ratings/:domain/dnssec: the chain of trust (RFC 4035 §5) in the evidence of the newest rating. */
 export const dnssecChain = z.object({
-  status: status.describe('of the domain; evidence zone'),
-  at: z.iso.datetime().nullable().describe('when it was seen; null without evidence'),
+  status: status.describe('of the domain'),
+  at: z.iso.datetime().nullable().describe('when the evidence was collected; null without evidence'),
   zones: z.array(chainZone).max(16).describe('from the root down; empty in evidence of older versions'),
   faults: z
     .array(z.object({ set: z.string().max(16), fault: z.enum(DNSSEC_FAULTS) }))
     .max(16)
-    .describe('record sets of the domain whose signatures do not hold'),
+    .describe('record sets of the domain whose signatures do not validate'),
 });
 export type DnssecChain = z.infer<typeof dnssecChain>;

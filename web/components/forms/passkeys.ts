@@ -58,8 +58,8 @@ export async function logInByPasskey(beside?: { account: string; password: strin
 }
 
 /**
- * Logs in again in place; what the pages hold stays.
- * @throws {ApiError} passkey-not-accepted for a passkey of another account; the running session stays as it is
+ * Logs in again in place, keeping the state of the pages.
+ * @throws {ApiError} passkey-not-accepted for a passkey of another account; the current session is kept
  */
 export async function renewByPasskey(account: string): Promise<void> {
   const body = { passkey: await passkeyForLogIn() };
@@ -77,7 +77,7 @@ async function changed(): Promise<void> {
 export async function addPasskey(name: string, proof: Confirmation): Promise<PasskeyMade> {
   const { startRegistration } = await library();
   const options = await client.request('POST', '/api/account/passkeys/options', { body: proof, quiet });
-  // The library's own types say more of WebAuthn's dictionaries than the contract does.
+  // The library's types of the WebAuthn dictionaries are stricter than those of the contract.
   const optionsJSON = options.data as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const passkey = (await startRegistration({ optionsJSON })) as unknown as PasskeyAttestation;
   const { data } = await client.request('POST', '/api/account/passkeys', { body: { name, passkey }, quiet });

@@ -10,13 +10,13 @@ export interface AddressScope {
 }
 
 function get<Q extends object, T>(
-  key: string,
+  key: readonly string[],
   query: Q,
   call: (asked: { query: Q; signal: AbortSignal }) => Promise<Answer<T>>,
 ) {
   const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== ''));
   return queryOptions({
-    queryKey: ['addresses', key, asked],
+    queryKey: ['addresses', ...key, asked],
     queryFn: async ({ signal }) => (await call({ query, signal })).data,
     placeholderData: keepPreviousData,
   });
@@ -24,11 +24,11 @@ function get<Q extends object, T>(
 
 /** Countries with how many addresses of these domains. */
 export const placesQuery = (scope: AddressScope) =>
-  get('places', { ...scope }, (asked) => client.request('GET', '/api/addresses/places', asked));
+  get(['places'], { ...scope }, (asked) => client.request('GET', '/api/addresses/places', asked));
 
 /** The same of one domain, as its page names it; what it may not show the page says itself. */
 export const domainPlacesQuery = ({ domain, company }: Subject) =>
-  get(`places of ${domain}`, { company }, (asked) =>
+  get(['places', domain], { company }, (asked) =>
     client.request('GET', '/api/ratings/:domain/places', {
       params: { domain },
       ...asked,
@@ -39,7 +39,7 @@ export const domainPlacesQuery = ({ domain, company }: Subject) =>
 export const addressesQuery = (
   scope: AddressScope,
   filter: { country: string; search: string; page: number; pageSize: number },
-) => get('list', { ...scope, ...filter }, (asked) => client.request('GET', '/api/addresses', asked));
+) => get(['list'], { ...scope, ...filter }, (asked) => client.request('GET', '/api/addresses', asked));
 
 export const addressDomainsQuery = (search: string) =>
-  get('domains', { search, pageSize: 50 }, (asked) => client.request('GET', '/api/addresses/domains', asked));
+  get(['domains'], { search, pageSize: 50 }, (asked) => client.request('GET', '/api/addresses/domains', asked));

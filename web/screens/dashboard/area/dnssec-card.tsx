@@ -62,7 +62,7 @@ function Records({ of, none, children }: { of: string; none: string | null; chil
   );
 }
 
-/** One link: what the parent says of the zone, the zone's keys, and who signed both. */
+/** One zone of the chain: the DS records in the parent, the DNSKEY records, and the signatures over both. */
 function ZoneBox({ zone }: { zone: Zone }) {
   const { t } = useTranslation();
   const algorithm = (number: number) => ALGORITHMS.get(number) ?? t('dnssec.algorithm', { number });
@@ -81,7 +81,7 @@ function ZoneBox({ zone }: { zone: Zone }) {
           {zone.zone !== '.' && (
             <Records of="DS" none={noneOf(zone.ds)}>
               {zone.ds?.map((one, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two records may be alike, and nothing is moved
+                // biome-ignore lint/suspicious/noArrayIndexKey: records may be equal, and the list is never reordered
                 <li key={at}>
                   <span className="mono">
                     {one.keyTag} {algorithm(one.algorithm)} {digest(one.digestType)}
@@ -124,7 +124,7 @@ function ZoneBox({ zone }: { zone: Zone }) {
   );
 }
 
-/** The DNSSEC chain of trust from the root to the domain: a list, so that the picture and what is read out are the same. */
+/** The DNSSEC chain of trust from the root to the domain, as a list for screen readers. */
 export function DnssecCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(dnssecQuery(subject));

@@ -24,7 +24,7 @@ function Groups({ reference, search }: { reference: Reference; search: string })
   ));
 }
 
-/** `/docs`, open to everybody: the endpoints of this installation, from its own OpenAPI document. */
+/** `/docs`, public: the endpoints of this installation, from its OpenAPI document. */
 export default function ApiReference() {
   const { t } = useTranslation();
   const query = useQuery(referenceQuery);
@@ -43,7 +43,7 @@ export default function ApiReference() {
       </div>
       <Loaded query={query} lines={10}>
         {(reference) => (
-          // The document is in English, whatever the reader's language.
+          // The document is in English regardless of the user's language.
           <div className="stack gap-16" lang="en-US">
             <Words text={reference.description} />
             <Groups reference={reference} search={search} />

@@ -18,7 +18,7 @@ const reference = {
 };
 const found = (text: string) => narrowed(reference, text).map(({ name, calls }) => `${name} ${calls.length}`);
 
-test('the search of the API reference finds calls that hold every word, and leaves out groups without any', () => {
+test('the search of the API reference finds calls that contain every word, and omits groups without a match', () => {
   assert.deepEqual(found(''), ['scans 2', 'news 1']);
   assert.deepEqual(found('post scans'), ['scans 1']);
   assert.deepEqual(found('LIST  articles'), ['news 1']);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Call, Content, Parameter } from './document.ts';
 
-/** Words of the document: paragraphs, with names in backticks. */
+/** Text of the document: paragraphs with code in backticks. */
 export function Words({ text }: { text: string }) {
   return text.split(/\n\n/).map((paragraph) => (
     <p key={paragraph} className="text-2">
@@ -11,7 +11,7 @@ export function Words({ text }: { text: string }) {
         at % 2 === 0 ? (
           part
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice in a sentence
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur twice in a sentence
           <code key={at} className="mono anywhere">
             {part}
           </code>
@@ -92,7 +92,7 @@ function Details({ call }: { call: Call }) {
   );
 }
 
-/** One endpoint; what is behind it is drawn when it is opened. */
+/** One endpoint; its details are rendered only while it is expanded. */
 export function Operation({ call }: { call: Call }) {
   const [open, setOpen] = useState(false);
   return (

@@ -39,7 +39,7 @@ const Picture = Image.extend({
   },
 });
 
-/** Without the widths that the extension writes as styles: articles keep none, and the page's policy allows no such attribute. */
+/** Omits the inline width styles of the extension: articles do not store widths, and the CSP blocks style attributes. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
 }).configure({ resizable: false });
