@@ -16,7 +16,10 @@ export const companyQuery = z.object({ company: z.uuid().optional() });
 /** `data` of a response that only reports success. */
 export const nothing = z.null();
 
-/** Reads the rating of a domain; an API token may call it. */
+/** Description of a log-in. */
+export const tokensInHeaders =
+  'The response has the tokens of the session in the headers `X-Auth-Token` and `X-CSRF-Token`.';
+/** Fields of endpoints that read the rating of a domain. */
 export const ratingRead = {
   method: 'GET',
   access: 'rated',

@@ -5,7 +5,7 @@ import { declare } from './declare.ts';
 import { NAME_REFUSALS } from './refusals.ts';
 import { byId, nothing } from './shapes.ts';
 
-/** The form of a webhook. */
+/** The settings of a webhook. */
 const WEBHOOK_REFUSALS = [
   ...NAME_REFUSALS,
   'webhook-address-invalid',
@@ -34,7 +34,7 @@ export const webhookEndpoints = declare('notifications', {
     response: webhookMade,
     errors: [...WEBHOOK_REFUSALS, 'webhook-too-many'],
     summary: 'Create a webhook',
-    description: 'The signing secret is shown once, in this answer.',
+    description: 'The signing secret is shown only once, in this response.',
   },
   changeWebhook: {
     method: 'PUT',
@@ -65,7 +65,7 @@ export const webhookEndpoints = declare('notifications', {
     params: byId,
     response: deliveryRow,
     errors: ['webhook-not-found'],
-    summary: 'Send a test to a webhook',
+    summary: 'Send a test notification to a webhook',
   },
   resumeWebhook: {
     method: 'POST',

@@ -100,7 +100,7 @@ export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter
     const params = { ...asked.params, area };
     const options = { ...asked, params, query: { ...asked.query, ...query } };
     const answer = await client.request('GET', '/api/ratings/:domain/areas/:area/rows', options);
-    // The columns of a row depend on the area; the endpoint says no more than that it is an object.
+    // The columns of a row depend on the area, so the contract types rows as plain objects.
     return answer as Answer<Page<AreaRow>>;
   });
 }

@@ -63,7 +63,7 @@ export const companyEndpoints = declare('company', {
     body: rankingRequest,
     response: nothing,
     errors: ['company-missing', 'no-data-changed'],
-    summary: 'Take part in the ranking of companies, or leave it',
+    summary: 'Join or leave the ranking of companies',
   },
   inviteColleague: {
     method: 'POST',

@@ -10,7 +10,7 @@ import {
 import { sessionData } from '../../api/session.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
-import { byId, nothing } from '../shapes.ts';
+import { byId, nothing, tokensInHeaders } from '../shapes.ts';
 
 /** Passkeys (WebAuthn Level 3): log-in, confirmation of the identity, and those of the account. */
 export const passkeyEndpoints = declare('session', {
@@ -30,7 +30,7 @@ export const passkeyEndpoints = declare('session', {
     response: sessionData,
     errors: ['account-disabled', 'approval-pending', 'passkey-not-accepted', 'passkey-unavailable'],
     summary: 'Log in with a passkey',
-    description: 'The tokens of the session come in the headers `X-Auth-Token` and `X-CSRF-Token` of the answer.',
+    description: tokensInHeaders,
   },
   listPasskeys: {
     method: 'GET',

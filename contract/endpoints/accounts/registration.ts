@@ -49,7 +49,7 @@ export const registrationEndpoints = declare('registration', {
     response: nothing,
     errors: ACCOUNT_REFUSALS,
     summary: 'Send the activation mail again',
-    description: 'The answer is the same whether or not the account exists.',
+    description: 'The response is the same whether or not the account exists.',
   },
   requestPasswordReset: {
     method: 'POST',
@@ -59,7 +59,7 @@ export const registrationEndpoints = declare('registration', {
     response: nothing,
     errors: ACCOUNT_REFUSALS,
     summary: 'Send a mail with a link that resets the password',
-    description: 'The answer is the same whether or not the account exists.',
+    description: 'The response is the same whether or not the account exists.',
   },
   resetPassword: {
     method: 'POST',

@@ -23,7 +23,7 @@ export const securityEndpoints = declare('account', {
     body: confirmation,
     response: secondFactorOffer,
     errors: [...CONFIRMATION_REFUSALS, 'second-factor-exists'],
-    summary: 'Begin to set up an authenticator app',
+    summary: 'Start the setup of an authenticator app',
   },
   confirmSecondFactor: {
     method: 'POST',
@@ -32,7 +32,7 @@ export const securityEndpoints = declare('account', {
     body: codeRequest,
     response: recoveryCodes,
     errors: ['login-locked', 'second-factor-exists', 'second-factor-not-begun', 'second-factor-wrong'],
-    summary: 'Finish setting up an authenticator app',
+    summary: 'Finish the setup of an authenticator app',
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -92,7 +92,7 @@ export const securityEndpoints = declare('account', {
     response: apiTokenMade,
     errors: [...NAME_REFUSALS, 'limit-reached', ...CONFIRMATION_REFUSALS],
     summary: 'Create an API token',
-    description: 'The token is shown once, in this answer.',
+    description: 'The token is shown only once, in this response.',
   },
   revokeApiToken: {
     method: 'DELETE',

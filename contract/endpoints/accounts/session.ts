@@ -1,7 +1,7 @@
 import { loginRequest, sessionData as sessionShape } from '../../api/session.ts';
 import { declare } from '../declare.ts';
 import { SECOND_FACTOR_REFUSALS } from '../refusals.ts';
-import { nothing } from '../shapes.ts';
+import { nothing, tokensInHeaders } from '../shapes.ts';
 
 /** Log in, log out, and the current session (SPEC §7). */
 export const sessionEndpoints = declare('session', {
@@ -21,7 +21,7 @@ export const sessionEndpoints = declare('session', {
       'password-expired',
     ],
     summary: 'Log in with account and password',
-    description: 'The tokens of the session come in the headers `X-Auth-Token` and `X-CSRF-Token` of the answer.',
+    description: tokensInHeaders,
   },
   logOut: {
     method: 'POST',
@@ -36,6 +36,6 @@ export const sessionEndpoints = declare('session', {
     access: 'login',
     response: sessionShape,
     summary: 'Read the current session and renew its token',
-    description: 'The header `X-Auth-Token` of the answer holds the token to use from now on.',
+    description: 'The response has the token to use from now on in the header `X-Auth-Token`.',
   },
 });

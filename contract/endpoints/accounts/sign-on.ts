@@ -2,7 +2,7 @@ import { confirmation, signOnLink } from '../../api/account.ts';
 import { sessionData, signOnData, signOnFinish, signOnStart } from '../../api/session.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_REFUSALS, SECOND_FACTOR_REFUSALS } from '../refusals.ts';
-import { nothing } from '../shapes.ts';
+import { nothing, tokensInHeaders } from '../shapes.ts';
 
 /** Single sign-on by OpenID Connect, and its link to an account. */
 export const signOnEndpoints = declare('session', {
@@ -11,7 +11,7 @@ export const signOnEndpoints = declare('session', {
     path: '/api/signOn',
     access: 'public',
     response: signOnData,
-    summary: 'Name the provider of single sign-on',
+    summary: 'Read the name of the single sign-on provider',
   },
   startSignOn: {
     method: 'POST',
@@ -19,7 +19,7 @@ export const signOnEndpoints = declare('session', {
     access: 'public',
     response: signOnStart,
     errors: ['sign-on-failed', 'sign-on-off', 'sign-on-unavailable'],
-    summary: 'Begin single sign-on',
+    summary: 'Start single sign-on',
   },
   finishSignOn: {
     method: 'POST',
@@ -40,14 +40,14 @@ export const signOnEndpoints = declare('session', {
       'sign-on-unknown',
     ],
     summary: 'Finish single sign-on',
-    description: 'The tokens of the session come in the headers `X-Auth-Token` and `X-CSRF-Token` of the answer.',
+    description: tokensInHeaders,
   },
   getSignOnLink: {
     method: 'GET',
     path: '/api/account/signOn',
     access: 'login',
     response: signOnLink,
-    summary: 'Read the link between the account and single sign-on',
+    summary: 'Read the link of the account to single sign-on',
   },
   removeSignOnLink: {
     method: 'DELETE',
@@ -56,6 +56,6 @@ export const signOnEndpoints = declare('session', {
     body: confirmation,
     response: nothing,
     errors: ['no-data-changed', ...CONFIRMATION_REFUSALS],
-    summary: 'Remove the link between the account and single sign-on',
+    summary: 'Remove the link of the account to single sign-on',
   },
 });

@@ -22,7 +22,7 @@ export const admissionEndpoints = declare('administration', {
     body: z.object({ approve: z.boolean() }),
     response: nothing,
     errors: ['not-found'],
-    summary: 'Approve or refuse a main supplier',
+    summary: 'Approve or reject a main supplier',
   },
   listRefusedAddresses: {
     method: 'GET',

@@ -41,7 +41,7 @@ export const domainEndpoints = declare('domains', {
       'verification-not-pending',
       'verification-too-soon',
     ],
-    summary: 'Look for the DNS record that verifies a domain',
+    summary: 'Check the DNS record that verifies a domain',
   },
   cancelVerification: {
     ...verificationStep,

@@ -101,7 +101,7 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/way',
     response: way,
     errors: ASSESSMENT_REFUSALS,
-    summary: 'Read the shortest way to the next grade',
+    summary: 'Read the shortest remediation plan to the next grade',
   },
   simulateFixes: {
     method: 'POST',
@@ -112,7 +112,7 @@ export const ratingEndpoints = declare('ratings', {
     body: simulateRequest,
     response: simulation,
     errors: ASSESSMENT_REFUSALS,
-    summary: 'Calculate the score after chosen fixes',
+    summary: 'Calculate the score after selected fixes',
   },
   requestRetest: {
     method: 'POST',
@@ -160,7 +160,7 @@ export const ratingEndpoints = declare('ratings', {
     query: companyQuery.extend({ host: z.string().max(300) }),
     response: z.array(z.string()),
     errors: SHARED_DOMAIN_REFUSALS,
-    summary: 'List the software that runs a host',
+    summary: 'List the software of a host',
   },
   getStanding: {
     method: 'GET',

@@ -61,7 +61,7 @@ export const integratedReportEndpoints = declare('reports', {
     response: integratedPreview,
     errors: CHOICE_REFUSALS,
     summary: 'Preview an integrated report',
-    description: 'Changes nothing; the choice is too long for a query.',
+    description: 'Changes nothing; uses POST because the selection is too long for a query.',
   },
   listReportVendors: {
     method: 'GET',

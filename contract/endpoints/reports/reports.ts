@@ -5,7 +5,7 @@ import { declare } from '../declare.ts';
 import { DOMAIN_REFUSALS } from '../refusals.ts';
 import { byCode, companyQuery, nothing, ofDomain, ofReport } from '../shapes.ts';
 
-/** Reports of one domain: the list, making one, its file, and the page that verifies it (PRODUCT §7). */
+/** Reports of one domain: the list, creating one, its file, and the page that verifies it (PRODUCT §7). */
 export const reportEndpoints = declare('reports', {
   listReports: {
     method: 'GET',

@@ -63,7 +63,7 @@ export const scanEndpoints = declare('scans', {
     response: scanDetail,
     errors: ['scan-not-found'],
     summary: 'Read a scan and its progress',
-    description: 'The findings of a running scan come with it, at most ten.',
+    description: 'While the scan runs, includes its latest findings, at most ten.',
   },
   stopScan: {
     ...endOfScan,

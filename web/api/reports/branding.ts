@@ -5,7 +5,7 @@ import { client, queries } from '../connection.ts';
 /** Refusals stand beside the field they belong to. */
 const quiet = 'all';
 
-/** How the reports of a company look. @param of id of a company that an administrator looks after; absent = one's own */
+/** How the reports of a company look. @param of id of another company, for administrators; absent = the user's company */
 export function brandingQuery(of?: string) {
   return queryOptions({
     queryKey: ['branding', of ?? ''],
