@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from './access.ts';
 
 /** Pattern for `ilike` that finds the text anywhere, its own signs of patterns meant literally. */
 export function containing(text: string): string {
@@ -12,4 +13,17 @@ export function containing(text: string): string {
 export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   // No text in UTF-8 that begins with it comes after this one.
   return sql`(${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`})`;
+}
+
+/**
+ * Runs `read` with the planner's sorting switched off, and nothing after it: an order is then read from its index until the
+ * page is full. Behind row-level security PostgreSQL assumes that 0.5 % of the rows are visible, whatever the scope, and
+ * would otherwise gather and sort all rows of the company index. No form of the query changes that assumption.
+ */
+export async function withoutSort<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  await sql`set local enable_sort = off`.execute(tx);
+  const result = await read();
+  // Not after an error: that aborts the transaction, and the setting ends with it.
+  await sql`set local enable_sort to default`.execute(tx);
+  return result;
 }

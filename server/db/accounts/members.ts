@@ -1,7 +1,7 @@
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
-import { beginsWith } from '../search.ts';
+import { beginsWith, withoutSort } from '../search.ts';
 
 /** Members are counted up to here; who wants one searches. */
 const TOTAL_MAX = 2_000;
@@ -88,25 +88,25 @@ export interface MemberQuery {
 }
 
 /**
- * A page of accounts. Row-level security keeps the planner from seeing how many rows an index gives, so the ways are chosen
- * here: what is searched for is gathered by its index; everything else is walked in its order, and companies are looked up
- * one by one. Needs a transaction over all companies.
+ * A page of accounts. Row-level security keeps the planner from estimating how many rows an index gives, so the access path is
+ * chosen here: matches of a search are gathered by their index; otherwise the index of the order is read, and companies are
+ * looked up one by one. Needs a transaction over all companies.
  */
 export async function members(tx: Tx, query: MemberQuery): Promise<{ rows: MemberRecord[]; total: number }> {
-  await sql`set local enable_sort = off`.execute(tx);
   const { picked, order, walks, countable } = await pick(tx, query);
-  if (!walks) await sql`set local enable_sort = on`.execute(tx);
-  const { rows } = await sql<MemberRecord>`
-    with page as materialized (${picked} order by ${order} limit ${query.limit} offset ${query.offset})
-    select ${COLUMNS} from page
-      cross join lateral (select * from account a where a.id = page.id offset 0) a
-      cross join lateral (select * from company c where c.id = a.company_id offset 0) c
-    order by ${order}`.execute(tx);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (${countable ?? sql`${picked} order by ${order}`} limit ${TOTAL_MAX}) counted`.execute(
-    tx,
-  );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const read = async () => {
+    const { rows } = await sql<MemberRecord>`
+      with page as materialized (${picked} order by ${order} limit ${query.limit} offset ${query.offset})
+      select ${COLUMNS} from page
+        cross join lateral (select * from account a where a.id = page.id offset 0) a
+        cross join lateral (select * from company c where c.id = a.company_id offset 0) c
+      order by ${order}`.execute(tx);
+    const counted = await sql<{ total: number }>`
+      select count(*)::int as total
+      from (${countable ?? sql`${picked} order by ${order}`} limit ${TOTAL_MAX}) counted`.execute(tx);
+    return { rows, total: counted.rows[0]?.total ?? 0 };
+  };
+  return walks ? withoutSort(tx, read) : read();
 }
 
 interface Picked {
@@ -158,7 +158,7 @@ async function pick(tx: Tx, query: MemberQuery): Promise<Picked> {
 }
 
 async function idsOf(tx: Tx, ids: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ ids: string[] }>`select ${ids} as ids`.execute(tx);
+  const { rows } = await withoutSort(tx, () => sql<{ ids: string[] }>`select ${ids} as ids`.execute(tx));
   return rows[0]?.ids ?? [];
 }
 
@@ -183,8 +183,10 @@ function found(text: string): RawBuilder<unknown> {
 }
 
 async function isRare(tx: Tx, plan: number): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from ${companiesWith(plan)} f limit ${RARE_PLAN}) few`.execute(tx);
+  const { rows } = await withoutSort(tx, () =>
+    sql<{ n: number }>`
+      select count(*)::int as n from (select 1 from ${companiesWith(plan)} f limit ${RARE_PLAN}) few`.execute(tx),
+  );
   return (rows[0]?.n ?? 0) < RARE_PLAN;
 }
 

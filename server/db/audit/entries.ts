@@ -2,6 +2,7 @@ import { LOG_TOTAL_MAX } from '@assay/contract/api/administration/logs.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { AUDIT_ENTRIES } from '../audit.ts';
+import { withoutSort } from '../search.ts';
 import { type EntryFilter, pickEntries } from './pick.ts';
 
 export type { EntryFilter } from './pick.ts';
@@ -43,19 +44,19 @@ export async function auditEntries(
   filter: EntryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  // An order is walked along its index rather than sorted.
-  await sql`set local enable_sort = off`.execute(tx);
-  const { rows } = await sql<EntryRow>`
-    with page as materialized (
-      select id, at from ${pickEntries(filter, page.limit + page.offset)} picked
-      order by at desc, id desc limit ${page.limit} offset ${page.offset})
-    select ${COLUMNS} from page
-      cross join lateral (select * from ${AUDIT_ENTRIES} e where e.id = page.id offset 0) e ${NAMES}
-    order by page.at desc, page.id desc`.execute(tx);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total
-    from (select 1 from ${pickEntries(filter, LOG_TOTAL_MAX)} picked limit ${LOG_TOTAL_MAX}) counted`.execute(tx);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return withoutSort(tx, async () => {
+    const { rows } = await sql<EntryRow>`
+      with page as materialized (
+        select id, at from ${pickEntries(filter, page.limit + page.offset)} picked
+        order by at desc, id desc limit ${page.limit} offset ${page.offset})
+      select ${COLUMNS} from page
+        cross join lateral (select * from ${AUDIT_ENTRIES} e where e.id = page.id offset 0) e ${NAMES}
+      order by page.at desc, page.id desc`.execute(tx);
+    const counted = await sql<{ total: number }>`
+      select count(*)::int as total
+      from (select 1 from ${pickEntries(filter, LOG_TOTAL_MAX)} picked limit ${LOG_TOTAL_MAX}) counted`.execute(tx);
+    return { rows, total: counted.rows[0]?.total ?? 0 };
+  });
 }
 
 /** One entry with its place in the chain. */
