@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
@@ -159,6 +161,29 @@ test('a server that is away is tried again later, one that refuses the recipient
   assert.equal(never.state, 'failed');
   assert.ok(never.body, 'it can be sent again');
   refuse = null;
+});
+
+test('a server that answers byte by byte without end is given up, and its connection closed', async () => {
+  const connections: Socket[] = [];
+  const drip = createServer((socket) => {
+    connections.push(socket);
+    socket.on('error', () => {});
+    socket.write('220 mail.example ESMTP\r\n');
+    const timer = setInterval(() => socket.write('2'), 5);
+    socket.on('close', () => clearInterval(timer));
+  });
+  drip.listen(0, '127.0.0.1');
+  await once(drip, 'listening');
+  await put('slow@example.com');
+  const smtpUrl = `smtp://127.0.0.1:${(drip.address() as AddressInfo).port}`;
+  await sendDueMails({ ...context, config: { ...context.config, mail: { ...context.config.mail, smtpUrl } } }, 100);
+  const slow = await row('slow@example.com');
+  assert.deepEqual([slow.state, slow.attempts, slow.waits], ['waiting', 1, true]);
+  assert.match(slow.error!, /abort|timeout/i);
+  drip.close();
+  // Fires once the client has closed its connections.
+  await once(drip, 'close');
+  assert.ok(connections.every(({ destroyed }) => destroyed));
 });
 
 test('many workers at once send a mail once', async () => {

@@ -49,10 +49,15 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
             ${mail.opensAccount}, ${mail.expiresAt})`.execute(tx);
 }
 
-/** The mail that is due longest; nobody else takes it for five minutes. */
+/** How long a claimed mail is left to the process that claimed it, milliseconds; then another process sends it. */
+const CLAIM_MS = 5 * 60_000;
+/** Limit of one delivery, milliseconds: the rest of the claim is for recording the result. */
+export const DELIVERY_MAX_MS = CLAIM_MS / 2;
+
+/** Claims the mail that has been due longest. */
 export async function claimMail(tx: Tx): Promise<MailRecord | null> {
   const { rows } = await sql<MailRecord>`
-    update mail set attempts = attempts + 1, next_at = now() + interval '5 minutes'
+    update mail set attempts = attempts + 1, next_at = now() + make_interval(secs => ${CLAIM_MS / 1000})
     where id = (select id from mail where state = 'waiting' and next_at <= now() and expires_at > now()
                 order by next_at limit 1 for update skip locked)
     returning ${COLUMNS}`.execute(tx);
