@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { addDays, dayIn } from '../answers/calendar.ts';
-import { ACCESS_ROWS } from '../testing/access-table.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
@@ -244,8 +244,12 @@ async function stranger(permission: number): Promise<Caller> {
 }
 
 test('every route with a parameter has its line among the calls of strangers', () => {
-  const needed = ACCESS_ROWS.filter(({ url, who }) => url.includes(':') && !['public', 'administrator'].includes(who));
-  const lacking = needed.map(({ route }) => route).filter((route) => !CALLS[route] && !EVERYBODYS.includes(route));
+  const needed = ENDPOINTS.filter(
+    ({ path, access }) => path.includes(':') && !['public', 'administrator'].includes(access),
+  );
+  const lacking = needed
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !CALLS[route] && !EVERYBODYS.includes(route));
   assert.deepEqual(lacking, []);
 });
 
@@ -282,15 +286,15 @@ for (const permission of [23, 9]) {
   test(`no list or answer shows a stranger anything of another company: ${permission}`, async () => {
     const { token } = await server.logIn(`stranger-${permission}@strange.example`);
     const secrets = [DOMAIN, PENDING, 'Foreign Works', owner.companyId, owner.email, ...Object.values(ids), webhook];
-    const read = ACCESS_ROWS.filter(
-      ({ method, url, who }) => method === 'GET' && !url.includes(':') && who !== 'public',
+    const read = ENDPOINTS.filter(
+      ({ method, path, access }) => method === 'GET' && !path.includes(':') && access !== 'public',
     );
     const seen: string[] = [];
-    for (const { url } of read) {
+    for (const { path } of read) {
       for (const query of ['', `?company=${owner.companyId}`, '?search=foreign', '?all=true']) {
-        const response = await fetch(`${server.url}${url}${query}`, { headers: { 'x-auth-token': token! } });
+        const response = await fetch(`${server.url}${path}${query}`, { headers: { 'x-auth-token': token! } });
         const text = await response.text();
-        seen.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${url}${query}: ${secret}`));
+        seen.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${path}${query}: ${secret}`));
       }
     }
     assert.deepEqual(seen, []);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
+import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { COMPANY_ROLES, type CompanyRole, PERMISSIONS } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import { uuidv7 } from 'uuidv7';
 import { addDays, dayIn } from '../answers/calendar.ts';
 import { newApiToken } from '../auth/api-tokens.ts';
 import { insertApiToken } from '../db/accounts/api-tokens.ts';
-import { ACCESS_ROWS, type AccessRow } from '../testing/access-table.ts';
 import { type Answer, type Caller, callerWith, injectingCaller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
@@ -39,6 +39,8 @@ const BEFORE_SECOND_FACTOR = [
 
 const REACHED = 'reached';
 
+const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
 /** Each caller comes from a network address of its own, so that none uses up the calls of another. */
 const { context } = await testContext({ TRUST_PROXY: '1' });
 const server = await testServer(context);
@@ -62,29 +64,29 @@ interface Walker {
   name: string;
   caller: Caller;
   headers?: Record<string, string>;
-  expected(row: AccessRow): string;
+  expected(row: Endpoint): string;
 }
 
 /** What the guard says to somebody with this permission and place. */
-function byRole(row: AccessRow, permission: number, place: CompanyRole): string {
-  if (row.who === 'public') return REACHED;
-  if (!ALLOWED[row.who]!.includes(permission)) {
-    const needsPlan = row.who === 'rated' && (permission === 1 || permission === 20);
+function byRole(row: Endpoint, permission: number, place: CompanyRole): string {
+  if (row.access === 'public') return REACHED;
+  if (!ALLOWED[row.access]!.includes(permission)) {
+    const needsPlan = row.access === 'rated' && (permission === 1 || permission === 20);
     return needsPlan ? 'plan-required' : 'forbidden';
   }
-  const tooLow = row.place !== null && COMPANY_ROLES.indexOf(place) > COMPANY_ROLES.indexOf(row.place);
+  const tooLow = row.companyRole !== undefined && COMPANY_ROLES.indexOf(place) > COMPANY_ROLES.indexOf(row.companyRole);
   return tooLow ? 'company-role-too-low' : REACHED;
 }
 
 /** The same refusal wherever a log-in is needed. */
-const always = (refusal: string) => (row: AccessRow) => (row.who === 'public' ? REACHED : refusal);
+const always = (refusal: string) => (row: Endpoint) => (row.access === 'public' ? REACHED : refusal);
 
 /**
  * A call that ends at the guard or right behind it: what changes something carries a body of a type that no route takes, so
  * that whoever is let through changes nothing and is told of the type.
  */
-async function answerTo(walker: Walker, row: AccessRow): Promise<string> {
-  const path = row.url
+async function answerTo(walker: Walker, row: Endpoint): Promise<string> {
+  const path = row.path
     .replace(/:(id|fingerprint)/g, '018f0000-0000-7000-8000-000000000000')
     .replace(':domain', 'example.com')
     .replace(':area', 'dns_health')
@@ -92,8 +94,8 @@ async function answerTo(walker: Walker, row: AccessRow): Promise<string> {
   const reads = row.method === 'GET';
   const headers = { ...walker.headers, ...(reads ? {} : { 'content-type': 'application/x-nothing' }) };
   const answer = await walker.caller.call(row.method, path, reads ? undefined : 'x', headers);
-  assert.ok(answer.status < 500, `${walker.name}: ${row.route} answered ${answer.status} ${answer.message}`);
-  assert.ok(answer.success || (answer.error && answer.message), `${walker.name}: ${row.route}: no envelope`);
+  assert.ok(answer.status < 500, `${walker.name}: ${routeOf(row)} answered ${answer.status} ${answer.message}`);
+  assert.ok(answer.success || (answer.error && answer.message), `${walker.name}: ${routeOf(row)}: no envelope`);
   return isLetThrough(answer, reads) ? REACHED : String(answer.error);
 }
 
@@ -106,9 +108,9 @@ async function walk(walkers: readonly Walker[]): Promise<void> {
   const wrong: string[] = [];
   const one = async (walker: Walker) => {
     const headers = { ...walker.headers, ...newAddress() };
-    for (const row of ACCESS_ROWS) {
+    for (const row of ENDPOINTS) {
       const [answer, expected] = [await answerTo({ ...walker, headers }, row), walker.expected(row)];
-      if (answer !== expected) wrong.push(`${walker.name}: ${row.route} answered ${answer}, not ${expected}`);
+      if (answer !== expected) wrong.push(`${walker.name}: ${routeOf(row)} answered ${answer}, not ${expected}`);
     }
   };
   await Promise.all(walkers.map(one));
@@ -131,7 +133,8 @@ async function apiToken(person: Person, scopes: readonly string[]): Promise<Reco
   return { authorization: `Bearer ${token}` };
 }
 
-test('every route is declared in the contract, every declaration is served, and both say the same of access', () => {
+// docs/api.md lists who may call what, so that a change of access shows in the diff of a commit.
+test('every route is declared in the contract with the same access, and every declaration is served', () => {
   const served = server.app.guardedRoutes
     .filter(({ method, url }) => method !== 'HEAD' && url !== '/ws')
     .map(({ method, url, endpoint, access, companyRole, scope }) => {
@@ -166,7 +169,7 @@ test('a route that declares no access cannot be registered', async () => {
 });
 
 for (const place of COMPANY_ROLES) {
-  test(`every route answers every role as the table says: ${place}`, async () => {
+  test(`every route answers every role as its declaration says: ${place}`, async () => {
     const walkers = PERMISSIONS.map(async (permission): Promise<Walker> => {
       const { email } = await person(permission, place, `${permission}-${place}`);
       const caller = await logIn(email);
@@ -203,8 +206,8 @@ test('every route that changes something asks for the CSRF value of the session'
   const { email } = await person(23, 'owner', 'csrf');
   const { token } = await logIn(email);
   const other = await logIn(email);
-  const expected = (row: AccessRow) =>
-    row.method === 'GET' || row.who === 'public' ? byRole(row, 23, 'owner') : 'csrf-mismatch';
+  const expected = (row: Endpoint) =>
+    row.method === 'GET' || row.access === 'public' ? byRole(row, 23, 'owner') : 'csrf-mismatch';
   const values = { missing: null, wrong: 'wrong', foreign: other.csrf, long: 'x'.repeat(3000) };
   await walk(
     Object.entries(values).map(([name, csrf]) => ({
@@ -231,8 +234,8 @@ test('an API token opens the routes of its scopes with the rights of its account
     name,
     caller: none,
     headers: await apiToken(who, scopes),
-    expected: (row: AccessRow) =>
-      row.who === 'public' || (row.scope !== null && scopes.includes(row.scope))
+    expected: (row: Endpoint) =>
+      row.access === 'public' || (row.scope !== undefined && scopes.includes(row.scope))
         ? byRole(row, permission, place)
         : 'api-token-scope',
   });
@@ -254,8 +257,8 @@ test('who must set up a second factor reaches nothing else before', async () => 
   const { email, companyId } = await person(23, 'member', 'factor');
   await changed(sql`update company set second_factor_required_at = now() - interval '1 hour' where id = ${companyId}`);
   const caller = await logIn(email);
-  const expected = (row: AccessRow) =>
-    row.who === 'public' || BEFORE_SECOND_FACTOR.includes(row.route) ? REACHED : 'second-factor-setup-needed';
+  const expected = (row: Endpoint) =>
+    row.access === 'public' || BEFORE_SECOND_FACTOR.includes(routeOf(row)) ? REACHED : 'second-factor-setup-needed';
   await walk([{ name: 'second factor needed', caller, expected }]);
 });
 
