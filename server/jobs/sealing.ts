@@ -64,13 +64,10 @@ export async function sealAll({ db, config, secrets, log }: Parts): Promise<numb
   return sealed;
 }
 
-/** Null when the folder cannot be read: what may be evidence is then not replaced. */
+/** Null when the folder cannot be read: the head in it may be evidence and is then not replaced. */
 function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: HeadFile | null } | null {
   try {
-    const head = exportedHead(config.dataDir, (movedTo) =>
-      log.error({ movedTo }, 'the exported head of the audit log was unreadable: verify the log'),
-    );
-    return { head };
+    return { head: exportedHead(config.dataDir, log) };
   } catch (error) {
     reportNotExported(log, error);
     return null;

@@ -74,10 +74,7 @@ export async function printHead(context: Context, say: Say): Promise<boolean> {
   const { dataDir } = context.config;
   const { signed, against } = await context.db.withAllCompanies('planner', async (tx) => ({
     signed: await signHead(tx, key),
-    against: await headAgainst(
-      tx,
-      exportedHead(dataDir, (movedTo) => context.log.error({ movedTo }, 'the exported head was unreadable')),
-    ),
+    against: await headAgainst(tx, exportedHead(dataDir, context.log)),
   }));
   if (!signed) {
     say('The audit log has no entries yet.');

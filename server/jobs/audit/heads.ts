@@ -58,11 +58,11 @@ export async function headAgainst(tx: Tx, exported: HeadFile | null): Promise<He
  * The newest exported head. A file that is not a head, such as one that a crash left half written, is moved to
  * `head.json.unreadable` for inspection, so that a fresh head can be written.
  * @param dataDir data folder of the installation
- * @param onUnreadable is given where the file was moved to
+ * @param log receives an error when a file was moved
  * @returns null without a readable file
  * @throws NodeJS.ErrnoException when the file could not be read or moved
  */
-export function exportedHead(dataDir: string, onUnreadable: (movedTo: string) => void): HeadFile | null {
+export function exportedHead(dataDir: string, log: Context['log']): HeadFile | null {
   const file = headFile(dataDir);
   try {
     return readHead(file);
@@ -70,9 +70,9 @@ export function exportedHead(dataDir: string, onUnreadable: (movedTo: string) =>
     if (error instanceof MissingHead) return null;
     if (!(error instanceof UnreadableHead)) throw error;
   }
-  const moved = `${file}.unreadable`;
-  renameSync(file, moved);
-  onUnreadable(moved);
+  const movedTo = `${file}.unreadable`;
+  renameSync(file, movedTo);
+  log.error({ movedTo }, 'the exported head of the audit log was unreadable: verify the log');
   return null;
 }
 
