@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { NOTICES } from '../live/notices.ts';
 import { testContext } from '../testing/context.ts';
-import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 import { eventually } from '../testing/waiting.ts';
+import { startWorker } from '../testing/worker.ts';
 import { putMail } from './outbox.ts';
 import { sendDueMails } from './send.ts';
 
-/** Every text that the mail server was given whole; the answer to the second one is held back while `holds`. */
+/** Messages that the server received completely; while `holds`, it does not reply to the second one. */
 const received: { to: string; messageId: string }[] = [];
 let holds = true;
 const smtp = new SMTPServer({
@@ -37,31 +35,11 @@ const SMTP_URL = `smtp://127.0.0.1:${(smtp.server.address() as { port: number })
 
 const { context, database } = await testContext({ SMTP_URL });
 
-function startWorker() {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      ...PROCESS_ENVIRONMENT,
-      ...NOTHING_OUTSIDE,
-      ROLE: 'worker',
-      LOG_LEVEL: 'error',
-      DATA_DIR: context.config.dataDir,
-      DATABASE_URL: database.appUrl,
-      DATABASE_URL_OWNER: database.ownerUrl,
-      SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
-      PUBLIC_URL: context.config.publicUrl,
-      SMTP_URL,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  after(() => worker.kill('SIGKILL'));
-  return worker;
-}
-
 const all = <T>(statement: ReturnType<typeof sql<T>>) =>
   context.db.withAllCompanies('outbox', async (tx) => (await statement.execute(tx)).rows);
 
-// SMTP is at least once: between the server's acceptance and its record there is no common transaction.
-test('of mails whose sender is killed, only the one in transmission is sent twice, later and under the same Message-ID', async () => {
+// SMTP delivers at least once: acceptance by the server and the record of it cannot be one transaction.
+test('when the sending process is killed, only the mail in transmission is sent again, later and with the same Message-ID', async () => {
   for (const name of ['first', 'second', 'third']) {
     await context.db.withoutCompany((tx) =>
       putMail(context, tx, {
@@ -74,7 +52,7 @@ test('of mails whose sender is killed, only the one in transmission is sent twic
     );
   }
   await all(sql`update mail set next_at = created_at`);
-  const worker = startWorker();
+  const worker = startWorker(context, database, { SMTP_URL });
   await eventually('the second mail is in transmission', () => {
     assert.equal(worker.exitCode, null, 'the worker runs');
     context.bus.send({ type: NOTICES.mail, id: 'again' });
@@ -89,13 +67,13 @@ test('of mails whose sender is killed, only the one in transmission is sent twic
   assert.deepEqual(
     received.map(({ to }) => to),
     ['first@example.com', 'second@example.com', 'third@example.com'],
-    'nobody takes a mail that another sender may still be sending',
+    'a mail that another process may still be sending is not claimed',
   );
   await all(sql`update mail set next_at = now() where state = 'waiting'`);
   await sendDueMails(context);
   await sendDueMails(context);
   assert.deepEqual(received.map(({ to }) => to).slice(3), ['second@example.com']);
-  assert.equal(received[3]!.messageId, received[1]!.messageId, 'the recipient can tell that it is the same mail');
+  assert.equal(received[3]!.messageId, received[1]!.messageId, 'recipients can recognize the duplicate');
   const rows = await all(sql<{ state: string; attempts: number }>`select state, attempts from mail order by recipient`);
   assert.deepEqual(rows, [
     { state: 'sent', attempts: 1 },

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { callerWith, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { labEnvironment, proveDomain, withLab } from '../testing/lab.ts';
-import { PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
+import { startWorker } from '../testing/worker.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());
@@ -19,32 +17,13 @@ const { context, database } = await testContext({}, (config) => ({ ...withLab(la
 const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 
-const children: ChildProcess[] = [];
-after(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
-function startWorker(): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      ...PROCESS_ENVIRONMENT,
-      ...labEnvironment(lab),
-      // Slow enough that there is a middle of the scan.
-      SCAN_CONNECTIONS_PER_SECOND: '40',
-      LOOK_ALIKE_NAMES: '100',
-      ROLE: 'worker',
-      LOG_LEVEL: 'error',
-      DATA_DIR: context.config.dataDir,
-      DATABASE_URL: database.appUrl,
-      DATABASE_URL_OWNER: database.ownerUrl,
-      SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
-      PUBLIC_URL: 'http://localhost',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+/** Slow enough that there is a middle of the scan. */
+const start = () =>
+  startWorker(context, database, {
+    ...labEnvironment(lab),
+    SCAN_CONNECTIONS_PER_SECOND: '40',
+    LOOK_ALIKE_NAMES: '100',
   });
-  children.push(child);
-  return child;
-}
 
 test('a worker that is killed in the middle of a scan leaves it to the next, which finishes it with nothing doubled', async () => {
   const person = await makePerson(context, { email: 'owner@crash.example', permission: 23 });
@@ -58,7 +37,7 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
     return rows[0]!.n;
   };
 
-  const first = startWorker();
+  const first = start();
   const { data } = await caller.call('POST', '/api/scans', { domain });
   await eventually('some evidence', async () => {
     assert.equal(first.exitCode, null, 'the worker runs');
@@ -69,7 +48,7 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
   const before = (await caller.call('GET', `/api/scans/${data.id}`)).data.scan;
   assert.equal(before.scanstate, 9, 'killed in the middle');
 
-  startWorker();
+  start();
   // The ten seconds of the heartbeat are over at once.
   const missed = await context.db.pool.query(
     `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'scan' and state = 'active'`,
