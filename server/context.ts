@@ -44,7 +44,7 @@ function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSec
   return secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir);
 }
 
-/** Told once when it begins; requests and jobs that fail by it are not told again. */
+/** Logged once when the failure begins; requests and jobs that fail because of it are not logged. */
 const FAILURES: Readonly<Record<FailureKind, string>> = {
   unavailable: 'the database is unavailable: requests are answered with 503 until it is back',
   'storage-full': 'the disk of the database is full: nothing can be written until there is space',

@@ -97,7 +97,7 @@ test('a second factor is set up with a code, asked for at log-in, and a recovery
   await page.getByRole('button', { name: /^Account of / }).waitFor();
 });
 
-test('a main supplier by invitation reads when the role ends, and why', async () => {
+test('a main supplier admitted by an invitation sees when the role ends, and why', async () => {
   const account = await product.addCompany('Willow Parts', 'owner@willow.test', null);
   await product.context.db.withAllCompanies('migration', (tx) =>
     sql`update company set invited_main_supplier = true, main_supplier_until = '2031-05-04T12:00:00Z' where id = ${account.companyId}`.execute(

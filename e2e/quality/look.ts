@@ -19,7 +19,7 @@ const OPENED = '[role=dialog], .drawer';
 
 /** What was found on the screens of one user. */
 interface Walked {
-  /** Screen → what it lacks. */
+  /** Screen → accessibility and layout problems. */
   lacks: Record<string, string[]>;
   /** Violations of the Content Security Policy as the browser reports them. */
   violations: string[];
@@ -35,7 +35,7 @@ export function stageWorld(): void {
   });
 }
 
-/** The tests of all screens of one user: a single walk answers both. @param what these screens are */
+/** Declares the tests of all screens of one user, which share a single walk. @param what names the screens in the test names */
 export function testScreens(who: Who | null, what: string): void {
   let walked: Promise<Walked> | undefined;
   test(`${what} keep to WCAG 2.2 AA in light and dark and in narrow windows`, async () => {

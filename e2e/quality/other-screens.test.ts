@@ -1,6 +1,6 @@
 import { stageWorld, testScreens } from './look.ts';
 
-/** In a file of its own so that two processes share the longest of all walks (every-screen.test.ts). */
+/** Separate from every-screen.test.ts so that two processes share the longest of all walks. */
 stageWorld();
 
 testScreens('administrator', 'every screen of the administration, its dialogs and drawers');

@@ -29,7 +29,7 @@ test('a disk is nearly full below 2 GiB, on larger ones below 5 %, on the larges
     assert.ok(!isLow({ free: free * GIB, total: total * GIB }), `${free} of ${total}`);
 });
 
-test('the file system of the data folder is measured; a folder that is not there is unknown', async () => {
+test('the file system of the data folder is measured; for a missing folder the result is null', async () => {
   const space = await spaceOf(context.config.dataDir);
   assert.ok(space && space.total > 0 && space.free <= space.total);
   assert.equal(await spaceOf('/no/such/folder'), null);
@@ -41,7 +41,7 @@ test('the system page says that the disk is nearly full', () => {
   assert.ok(!weaknessesOf(context, null).includes('disk-nearly-full'));
 });
 
-test('administrators get a mail once a day while the disk is nearly full, others none', async () => {
+test('administrators get a mail once a day while the disk is nearly full, other accounts none', async () => {
   mock.method(context.log, 'warn', () => {});
   const full = { free: 1.44 * GIB, total: 40 * GIB };
   await warnOfFullDisk(context, { free: 30 * GIB, total: 40 * GIB });
@@ -50,7 +50,7 @@ test('administrators get a mail once a day while the disk is nearly full, others
   await warnOfFullDisk(context, full);
   const mails = await mailsTo(context, administrator.email);
   assert.equal(mails.length, 1);
-  assert.match(mails[0]!.text, /1\.4 GB \(3 %\) are left/);
+  assert.match(mails[0]!.text, /1\.4 GB \(3%\) are left/);
   assert.deepEqual(await mailsTo(context, owner.email), []);
   await context.db.withAllCompanies('outbox', (tx) =>
     sql`update mail set created_at = created_at - interval '25 hours'`.execute(tx),
@@ -59,6 +59,6 @@ test('administrators get a mail once a day while the disk is nearly full, others
   assert.equal((await mailsTo(context, administrator.email)).length, 2);
 });
 
-test('the planner looks every hour', () => {
+test('the planner checks the disk every hour', () => {
   assert.ok(Object.hasOwn(TASKS.hour, 'warn-of-full-disk'));
 });

@@ -12,17 +12,17 @@ export interface Space {
 
 const GIB = 1024 ** 3;
 /**
- * Warned below this: PostgreSQL's write-ahead log grows to 1 GB between two checkpoints (`max_wal_size`), and a load of the
- * vulnerability feeds needs about as much again.
+ * Least free space on any disk: PostgreSQL's write-ahead log grows to 1 GB between two checkpoints (`max_wal_size`), and an
+ * import of the vulnerability feeds needs about as much again.
  */
 const LOW_BYTES = 2 * GIB;
-/** On larger disks warned earlier, where the share below stands for more data that grows; a large disk is not full at 5 %. */
+/** Larger disks hold more data that grows, so they need this share free, up to LOW_BYTES_MAX. */
 const LOW_SHARE = 0.05;
 const LOW_BYTES_MAX = 20 * GIB;
-/** A mail a day, until there is space again. */
+/** An administrator gets at most one warning in this time, milliseconds. */
 const AGAIN_MS = 86_400_000;
 
-/** Null where the system does not tell. */
+/** Null when the file system cannot be queried. */
 export async function spaceOf(dataDir: string): Promise<Space | null> {
   const found = await statfs(dataDir).catch(() => null);
   return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
@@ -33,8 +33,8 @@ export function isLow({ free, total }: Space): boolean {
   return free < Math.max(LOW_BYTES, Math.min(total * LOW_SHARE, LOW_BYTES_MAX));
 }
 
-/** Mails administrators while the disk is nearly full: after that, nothing can be written any more, mails included. */
-export async function warnOfFullDisk(context: Context, space?: Space | null): Promise<void> {
+/** Warns administrators by mail while the disk is nearly full: on a full disk nothing can be written, including mails. */
+export async function warnOfFullDisk(context: Context, space?: Space): Promise<void> {
   const found = space ?? (await spaceOf(context.config.dataDir));
   if (!found || !isLow(found)) return;
   const facts = { free: (found.free / GIB).toFixed(1), percent: Math.floor((found.free / found.total) * 100) };

@@ -93,7 +93,7 @@ async function sourceStates(context: Context): Promise<OverviewData['sources']> 
   ];
 }
 
-/** What is weaker here than it could be: facts for the operator, most serious first. @param space null = unknown */
+/** Weaknesses of this installation, most serious first. @param space null = unknown */
 export function weaknessesOf({ config, weaknesses, proxies }: Context, space: Space | null): Weakness[] {
   const { publicUrl, network } = config;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);

@@ -20,7 +20,8 @@ export function bearerOf(header: string | undefined): string | null {
 }
 
 /**
- * The account of a token, if it has the scope of the call; null = no token may make it.
+ * The session of a token that has the scope of the call.
+ * @param scope null = not open to API tokens
  * @throws {AppError} api-token-not-accepted, api-token-scope, account-disabled
  */
 export async function sessionOfApiToken(db: Database, token: string, scope: ApiScope | null): Promise<Session> {

@@ -19,7 +19,7 @@ declare module 'fastify' {
     companyRole?: CompanyRole;
     /** Scope by which an API token may call it. */
     scope?: ApiScope;
-    /** Operation id of the declaration in contract/endpoints; absent for what is no part of the API. */
+    /** Operation id of the declaration in contract/endpoints; absent for routes outside of the API. */
     endpoint?: string;
   }
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export interface Guard {
   clock: Clock;
   keys: KeyRing;
   sessions: { get(id: string): Promise<SessionRow | null> };
-  /** The account of an API token, if it has the scope of the call; null = no token may make it. */
+  /** The session of an API token that has the scope of the call. @param scope null = not open to API tokens */
   apiToken(token: string, scope: ApiScope | null): Promise<Session>;
   /**
    * Administrators set up a second factor at their second log-in, everybody where the company asks for it at the next one,

@@ -44,7 +44,7 @@ export interface Database {
    * @throws DatabaseFailure
    */
   ready(): Promise<void>;
-  /** For parts with connections of their own: notes an error of the database. @returns whether it was one */
+  /** Notes an error of a component with separate connections. @returns whether the database caused it */
   noteFailure(error: unknown): boolean;
   close(): Promise<void>;
 }

@@ -122,7 +122,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
         if (meant && found.exceptSession !== sessionId) sendBytes(connection, bytes);
       }
     } catch (error) {
-      logFailure(context.log, error, 'a notice was not told on', { type });
+      logFailure(context.log, error, 'a notice was not delivered', { type });
     } finally {
       const again = busy.get(key);
       busy.delete(key);

@@ -81,7 +81,7 @@ function pick(html: string, images: ReadonlySet<string> | null, found: Set<strin
 function attributesOf(tag: string, given: Record<string, string>): Record<string, string> {
   const kept: Record<string, string> = {};
   const elements: Readonly<Record<string, readonly string[]>> = NEWS_ELEMENTS;
-  // Names of elements are untrusted: `constructor` is not one of them.
+  // Element names are untrusted and may be names of inherited properties, such as `constructor`.
   for (const name of Object.hasOwn(elements, tag) ? elements[tag]! : []) {
     const value = given[name];
     if (value === undefined) continue;

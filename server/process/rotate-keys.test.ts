@@ -108,7 +108,7 @@ test('the master secret is replaced while processes run: everything opens with t
   assert.ok(openAuth(other));
 });
 
-test('a rotation of the master secret that was interrupted loses nothing when it is repeated', async () => {
+test('repeating an interrupted rotation of the master secret loses no data', async () => {
   const { db, secrets } = context;
   const id = '00000000-0000-4000-8000-00000000000b';
   const sealed = secrets.seal('mail', Buffer.from('link'), id);
@@ -116,7 +116,7 @@ test('a rotation of the master secret that was interrupted loses nothing when it
     sql`insert into mail (id, recipient, template, language, subject, body, opens_account, expires_at)
       values (${id}, 'a@b.example', 'activate', 'en-US', '', ${sealed}, true, now())`.execute(tx),
   );
-  // The process was killed after it had replaced the file.
+  // The state of a process that was killed after it had replaced the file.
   replaceSecretOfDataFolder(dataDir);
   assert.ok('done' in (await rotateSecret(context)));
   const { present } = secretsOfDataFolder(dataDir);

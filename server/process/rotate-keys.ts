@@ -26,19 +26,19 @@ export async function revokeTokenKey(context: Context): Promise<Outcome> {
   return { done: 'Every session has to log in again.' };
 }
 
-/** Seals everything under the present secret, again as long as a process seals that has not read it yet. @returns how many rows */
+/** Reseals under the present secret until no process writes rows under the previous one. @returns number of rows */
 async function sealEverything({ db, secrets }: Context): Promise<number> {
   let count = 0;
   for (let more = -1; more !== 0; count += more) more = await sealAllAnew(db, secrets);
   return count;
 }
 
-/** Running processes read a new secret from the data folder by themselves; one from the environment they got at their start. */
+/** Running processes reread a secret in the data folder; one from the environment is read only at the start. */
 export async function rotateSecret(context: Context): Promise<Outcome> {
   const { config, secrets, bus } = context;
   const kept = config.secretKey === null;
   if (kept) {
-    // After an interrupted rotation some rows open with the previous secret only, which this one discards.
+    // After an interrupted rotation some rows may still be under the previous secret, which the next line discards.
     secrets.reread();
     await sealEverything(context);
     replaceSecretOfDataFolder(config.dataDir);

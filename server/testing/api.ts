@@ -42,7 +42,7 @@ export async function testServer(context: Context): Promise<TestServer> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   after(async () => {
     await app.close();
-    assert.deepEqual([...undeclared], [], 'refusals that contract/endpoints does not declare');
+    assert.deepEqual([...undeclared], [], 'errors that contract/endpoints does not declare');
   });
   const address = app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
@@ -59,7 +59,7 @@ export async function testServer(context: Context): Promise<TestServer> {
   };
 }
 
-/** Collects the refusals that endpoints answer and do not declare. */
+/** Collects the errors that endpoints return without declaring them. */
 function watchRefusals(app: FastifyInstance): ReadonlySet<string> {
   const undeclared = new Set<string>();
   const declared = new Map<string, readonly string[]>();

@@ -149,7 +149,7 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What the queue's tables depend on beside the schema: its library, and the queues of the product. */
+/** Hash of what the queue's tables depend on besides the schema: its library, and the queues of the product. */
 function queueHash(): string {
   const folder = new URL('../', import.meta.url);
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('pg-boss/package.json'))));

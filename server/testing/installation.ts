@@ -79,7 +79,7 @@ export function makeInstallation(lab: Lab): Installation {
         return code as number | null;
       });
       const { url: printed, output } = await serving(child, ended);
-      // Names of the lab are not resolved here: where one is PUBLIC_URL, the port is reached past the proxy.
+      // Host names of the lab do not resolve here: with one as PUBLIC_URL, the server is called without its proxy.
       const url = more.PUBLIC_URL && more.PORT ? `http://127.0.0.1:${more.PORT}` : printed;
       return {
         url,

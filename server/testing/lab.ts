@@ -20,8 +20,8 @@ const LOOK_ALIKE_NAMES = 20;
 const RETRY_PAUSE_MS = 200;
 
 /**
- * Ten times the lab's own limits on answers of its servers, which share this process and at a load of 28 exceeded those.
- * Look-ups keep theirs: servers that never answer are part of the lab, and are waited for in real time here.
+ * Ten times the lab's own timeouts: its servers share this process, and at a load of 28 they took longer than those. DNS
+ * lookups keep theirs: some name servers of the lab never answer, and a scan waits for each of them in real time.
  */
 const TIMEOUTS = { connect: 30_000, exchange: 80_000 };
 

@@ -11,7 +11,7 @@ const RETURN_TO = 'https://assay.example/login';
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** How the provider answers, by path; a test replaces what it is about. */
+/** Responses of the provider by path; each test replaces those that it is about. */
 type Handler = (response: ServerResponse) => void;
 const handlers = new Map<string, Handler>();
 const asked: string[] = [];
@@ -75,7 +75,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** The way through the provider, which answers with the token that `make` returns. */
+/** Completes a sign-on in which the provider issues the token that `make` returns. */
 async function signOn(make: (nonce: string) => string, state?: string) {
   const provider = open();
   const begun = await provider.begin();
@@ -89,7 +89,7 @@ test('a provider that follows the protocol is accepted', async () => {
   assert.deepEqual(identity, { issuer, subject: 'ines', email: 'ines@works.example', emailVerified: true });
 });
 
-test('tokens without a signature, of another key, issuer, client, time or sign-on are refused', async () => {
+test('ID tokens that are unsigned, expired, replayed, or of another key, issuer or client are rejected', async () => {
   const pem = own.publicKey.export({ type: 'spki', format: 'pem' });
   const unsigned = (nonce: string) => `${part({ alg: 'none' })}.${part(claimsFor(nonce))}.`;
   const confused = (nonce: string) => {
@@ -116,12 +116,12 @@ test('tokens without a signature, of another key, issuer, client, time or sign-o
   );
 });
 
-test('an address in a token has at most 254 characters, whatever the provider says', async () => {
+test('an email address in an ID token is cut to 254 characters', async () => {
   const { email } = await signOn((nonce) => signed(claimsFor(nonce, { email: `${'a'.repeat(50_000)}@b.example` })));
   assert.equal(email.length, 254);
 });
 
-test('metadata of another issuer, behind a redirect, too large or compressed beyond the limit are refused', async () => {
+test('metadata that is of another issuer, redirected, too large, or too large after decompression is rejected', async () => {
   const large = JSON.stringify({ issuer, padding: 'x'.repeat(3_000_000) });
   const compressed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const cases: Record<string, [Handler, RegExp]> = {
@@ -137,7 +137,7 @@ test('metadata of another issuer, behind a redirect, too large or compressed bey
   assert.deepEqual([...new Set(asked)], [METADATA], 'the redirect is not followed');
 });
 
-test('an answer without an end is given up, and the next sign-on asks again', async () => {
+test('a response that never ends times out, and the next sign-on fetches the metadata again', async () => {
   handlers.set(METADATA, (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'));
   await assert.rejects(open(1).begin());
   const provider = open(1);
@@ -146,7 +146,7 @@ test('an answer without an end is given up, and the next sign-on asks again', as
   assert.match((await provider.begin()).url, /authorize/);
 });
 
-test('a provider on plain HTTP cannot name addresses at other origins', async () => {
+test('a provider on plain HTTP cannot name endpoints at other origins', async () => {
   const other = createServer((request, response) => {
     asked.push(`other ${request.url}`);
     response.end();
@@ -157,7 +157,7 @@ test('a provider on plain HTTP cannot name addresses at other origins', async ()
     const inside = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     for (const field of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
       handlers.set(METADATA, metadata({ [field]: `${inside}/${field}` }));
-      // Without an address in the token it is asked for at the userinfo endpoint.
+      // Without an email address in the token it is fetched from the userinfo endpoint.
       await assert.rejects(
         signOn((nonce) => signed(claimsFor(nonce, { email: undefined }))),
         field,

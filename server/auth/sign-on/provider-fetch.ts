@@ -1,21 +1,21 @@
 import type { CustomFetch } from 'openid-client';
 
-/** The provider answered, with something that cannot be accepted. */
+/** The provider's response cannot be accepted. */
 export class ProviderFault extends Error {}
 
-/** Bytes of one answer: metadata, keys and tokens of real providers have less than 100 kB. */
+/** Maximum size of a response: metadata, keys and tokens of real providers are below 100 kB. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
 /**
- * `fetch` for a provider that is not trusted with this installation's memory or network: answers are bounded in size, and a
- * provider on plain HTTP, which is taken on loopback only, is asked at its own origin alone. One on HTTPS may name other
- * hosts, as the large ones do; the certificate proves those (CWE-918).
- * @param issuer the provider's address as the operator set it
+ * `fetch` for an untrusted provider: responses are limited in size, and a provider on plain HTTP, which is allowed on
+ * loopback only, can name endpoints at its own origin only (CWE-918). One on HTTPS may name other hosts, as the large
+ * providers do; those are authenticated by their certificates.
+ * @param issuer the provider's URL as configured
  */
 export function providerFetch(issuer: URL): CustomFetch {
   return async (url, options) => {
     if (issuer.protocol === 'http:' && new URL(url).origin !== issuer.origin) {
-      throw new ProviderFault('the provider names an address at another origin');
+      throw new ProviderFault('the provider names an endpoint at another origin');
     }
     const response = await fetch(url, options as RequestInit);
     const { status, statusText, headers } = response;
@@ -30,7 +30,7 @@ async function bounded(response: Response): Promise<Buffer<ArrayBuffer>> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > ANSWER_MAX_BYTES) throw new ProviderFault('the answer of the provider is too large');
+    if (length > ANSWER_MAX_BYTES) throw new ProviderFault('the response of the provider is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

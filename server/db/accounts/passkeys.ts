@@ -60,8 +60,8 @@ export async function insertPasskey(
 }
 
 /**
- * Stores counter and backup state of an assertion. A counter that does not grow indicates a cloned authenticator, unless it keeps none
- * (WebAuthn Level 3, section 6.1.1).
+ * Stores counter and backup state of an assertion. A counter that does not grow indicates a cloned authenticator, unless it
+ * keeps none (WebAuthn Level 3, section 6.1.1).
  * @returns false when the counter did not grow
  */
 export async function usePasskey(tx: Tx, id: string, counter: number, backedUp: boolean): Promise<boolean> {

@@ -9,10 +9,10 @@ type Dnssec = EvidenceMap['zone']['dnssec'];
 type Zone = NonNullable<Dnssec['chain']>[number];
 type Fault = (typeof DNSSEC_FAULTS)[number];
 
-/** Most zones, and most records of one kind, in an answer. */
+/** Maximum number of zones, and of records of one kind, in a response. */
 const LISTED_MAX = 16;
 
-/** The chain of trust of a domain, as far as the newest rating's evidence tells. */
+/** The DNSSEC chain of trust of a domain, from the evidence of its latest rating. */
 export async function dnssecChainOf(tx: Tx, domain: DomainRow): Promise<DnssecChain> {
   const hashes = await ratedPieces(tx, domain.id, 'zone', domain.name);
   for (const piece of await evidenceStore.byHash(tx, domain.companyId, hashes)) {
@@ -30,7 +30,7 @@ export async function dnssecChainOf(tx: Tx, domain: DomainRow): Promise<DnssecCh
         keys: zone.keys?.slice(0, LISTED_MAX) ?? null,
         signatures: zone.signatures.slice(0, LISTED_MAX),
       })),
-      // Where the chain itself breaks, the zone says why.
+      // If the chain itself is broken, the zone gives the reason.
       faults: zones.every((zone) => zone.status === 'secure')
         ? faults.slice(0, LISTED_MAX).map(({ set, fault }) => ({ set: set.slice(0, 16), fault: faultOf(fault) }))
         : [],

@@ -8,7 +8,7 @@ import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** Settings of the installation, for administrators; and what everybody may know of them. */
+/** Settings of the installation for administrators, and those that are public. */
 export function settingsRoutes(app: App, context: RouteContext): void {
   serve(app, settingsEndpoints.getSettings, async () => ok(settingsShape(context)));
 

@@ -44,21 +44,21 @@ const link = (zone: string, status: Zone['status'], rest: Partial<Zone> = {}): Z
 });
 const reasons = ({ zones }: DnssecChain) => zones.map(({ zone, status, reason }) => [zone, status, reason]);
 
-test('the chain of trust of a secure domain is told zone by zone, with record sets whose signatures do not hold', async () => {
+test('the chain of trust is returned zone by zone, with the record sets whose signatures are invalid', async () => {
   const chain = [link('.', 'secure'), link('example', 'secure'), link('signed.example', 'secure')];
   const faults = [{ zone: 'signed.example', set: 'MX', fault: 'expired' }];
   await makeRatedDomain(context, owner, 'signed.example', 'oldmill', validated({ status: 'bogus', chain, faults }));
-  const told = await read('signed.example');
-  assert.equal(told.status, 'bogus');
-  assert.ok(told.at !== null);
+  const answer = await read('signed.example');
+  assert.equal(answer.status, 'bogus');
+  assert.ok(answer.at !== null);
   assert.deepEqual(
-    told.zones,
+    answer.zones,
     chain.map((zone) => ({ ...zone, reason: null })),
   );
-  assert.deepEqual(told.faults, [{ set: 'MX', fault: 'expired' }]);
+  assert.deepEqual(answer.faults, [{ set: 'MX', fault: 'expired' }]);
 });
 
-test('the link where trust ends says why, and the zones below it that it ended above', async () => {
+test('the zone where the chain ends gives the reason, and the zones below refer to it', async () => {
   const cases: [string, Zone[], (string | null)[]][] = [
     ['broken', [link('.', 'secure'), link('example', 'bogus', { fault: 'no-fitting-key' })], [null, 'no-fitting-key']],
     ['strange', [link('.', 'secure'), link('example', 'bogus', { fault: '<b>new</b>' })], [null, 'other']],
@@ -72,16 +72,16 @@ test('the link where trust ends says why, and the zones below it that it ended a
     const { status } = chain.at(-1)!;
     const whole = [...chain, link(domain, status)];
     await makeRatedDomain(context, owner, domain, 'oldmill', validated({ status, chain: whole, faults: [] }));
-    const told = await read(domain);
+    const answer = await read(domain);
     assert.deepEqual(
-      reasons(told),
+      reasons(answer),
       whole.map((zone, at) => [zone.zone, zone.status, at < expected.length ? expected[at] : 'above']),
     );
-    assert.deepEqual(told.faults, []);
+    assert.deepEqual(answer.faults, []);
   }
 });
 
-test('evidence without a chain gives none, and a long one is cut', async () => {
+test('evidence without a chain gives an empty one, and a long chain is truncated', async () => {
   await makeRatedDomain(context, owner, 'older.example');
   const older = await read('older.example');
   assert.deepEqual([older.zones, older.faults], [[], []]);
@@ -96,5 +96,6 @@ test('the chain is read for the company’s own domains only', async () => {
   const other = await server.logIn(stranger.email);
   const path = '/api/ratings/signed.example/dnssec';
   assert.equal((await other.call('GET', path)).error, 'domain-not-found');
-  assert.equal((await other.call('GET', `${path}?company=${owner.companyId}`)).data, null);
+  const named = await other.call('GET', `${path}?company=${owner.companyId}`);
+  assert.equal(named.error, 'domain-not-found');
 });

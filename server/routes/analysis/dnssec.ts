@@ -5,7 +5,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';
 
-/** The DNSSEC chain of trust of a domain; it names zones and keys, which is evidence. */
+/** The DNSSEC chain of trust of a domain; its zones and keys are evidence, which only the level `everything` shares. */
 export function dnssecRoutes(app: App, context: RouteContext): void {
   serve(app, ratingEndpoints.getDnssecChain, (request) => {
     const { domain } = request.params;

@@ -11,10 +11,9 @@ import { findingsBehind, openLink } from '../../ratings/analysis/open-link.ts';
 import { selectRows } from '../../ratings/select.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-
 import { readDomain } from '../shared-reach.ts';
 
-/** Read-only links to one rating: made and ended by owners, opened by whoever has them. */
+/** Read-only links to one rating: created and revoked by owners, opened without a log-in. */
 export function linkRoutes(app: App, context: RouteContext): void {
   const asked = (request: FastifyRequest, action: string) => {
     const { domain } = request.params as z.infer<typeof ofDomain>;

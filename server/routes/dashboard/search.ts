@@ -16,7 +16,7 @@ export function searchRoutes(app: App, context: RouteContext): void {
     const reach = reachOf(context, request, 'domains.search', {});
     const asked = { kind, text, limit: pageSize, offset: (number - 1) * pageSize };
     const session = sessionOf(request);
-    // What others share in full is looked through for the facts that somebody acts upon, not for every word typed.
+    // Shared domains are searched for CVEs, software and ports only.
     if (session.permission === ROLES.mainSupplier && ['cve', 'product', 'port'].includes(kind)) {
       const who = { session, address: request.ip, action: 'domains.search', company: null, domain: null };
       const found = await overDomainsInSight(context, who, (tx, sight) =>

@@ -30,7 +30,7 @@ export function decisionRoutes(app: App, context: RouteContext): void {
         rating: await latestRating(tx, domain.id),
       };
     });
-    // Colleagues who look at the same list see it at once.
+    // Colleagues who have the list open see the change immediately.
     if (rating) context.bus.send({ type: NOTICES.rating, id: rating.id, company: rating.companyId });
     return ok({ changed });
   });

@@ -6,7 +6,7 @@ import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
-/** Whoever checks many reports asks for the keys once an hour; an unknown key is asked for anew. */
+/** Clients that verify many reports fetch the keys once an hour, and again when a key is unknown. */
 const KEYS_MAX_AGE_SECONDS = 3600;
 
 /** The signed JSON form of a report, and the keys that it is checked with (docs/decisions/0031). */
@@ -30,7 +30,7 @@ export function signedRoutes(app: App, context: RouteContext): void {
     return (
       reply
         .header('cache-control', `public, max-age=${KEYS_MAX_AGE_SECONDS}`)
-        // Public keys are for everybody's page to read.
+        // Public keys may be read by pages of any origin.
         .header('access-control-allow-origin', '*')
         .type('application/jwk-set+json')
         .send(JSON.stringify(signingKeys(keys)))

@@ -141,7 +141,7 @@ const OF_REASON: Readonly<Record<string, DeliveryFailure>> = {
 function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof CallFailed) return error.failure;
   const { reason, code = '' } = error as { reason?: string; code?: string };
-  // Before the reason: Node's error for another host's certificate has one of that name, a sentence.
+  // Checked first: Node's error for a certificate of another host also has a `reason`, which is a sentence.
   if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'certificate';
   if (reason) return OF_REASON[reason] ?? 'unreachable';
   return 'protocol-error';

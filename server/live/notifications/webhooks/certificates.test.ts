@@ -7,11 +7,11 @@ import { type CertificateKind, openAuthority } from '../../../../lab/hosts/certi
 import { callWebhook } from './call.ts';
 
 const HOST = 'hooks.example.com';
-/** A public address that leads to the server of a test. */
+/** Public address that is mapped to the server of the test. */
 const PUBLIC = '8.8.8.8';
 const authority = openAuthority();
 
-/** Calls a webhook whose server shows such a certificate. */
+/** Calls a webhook whose server presents such a certificate. */
 async function calledWith(kind: CertificateKind): Promise<{ failure: string | null; requests: number }> {
   let requests = 0;
   const { key, certificates } = authority.issue([HOST], kind);
@@ -36,7 +36,7 @@ async function calledWith(kind: CertificateKind): Promise<{ failure: string | nu
   return { failure, requests };
 }
 
-test('a webhook is called over TLS only where the certificate is valid for its host', async () => {
+test('a webhook is called only if the certificate of its host is valid', async () => {
   assert.deepEqual(await calledWith('good'), { failure: null, requests: 1 });
   const refused: CertificateKind[] = ['self-signed', 'untrusted', 'expired', 'early', 'wrong-name', 'incomplete-chain'];
   for (const kind of refused) {

@@ -195,7 +195,7 @@ test('words of others cannot make a link in Slack or Teams', async () => {
   assert.equal(teams.attachments[0].content.body[0].text, '\\<!channel\\> \\[x\\](http://evil.example) & \\*b\\*');
 });
 
-test('the body of the format json is the one that the contract declares, and no field more', async () => {
+test('the body of the format json has exactly the fields that the contract declares', async () => {
   const { bodyOf } = await import('./body.ts');
   const { createTranslator } = await import('@assay/locales');
   const message = {

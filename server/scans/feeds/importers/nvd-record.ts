@@ -104,7 +104,7 @@ function conditional({ operator, nodes }: Configuration): ConditionalMatch[] {
   });
 }
 
-/** Groups of names of which each has to be there for a node to be met. */
+/** Groups of names; a node is met when every group has a match. */
 function groupsOf({ operator, cpeMatch }: Configuration['nodes'][number]): string[][] {
   if (operator !== 'AND') return [membersOf(cpeMatch)];
   return cpeMatch.slice(0, GROUPS_MAX).map((match) => membersOf([match]));
