@@ -100,13 +100,13 @@ test('a second factor is set up with a code, asked for at log-in, and a recovery
 test('a main supplier admitted by an invitation sees when the role ends, and why', async () => {
   const account = await product.addCompany('Willow Parts', 'owner@willow.test', null);
   await product.context.db.withAllCompanies('migration', (tx) =>
-    sql`update company set invited_main_supplier = true, main_supplier_until = '2031-05-04T12:00:00Z' where id = ${account.companyId}`.execute(
+    sql`update company set invited_main_supplier = true, main_supplier_until = '2131-05-04T12:00:00Z' where id = ${account.companyId}`.execute(
       tx,
     ),
   );
   await logIn(page, product, account, '/account');
   await page.getByText('Main-supplier role ends', { exact: true }).waitFor();
-  await page.getByText(/2031/).waitFor();
+  await page.getByText(/2131/).waitFor();
   await page.getByText('no company shares its results with yours any more', { exact: false }).waitFor();
 });
 

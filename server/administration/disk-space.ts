@@ -28,7 +28,7 @@ export async function spaceOf(dataDir: string): Promise<Space | null> {
   return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
 }
 
-/** So little space is left that an operator has to act before writing fails. */
+/** Whether so little space is left that an operator has to act before writing fails. */
 export function isLow({ free, total }: Space): boolean {
   return free < Math.max(LOW_BYTES, Math.min(total * LOW_SHARE, LOW_BYTES_MAX));
 }

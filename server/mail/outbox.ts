@@ -50,7 +50,7 @@ export async function putMail(parts: Parts, tx: Tx, mail: Mail): Promise<void> {
     opensAccount: mail.opensAccount ?? false,
     expiresAt: new Date(nowOf(tx).getTime() + (mail.lifetimeMs ?? NOTICE_LIFETIME_MS)),
   });
-  // Told before the transaction ends: the worker waits a moment, and looks again every minute.
+  // Sent before the commit: the worker waits a moment, and checks the outbox every minute.
   parts.bus.send({ type: NOTICES.mail, id });
 }
 

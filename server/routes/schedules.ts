@@ -115,7 +115,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
       const row = await db.withCompany(companyId, async (tx) => trigger(tx, await domainByName(tx, companyId, name)));
       return ok(scheduleShape(row, context.config, context.clock.now()));
     }
-    // Nobody else learns whether another company has such a domain.
+    // Only administrators may learn whether another company has such a domain.
     if (session.permission !== ROLES.administrator) throw new AppError('domain-not-found', { domain: name });
     const reach = reachOf(context, request, 'schedules.read', {}, name);
     const [held, other] = await reach.run((tx) => domainsHeldBy(tx, name, company));

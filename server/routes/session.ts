@@ -68,7 +68,7 @@ export function sessionRoutes(app: App, context: RouteContext): void {
         target: session.account,
       });
     });
-    // This process must not believe the session for another moment; the notice is for the others.
+    // Ends the session in this process immediately; the notice reaches the other processes.
     auth.sessions.forgetSession(session.id);
     bus.send({ type: NOTICES.session, id: session.id, company: session.companyId });
     return ok(null);

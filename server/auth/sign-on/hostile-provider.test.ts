@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { systemClock } from '@assay/contract/clock.ts';
 import { openProvider, type Provider } from './provider.ts';
 
 const RETURN_TO = 'https://assay.example/login';
@@ -48,7 +49,7 @@ const metadata = (changes: object = {}) =>
   });
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const now = () => Math.floor(performance.timeOrigin / 1000 + performance.now() / 1000);
+const now = () => Math.floor(systemClock.now().getTime() / 1000);
 const claimsFor = (nonce: string, changes: object = {}) => ({
   ...{ iss: issuer, aud: 'assay', sub: 'ines', nonce, email: 'ines@works.example', email_verified: true },
   ...{ iat: now(), exp: now() + 60, ...changes },

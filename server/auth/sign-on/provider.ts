@@ -45,7 +45,7 @@ export interface Provider {
   finish(search: URLSearchParams, asked: Asked): Promise<Identity>;
 }
 
-/** Seconds that one answer of the provider may take. */
+/** Timeout of one response of the provider, seconds. */
 const TIMEOUT_SECONDS = 10;
 /** Its metadata and keys are asked for again after this, milliseconds. */
 const METADATA_MS = 3_600_000;
@@ -55,7 +55,7 @@ const SUBJECT_MAX = 255;
 
 /**
  * @param returnTo where the provider sends the browser; registered there for this client
- * @param timeout seconds that one answer of the provider may take
+ * @param timeout of one response of the provider, seconds
  */
 export function openProvider(
   settings: NonNullable<Config['signOn']>,

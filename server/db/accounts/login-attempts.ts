@@ -81,7 +81,7 @@ export async function closedUntil(tx: Tx, { kind, subject }: Pick<Counter, 'kind
   return rows[0]?.until ?? null;
 }
 
-/** Uncounts one attempt; a counter that it had closed is open again. */
+/** Reverts the count of one attempt; a counter that it had closed is open again. */
 export async function giveBack(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<void> {
   await sql`
     update login_attempt set failures = greatest(failures - 1, 0), locked_until = null

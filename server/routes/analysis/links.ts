@@ -31,7 +31,7 @@ export function linkRoutes(app: App, context: RouteContext): void {
 
   serve(app, ratingLinkEndpoints.createRatingLink, (request) =>
     readDomain(context, request, asked(request, 'ratings.link'), async (tx, domain, { session }) => {
-      // An administrator may end another company's link, but gives nothing of it away.
+      // An administrator may revoke another company's link, but must not create one.
       if (domain.companyId !== session.companyId) throw new AppError('forbidden');
       const by = { accountId: session.accountId, address: request.ip };
       return ok(await makeLink(context, tx, domain, request.body, by));
