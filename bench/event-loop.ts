@@ -19,7 +19,7 @@ const IDLE_MS = 10_000;
 const UPLOADS_MS = 15_000;
 /** Scans are observed for at most this long, in milliseconds. */
 const SCANS_MS = 180_000;
-/** Pause after an upload that was refused at the door. */
+/** Pause after an upload that was refused before its body was read. */
 const REFUSED_PAUSE_MS = 50;
 const LIMIT = '< 50 ms';
 
@@ -79,7 +79,7 @@ try {
   /** Sends uploads one after another until `until` returns true. */
   const upload = async (until: () => boolean) => {
     for (let at = 0; !until(); at += 1) {
-      // Where the server refuses before it has read the body, the connection ends while it is still sent.
+      // If the server refuses an upload before it has read the body, the connection closes while the body is being sent.
       const answer = await call('POST', '/api/avatar', { avatar: UPLOADS[at % UPLOADS.length]! }).catch(() => null);
       if (answer === null) {
         refused += 1;

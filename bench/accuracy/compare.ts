@@ -1,33 +1,33 @@
-/** One statement that a program can make about one target, and whether it is true there. */
+/** One possible result for one target, and whether it is correct there. */
 export interface Cell {
   target: string;
-  /** A finding, a service, a library: what can be reported. */
+  /** What can be reported: a finding, a service or a library. */
   item: string;
-  /** The lab was set up that way. */
+  /** Whether the lab was set up with it. */
   truth: boolean;
   own: boolean;
   peer: boolean;
 }
 
-/** Assay beside one peer. */
+/** Comparison of Assay with one other program. */
 export interface Row {
   title: string;
-  /** Name and version; null = not installed, and nothing was compared. */
+  /** Name and version; null = not installed, so nothing was compared. */
   peer: string | null;
   cells: readonly Cell[];
 }
 
-/** Counts of one row. */
+/** Results of one row. */
 export interface Tally {
   present: number;
   agree: number;
   own: { recalled: number; wrong: number };
   peer: { recalled: number; wrong: number };
-  /** Cells in which the two differ, each with the one that is right. */
+  /** Cells in which the two differ, each with the program that is right. */
   differences: string[];
 }
 
-/** Counts a row: recall over what is there, false findings over what is not. */
+/** Counts true positives (recall) and false positives of both programs. */
 export function tally({ cells, peer }: Row): Tally {
   const present = cells.filter(({ truth }) => truth);
   const absent = cells.filter(({ truth }) => !truth);
@@ -46,15 +46,15 @@ export function tally({ cells, peer }: Row): Tally {
   };
 }
 
-/** Whether Assay finds at least as much as the peer, and nothing that is not there. */
+/** Whether Assay's recall is at least the peer's, without false positives. */
 export function isAtLeast({ own, peer }: Tally): boolean {
   return own.recalled >= peer.recalled && own.wrong === 0;
 }
 
 export const COLUMNS = [
   'subject',
-  'beside',
-  'statements',
+  'compared with',
+  'cases',
   'in agreement',
   'recall, Assay',
   'recall, peer',
@@ -62,10 +62,10 @@ export const COLUMNS = [
   'false, peer',
   'differences and who is right',
 ] as const;
-/** Differences that a cell of the table lists; a file with all of them is printed with `--all`. */
+/** Maximum number of differences in a cell of the table; `--all` prints all of them. */
 const LISTED = 12;
 
-/** A row as cells of the table. */
+/** The cells of a row of the table. */
 export function tableRow(row: Row): string[] {
   if (row.peer === null) return [row.title, 'not installed', ...COLUMNS.slice(2).map(() => '–')];
   const { present, agree, own, peer, differences } = tally(row);

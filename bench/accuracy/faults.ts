@@ -2,10 +2,10 @@ import type { Catalogue, EvidenceKind } from '@assay/engine';
 import { FAULTS, type FaultId, type Lab, scanLab } from '@assay/lab';
 import type { Cell } from './compare.ts';
 
-/** A peer's way to say what a finding of Assay says; null where it does not look for it. */
+/** For each finding of Assay, how to read it from the peer's report; null if the peer does not test for it. */
 export type Said<T> = Readonly<Record<string, ((report: T) => boolean) | null>>;
 
-/** What runs on a target once it is set up, and gives the peer's report; null where the peer is not installed. */
+/** A program that Assay is compared with. `ask` scans a target and returns its report; null if it is not installed. */
 export interface Peer<T> {
   name: string;
   ask(domain: string): Promise<T | null>;
@@ -13,9 +13,9 @@ export interface Peer<T> {
 }
 
 /**
- * Sets up one fault after the other on a domain of the lab, and none, and lets Assay and every peer look at each. What a fault
- * causes is what the lab declares of it (lab/faults), so the truth is known without either of them.
- * @returns the cells of each peer, null where it is not installed
+ * Scans a domain of the lab with Assay and every peer, first without a fault, then with one fault at a time. The expected
+ * findings of a fault are those that lab/faults declares.
+ * @returns the cells of each peer, null if it is not installed
  */
 export async function compareFaults<T extends readonly Peer<never>[]>(
   lab: Lab,

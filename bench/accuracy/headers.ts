@@ -33,19 +33,19 @@ const FAULTS: readonly FaultId[] = [
 ];
 const W = 'web_app_security.';
 
-/** Results of the Observatory's tests, by their names. */
+/** Names of the results of the Observatory's tests. */
 type Report = readonly string[];
 const result = (pattern: RegExp) => (report: Report) => report.some((one) => pattern.test(one));
 
-/** Installs the Observatory where it is missing, which needs the registry. @returns its node_modules */
+/** Installs the Observatory from the registry if it is missing. @returns its node_modules */
 export async function installObservatory(): Promise<string | null> {
   const modules = await installNpm('observatory', PACKAGES);
-  // Its install script would fetch the HSTS preload list of Chromium, which names no host of the lab.
+  // Its install script would download Chromium's HSTS preload list, which contains no host of the lab.
   if (modules) writeFileSync(path.join(modules, '@mdn/mdn-http-observatory/conf/hsts-preload.json'), '{}');
   return modules;
 }
 
-/** HTTP headers, cookies and redirects beside Mozilla's Observatory. */
+/** HTTP headers, cookies and redirects, compared with Mozilla's Observatory. */
 export async function headerRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
   const modules = await installObservatory();
   const authorities = path.join(tmpdir(), `assay-authorities-${process.pid}.pem`);

@@ -4,7 +4,7 @@ import { serviceRows } from './services.ts';
 import { tlsRows } from './tls.ts';
 import { zoneRows } from './zones.ts';
 
-/** Runs within a network namespace that carries the lab's addresses, and prints the rows as JSON. `PARTS` narrows them. */
+/** Runs in a network namespace that has the lab's addresses, and prints the rows as JSON. `PARTS` selects some of them. */
 
 const parts = process.env.PARTS?.split(',') ?? ['tls', 'headers', 'zones', 'services'];
 const lab = await startLab({ bind: true, domains: ['harbourline.test', 'oldmill.example'] });

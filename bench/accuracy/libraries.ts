@@ -6,10 +6,10 @@ import type { Cell, Row } from './compare.ts';
 import { installNpm } from './npm-peer.ts';
 
 const RETIRE = 'retire@5.7.0';
-/** Carries retire.js' list, which retire itself would fetch from GitHub. */
+/** Contains the vulnerability list of retire.js, which retire would otherwise download from GitHub. */
 const LIST = '@salesforce/code-analyzer-retirejs-engine@0.32.0';
 
-/** Packages with the files that sites load, by library: one version each, most with known vulnerabilities. */
+/** Libraries with the files of their npm packages that sites load; most versions have known vulnerabilities. */
 const FILES: readonly (readonly [library: string, version: string, pack: string, ...files: string[]])[] = [
   ['jquery', '1.12.4', 'jquery', 'dist/jquery.js', 'dist/jquery.min.js'],
   ['jquery', '2.2.4', 'jquery', 'dist/jquery.js', 'dist/jquery.min.js'],
@@ -45,7 +45,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/js$/, '');
-/** Other names of the same file: npm's, and those of jQuery UI's parts, which retire.js lists one by one. */
+/** Other names of the same library: those of npm, and the parts of jQuery UI that retire.js lists separately. */
 const ALIAS: Readonly<Record<string, string>> = {
   angular: 'angularjs',
   datatablesnet: 'datatables',
@@ -63,7 +63,7 @@ interface Reported {
   data: { file: string; results: { component: string; version: string }[] }[];
 }
 
-/** JavaScript libraries in the files of npm packages beside retire.js. */
+/** JavaScript libraries in files of npm packages, compared with retire.js. */
 export async function libraryRows(): Promise<Row[]> {
   const title = 'JavaScript libraries and versions';
   const named = FILES.map(([, version, pack]) => `${pack}-${version}@npm:${pack}@${version}`);
@@ -93,7 +93,7 @@ interface Named {
   version: string;
 }
 
-/** The library itself, and each other one that either of them names in its file. */
+/** A cell for the library itself and one for each other library that either program reports in its file. */
 function cellsOf(truth: Named, target: string, own: readonly Named[], peer: readonly Named[]): Cell[] {
   const keys = (rows: readonly Named[]) => new Set(rows.map((row) => `${keyOf(row.library)} ${row.version}`));
   const [mine, theirs] = [keys(own), keys(peer)];

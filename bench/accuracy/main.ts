@@ -9,15 +9,15 @@ import { libraryRows } from './libraries.ts';
 import { spfRow } from './spf.ts';
 
 /**
- * `npm run bench:accuracy -- [--write] [--all] [--only PART,PART]`: what Assay finds beside sslscan, testssl.sh, nmap, zonemaster
- * and dnstwist (Debian packages, installed where that is allowed), retire.js and Mozilla's Observatory (npm, exact versions, kept in
- * node_modules/.cache/accuracy and no dependency of the product) and the RFC 7208 test suite. The truth is what the lab was set up
- * to do. Parts: lab (TLS, headers, zones, services), libraries, look-alikes, spf. Ends with 1 where Assay misses more than a peer
- * or reports what is not there.
+ * `npm run bench:accuracy -- [--write] [--all] [--only PART,PART]`: recall and false positives of Assay, compared with sslscan,
+ * testssl.sh, nmap, zonemaster and dnstwist (Debian packages, installed when run as root), retire.js and Mozilla's Observatory
+ * (npm, exact versions in node_modules/.cache/accuracy, no dependencies of the product) and the RFC 7208 test suite. The ground
+ * truth is the configuration of the lab. Parts: lab (TLS, headers, zones, services), libraries, look-alikes, spf. Exit code 1 if
+ * a peer has a higher recall or Assay has a false positive.
  */
 
 const HOW =
-  'By `npm run bench:accuracy -- --write`: Assay and each peer look at the same hosts of the lab on loopback, in a network namespace with the lab’s own DNS, one planted fault at a time and none. A statement is a finding on a target; it is true where the lab declares it of the fault (lab/faults). Peers are compared over the findings that they look for.';
+  'By `npm run bench:accuracy -- --write`: Assay and each peer scan the same hosts of the lab on loopback, in a network namespace with the lab’s DNS, without a fault and with one fault at a time. A case is a finding on a target; it is true if the lab declares the finding for the fault (lab/faults). Only findings that the peer tests for are compared.';
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3';
 const PACKAGES = ['sslscan', 'testssl.sh', 'nmap', 'zonemaster-cli', 'dnstwist'] as const;
@@ -30,7 +30,7 @@ for (const name of PACKAGES) installPeer(name, '--help', PROGRAMS[name]);
 const rows: Row[] = [];
 const wall = namespaceObstacle();
 if (wanted('lab')) {
-  // The namespace reaches no registry.
+  // The registry cannot be reached from the namespace.
   await installObservatory();
   if (wall === null)
     rows.push(...(await runInNamespace<Row[]>('../accuracy/in-lab.ts', namespaceAddresses(), RESOLVER)));
@@ -51,13 +51,13 @@ for (const row of rows) {
 if (process.argv.includes('--write')) writeTable('Accuracy', HOW, COLUMNS, rows.map(tableRow));
 if (worse) process.exitCode = 1;
 
-/** Registered look-alikes of one domain beside dnstwist; of a world in which one name of a hundred exists. */
+/** Registered look-alikes of one domain, compared with dnstwist, where one name in a hundred exists. */
 async function lookAlikeRow(): Promise<Row> {
   const { own, peer } = await runInNamespace<LookAlikesMeasured>('look-alikes-side-by-side.ts');
   const title = 'Registered look-alikes';
   if (!peer) return { title, peer: null, cells: [] };
   const [mine, theirs] = [new Set(own.found), new Set(peer.found)];
-  // What either of them asked for and exists, or was said to.
+  // Existing names that either program queried.
   const asked = [...own.asked, ...peer.asked].filter((name) => isRegistrable(name) && exists(name));
   const cells = [...new Set([...asked, ...mine, ...theirs])].map((name) => ({
     target: 'northwind-traders.example',
@@ -69,7 +69,7 @@ async function lookAlikeRow(): Promise<Row> {
   return { title, peer: `dnstwist ${peer.version}`, cells };
 }
 
-/** Two labels: deeper names are questions about those. */
+/** Whether a name has two labels; deeper names are queried to examine those. */
 function isRegistrable(name: string): boolean {
   return name.split('.').length === 2;
 }

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Peers from the npm registry live here, outside of the product's own dependencies. */
+/** Programs from the npm registry are installed here, apart from the product's dependencies. */
 const CACHE = path.join(import.meta.dirname, '../../node_modules/.cache/accuracy');
 
 /**
- * Installs packages of exact versions into a folder of their own, without running their install scripts.
+ * Installs exact versions of packages into a separate folder, without running install scripts.
  * @param packages `name@1.2.3`, or `alias@npm:name@1.2.3`
- * @returns the folder's node_modules; null where the registry cannot be reached or has no such version
+ * @returns the folder's node_modules; null if the registry cannot be reached or has no such version
  */
 export async function installNpm(name: string, packages: readonly string[]): Promise<string | null> {
   const folder = path.join(CACHE, name);

@@ -1,7 +1,7 @@
 import { SPF_CASES } from '../../engine/testing/spf-suite.ts';
 import type { Row } from './compare.ts';
 
-/** The test suite of RFC 7208: its expected results are the truth, and those of the suite itself stand for a peer. */
+/** The test suite of RFC 7208: its expected results are the ground truth and count as the peer's results. */
 export async function spfRow(): Promise<Row> {
   const cells = await Promise.all(
     SPF_CASES.map(async ({ name, expected, result }) => ({

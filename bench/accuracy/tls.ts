@@ -30,7 +30,7 @@ const FAULTS: readonly FaultId[] = [
   'tls-renegotiates',
 ];
 const W = 'web_app_security.';
-/** Protocol versions, suites by OpenSSL or IANA name, and certificate facts. */
+/** Protocol versions, cipher suites by OpenSSL or IANA name, and the report's text. */
 interface Report {
   versions: readonly string[];
   suites: readonly string[];
@@ -41,7 +41,7 @@ const modern = ({ versions }: Report) => versions.includes('1.2') || versions.in
 const without13 = ({ versions }: Report) => versions.includes('1.2') && !versions.includes('1.3');
 const has = (pattern: RegExp) => (report: Report) => pattern.test(report.text);
 const suite = (pattern: RegExp) => (report: Report) => report.suites.some((name) => pattern.test(name));
-/** Static RSA key exchange: no ephemeral part in the name, and no name of TLS 1.3. */
+/** Suites with static RSA key exchange: no ephemeral key exchange in the name, and not of TLS 1.3. */
 const STATIC =
   /^(?:TLS_RSA_WITH_(?!NULL)|(?!ECDHE|DHE|TLS_|ADH|AECDH)(?!NULL)(?:AES|CAMELLIA|DES|RC4|ARIA|SEED|IDEA)[A-Z0-9-]+$)/;
 const AEAD = /GCM|CCM|CHACHA20/;
@@ -98,7 +98,7 @@ const nmap: Peer<Report> = {
   said: ENUMERATED,
 };
 
-/** Lines `id finding` of testssl.sh, with its severities. */
+/** testssl.sh; the report's text has one line `id severity finding` per result. */
 function testssl(authority: string): Peer<Report> {
   return {
     name: 'testssl.sh',
@@ -142,7 +142,7 @@ function testssl(authority: string): Peer<Report> {
       [`${W}certificate-life/ends-in-days`]: has(/^cert_expirationStatus\S* (?:MEDIUM|HIGH) expires </m),
       [`${W}certificate-revocation/revoked`]: has(/^cert_(?:crl|ocsp)Revoked\S* \w+ revoked/m),
       [`${W}tls-flaws/padding-oracle`]: has(/^ROBOT (?:HIGH|CRITICAL|MEDIUM) VULNERABLE/m),
-      // `mitigated` is a limit on renegotiations, which are allowed.
+      // `mitigated`: renegotiation is allowed, but limited.
       [`${W}tls-handshake/renegotiation-by-client`]: has(
         /^secure_client_renego (?:(?:LOW|MEDIUM|HIGH|CRITICAL)|\w+ not vulnerable, mitigated)/m,
       ),
@@ -150,7 +150,7 @@ function testssl(authority: string): Peer<Report> {
   };
 }
 
-/** TLS and certificates beside sslscan, testssl.sh and nmap's ssl-enum-ciphers. */
+/** TLS and certificates, compared with sslscan, testssl.sh and nmap's ssl-enum-ciphers. */
 export async function tlsRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
   const authority = path.join(tmpdir(), `assay-authority-${process.pid}.pem`);
   writeFileSync(authority, new X509Certificate(lab.network.trust!.certificates[0]!).toString());

@@ -32,17 +32,17 @@ const FAULTS: readonly FaultId[] = [
 ];
 const D = 'dns_health.';
 
-/** Tags of zonemaster's messages from NOTICE up, without those that it gives for a healthy zone of the lab as well. */
+/** Tags of zonemaster's messages of level NOTICE and above, without those of a healthy zone of the lab. */
 type Report = ReadonlySet<string>;
 const tag = (pattern: RegExp) => (report: Report) => [...report].some((one) => pattern.test(one));
 
-/** Zones and their name servers beside zonemaster. */
+/** Zones and their name servers, compared with zonemaster. */
 export async function zoneRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-hints-'));
   const hints = path.join(folder, 'hints');
   const [root] = lab.network.roots;
   writeFileSync(hints, `. 3600000 NS ${root!.name}.\n${root!.name}. 3600000 A ${root!.addresses[0]}\n`);
-  // The healthy zone is asked first: what is said of it is said of the lab, its documentation networks for example.
+  // The healthy zone comes first: its messages are about the lab itself, for example its documentation networks.
   let usual: ReadonlySet<string> | null = null;
   const zonemaster: Peer<Report> = {
     name: 'zonemaster-cli',

@@ -5,16 +5,16 @@ import { fuzzParsers } from './fuzz/parsers.ts';
 
 const USAGE = `npm run fuzz -- [api | parsers | corpora] [OPTIONS]
 
-  api         calls of the HTTP API, made from its OpenAPI document, by every role
-  parsers     mutated inputs for every parser that takes untrusted bytes
-  corpora     write the inputs that the mutations begin with anew, from the tests of the engine
-  Without a word: api and parsers.
-  --calls N      calls of the API; 100,000 when absent
-  --mutations N  inputs over all parsers; 10,000,000 when absent
-  --seed N       the same calls and inputs for the same seed; 1 when absent
-  --only TEXT    parsers with TEXT in their names
-  --write        put the figures into docs/measured.md
-  Exit code: 0 nothing found, 1 a fault, 2 wrong command.
+  api         call the HTTP API as every role, with requests generated from its OpenAPI document
+  parsers     run every parser of untrusted input on mutated inputs
+  corpora     record the seed inputs again from the tests of the engine
+  Default: api and parsers.
+  --calls N      number of API calls (default 100000)
+  --mutations N  number of inputs over all parsers (default 10000000)
+  --seed N       seed of the random numbers; the same seed gives the same calls and inputs (default 1)
+  --only TEXT    only parsers whose name contains TEXT
+  --write        write the figures to docs/measured.md
+  Exit code: 0 no fault found, 1 faults found, 2 usage error.
 `;
 
 const { values, positionals } = parseArgs({

@@ -5,9 +5,9 @@ import { scanSelf } from './security/self-scan.ts';
 import { isInstalled } from './security/tool.ts';
 
 /**
- * `npm run security -- [self | wapiti | sqlmap | nikto] [--write]`: Assay behind the documented proxy scanned by itself, then
- * public vulnerability scanners against its API as visitor, owner and administrator; all on loopback, within half an hour. What
- * is not installed is named and left out. Exit code 1 where something was found.
+ * `npm run security -- [self | wapiti | sqlmap | nikto] [--write]`: Assay scans itself behind the documented proxy, then public
+ * vulnerability scanners test its API unauthenticated, as owner and as administrator; all on loopback. Programs that are not
+ * installed are reported and skipped. Exit code 1 if something was found.
  */
 
 const { values, positionals } = parseArgs({

@@ -1,10 +1,10 @@
-/** One name of so many exists. */
+/** One name in this many exists. */
 const EXISTS_EVERY = 100;
 
-/** Names of sixteen hexadecimal digits are those by which wildcards are looked for: they never exist. */
+/** Labels of sixteen hexadecimal digits are probes for wildcards: they never exist. */
 const PROBE = /^[0-9a-f]{16}\./;
 
-/** Does a name exist in the world of plain-resolver.ts? */
+/** Whether plain-resolver.ts answers that a name exists. */
 export function exists(name: string): boolean {
   if (PROBE.test(name)) return false;
   let value = 0x811c9dc5;

@@ -15,7 +15,7 @@ function unshareFlags(): string[] {
   return process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
 }
 
-/** Installs a Debian package whose program is missing, where that is allowed. @param argument with which the program ends immediately */
+/** Installs a Debian package if its program is missing and this process is root. @param argument with which the program exits immediately */
 export function installPeer(name: string, argument: string, program = name): void {
   if (spawnSync(program, [argument]).status === 0 || process.getuid?.() !== 0) return;
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], {
@@ -25,9 +25,9 @@ export function installPeer(name: string, argument: string, program = name): voi
 }
 
 /**
- * Runs a script in a network namespace of its own and reads the JSON that it prints.
+ * Runs a script in a new network namespace and parses the JSON that it prints.
  * @param script path relative to this folder
- * @param addresses that its loopback carries beside the usual ones, as `ip address add` takes them
+ * @param addresses added to its loopback interface, in the format of `ip address add`
  * @param resolver address that replaces the name servers of /etc/resolv.conf, for this script and its children only
  * @throws Error when the script fails
  */

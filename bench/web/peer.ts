@@ -6,17 +6,17 @@ import path from 'node:path';
 /** What a peer said, and how long its process took. */
 export interface PeerRun {
   ms: number;
-  /** The file it was asked to write; null where it wrote none. */
+  /** Content of the report file; null if it wrote none. */
   said: string | null;
   /** Standard output. */
   printed: string;
 }
 
 /**
- * Runs a peer that writes its findings to a file or prints them.
- * @param words its arguments, for a file of this name
+ * Runs a program that writes its findings to a file or prints them.
+ * @param words its arguments, given the path of the report file
  * @param more environment variables, in addition to those of this process
- * @returns null where it is not installed
+ * @returns null if it is not installed
  */
 export async function runPeer(
   program: string,

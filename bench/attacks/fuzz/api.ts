@@ -6,7 +6,7 @@ import { type Operation, operationsOf } from './api/operations.ts';
 import { placeOf } from './api/pool.ts';
 import { type Call, type CallAnswer, openWorld, type World } from './api/world.ts';
 
-/** Every permission of SPEC §6, every place in a company, API tokens, and nobody. */
+/** Every permission of SPEC §6, every role in a company, API tokens, and unauthenticated. */
 const ROLES: readonly Role[] = [
   { name: 'anonymous', permission: null },
   { name: 'administrator', permission: 0 },
@@ -24,15 +24,15 @@ const ROLES: readonly Role[] = [
   { name: 'token-of-viewer', permission: 23, companyRole: 'viewer', apiToken: true },
 ];
 
-/** Operations after which the account or session is gone: seldom called, since the next call needs a new one. */
+/** Operations that end the account or session. They are called rarely, because the next call needs a new one. */
 const ENDING =
   /userLogout|DELETE \/api\/account$|signOutEverywhere|editPassword|password\/change|company\/leave|handOver|disable$|expirePassword|revokeSessions|PUT \/api\/admin\/members|PUT \/api\/admin\/settings|PUT \/api\/company\/secondFactor|secondFactor|passkeys/;
 const ENDING_ONE_IN = 25;
-/** Operations that refuse all others: the administrator makes half of the calls. */
+/** Operations restricted to administrators, who make at least half of the calls. */
 const FOR_ADMINISTRATORS = /\/admin\/|\/logs|attest|vendors/;
-/** Share of calls that are valid as far as the schema and the actor's world tell. */
+/** One call in so many is built to be valid; the others are mutated. */
 const VALID_ONE_IN = 2;
-/** Calls after which the mails that went out are read for their one-time tokens. */
+/** Number of calls between two reads of the outgoing mail, for its one-time tokens. */
 const MAILS_EVERY = 200;
 const REFUSED = new Set([
   'unauthorized',
@@ -46,7 +46,7 @@ const REFUSED = new Set([
 interface Tally {
   calls: number;
   ok: number;
-  /** Most frequent refusals, for what never succeeds. */
+  /** Number of refusals by error, reported for operations that never succeed. */
   refusals: Map<string, number>;
 }
 
@@ -55,7 +55,7 @@ export interface ApiOutcome {
   faults: string[];
 }
 
-/** Calls the API as every role, with valid and mutated parameters, one after the other. */
+/** Calls the API as every role, with valid and mutated parameters, one call at a time. */
 export async function fuzzApi(calls: number, seed: number): Promise<ApiOutcome> {
   const random = seeded(seed);
   const faults: string[] = [];
@@ -119,15 +119,19 @@ export async function fuzzApi(calls: number, seed: number): Promise<ApiOutcome> 
         limit: '≥ 100,000',
       },
       {
-        what: 'API: operations of its OpenAPI document that answered 2xx',
+        what: 'API: operations of the OpenAPI document with a 2xx response',
         value: `${reached.length} of ${operations.length} (${(share * 100).toFixed(1)} %)`,
         limit: '≥ 80 %',
       },
-      { what: 'API: answers 5xx, unlogged errors, foreign data', value: String(faults.length), limit: '0' },
+      {
+        what: 'API: 5xx responses, logged errors, data of other tenants, malformed errors',
+        value: String(faults.length),
+        limit: '0',
+      },
       { what: 'API: slowest call', value: `${Math.round(slowest)} ms`, limit: '–' },
     ];
     if (calls >= 100_000 && share < 0.8)
-      faults.push(`only ${(share * 100).toFixed(1)} % of the operations answered 2xx`);
+      faults.push(`only ${(share * 100).toFixed(1)} % of the operations had a 2xx response`);
     return { figures, faults };
   } finally {
     await world.close();
@@ -138,13 +142,13 @@ function described(call: Call, actor: Actor): string {
   return `${actor.role.name}: ${call.method} ${call.url.slice(0, 300)} ${JSON.stringify(call.body)?.slice(0, 400) ?? ''}`;
 }
 
-/** What no answer may be. */
+/** Reports responses with status 5xx, errors in the log, data of another tenant, and errors without the error envelope. */
 function judge(world: World, actor: Actor, call: Call, answer: CallAnswer, note: (fault: string) => void): void {
   const { status, text } = answer;
   const logged = world.errors.splice(0);
   if (status >= 500)
     note(
-      `${described(call, actor)} answered ${status} ${text.slice(0, 300)} ${logged.length === 0 ? 'without a line in the log' : ''}`,
+      `${described(call, actor)} answered ${status} ${text.slice(0, 300)} ${logged.length === 0 ? 'without a log entry' : ''}`,
     );
   for (const line of logged) note(`${described(call, actor)} logged ${line.slice(0, 500)}`);
   if (actor.role.permission !== 0 && text.includes(world.planted.canary))
@@ -164,7 +168,7 @@ function readJson(text: string): { success?: boolean; error?: string; data?: unk
   }
 }
 
-/** Keeps what later calls need, and opens the actor's account again where the call ended it. */
+/** Stores values that later calls use, and logs the actor in again or recreates its account if the call ended it. */
 async function follow(
   world: World,
   actor: Actor,

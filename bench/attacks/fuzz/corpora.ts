@@ -6,10 +6,10 @@ import path from 'node:path';
 import { CORPORA } from '../../../engine/testing/fuzz/corpora.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-/** The mutator makes more of them; the files stay small enough to read. */
+/** Few and short enough that the files stay readable; the mutator derives more inputs from them. */
 const [CALLS_PER_FUNCTION, LENGTH_PER_FUNCTION] = [10, 4_000];
 
-/** Writes the corpora: for each parser a bounded choice of the arguments that it gets in the tests of engine and lab. */
+/** Writes the corpora: for each parser a bounded selection of its arguments in the tests of engine/parse and engine/probes. */
 export function writeCorpora(): number {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-corpora-'));
   const file = path.join(folder, 'inputs');
@@ -37,7 +37,7 @@ function choose(lines: readonly string[]): number {
   const corpora: Record<string, Record<string, unknown[]>> = {};
   let count = 0;
   for (const [name, calls] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    // By digest, so that one more test does not move the whole choice.
+    // By digest, so that a new test does not change the whole selection.
     const sorted = [...calls].sort((a, b) => (digest(a) < digest(b) ? -1 : 1));
     let length = 0;
     const chosen = sorted.slice(0, CALLS_PER_FUNCTION).filter((text) => {

@@ -3,15 +3,15 @@ import { bytesOf } from '../../../engine/testing/fuzz/arguments.ts';
 import { type FuzzResult, fuzzParser } from '../../../engine/testing/fuzz/fuzz-parser.ts';
 import { parserTargets } from './parser-targets.ts';
 
-/** Fuzzes the parsers that the main thread names, one after the other. */
+/** Fuzzes the parsers selected by the main thread, one at a time. */
 
 export interface ParserOrder {
   targets: readonly string[];
   mutations: number;
   seed: number;
-  /** Number of inputs so far, and length of the one that is being parsed; shared with the watchdog. */
+  /** Number of inputs so far, and length of the current one; shared with the watchdog. */
   progress: SharedArrayBuffer;
-  /** That input. */
+  /** The current input. */
   input: SharedArrayBuffer;
 }
 

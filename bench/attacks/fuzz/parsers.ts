@@ -5,9 +5,10 @@ import type { Figure } from '../../measured.ts';
 import { parserTargets } from './parser-targets.ts';
 import type { ParserOrder } from './parser-worker.ts';
 
-/** Processor time that a worker may use without finishing one input before the parser counts as hanging, milliseconds. */
+/** CPU time in milliseconds that one input may use before the parser counts as hanging. */
 const HANG_MS = 30_000;
-const LOOK_MS = 2_000;
+/** Interval of the watchdog, milliseconds. */
+const WATCH_MS = 2_000;
 
 type Message = { began: string } | { done: string; result: FuzzResult };
 
@@ -32,19 +33,19 @@ export async function fuzzParsers(
   const figures: Figure[] = [
     { what: 'Parsers: entry points', value: String(count), limit: '–' },
     { what: 'Parsers: mutated inputs', value: result.mutations.toLocaleString('en-US'), limit: '≥ 10,000,000' },
-    { what: 'Parsers: kinds of results', value: result.kinds.toLocaleString('en-US'), limit: '–' },
-    { what: 'Parsers: errors outside of their contract', value: String(faults.length), limit: '0' },
+    { what: 'Parsers: distinct result shapes', value: result.kinds.toLocaleString('en-US'), limit: '–' },
+    { what: 'Parsers: undeclared errors', value: String(faults.length), limit: '0' },
     {
       what: `Parsers: slowest input of at most ${INPUT_BYTES_MAX} bytes`,
       value: `${result.slowestMs.toFixed(1)} ms`,
-      limit: `under ${CPU_MAX_MS} ms of processor time`,
+      limit: `under ${CPU_MAX_MS} ms of CPU time`,
     },
-    { what: 'Parsers: processor time', value: `${Math.round((user + system) / 1e6)} s`, limit: '–' },
+    { what: 'Parsers: CPU time', value: `${Math.round((user + system) / 1e6)} s`, limit: '–' },
   ];
   return { figures, faults };
 }
 
-/** In a thread of its own, so that an input that never comes to an end is found. */
+/** In a separate thread, so that an input that never finishes is detected. */
 async function fuzzIn(names: readonly string[], mutations: number, seed: number): Promise<Outcome> {
   const result: FuzzResult = { mutations: 0, faults: [], kinds: 0, slowestMs: 0 };
   let left = [...names];
@@ -76,7 +77,7 @@ async function fuzzIn(names: readonly string[], mutations: number, seed: number)
   return { result, count };
 }
 
-/** @returns the input that did not come to an end; null when all did */
+/** @returns the input that did not finish; null if all did */
 function runWorker(order: ParserOrder, done: (name: string, result: FuzzResult) => void): Promise<Fault | null> {
   const worker = new Worker(new URL('./parser-worker.ts', import.meta.url), { workerData: order });
   const counters = new Int32Array(order.progress);
@@ -90,10 +91,10 @@ function runWorker(order: ParserOrder, done: (name: string, result: FuzzResult) 
       else if (used - since > HANG_MS) {
         clearInterval(watch);
         const input = Buffer.from(order.input).subarray(0, counters[1]).toString('hex');
-        resolve({ target, what: `no end after ${HANG_MS / 1_000} s of processor time`, input });
+        resolve({ target, what: `not finished after ${HANG_MS / 1_000} s of CPU time`, input });
         void worker.terminate();
       }
-    }, LOOK_MS);
+    }, WATCH_MS);
     worker.on('message', (message: Message) => {
       if ('began' in message) target = message.began;
       else done(message.done, message.result);

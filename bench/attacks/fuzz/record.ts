@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { encoded, isUntrusted } from '../../../engine/testing/fuzz/arguments.ts';
 
 /**
- * `node --import ./bench/attacks/fuzz/record.ts …`: writes the arguments that the parsers of the engine get in that process to the file
- * of RECORD_FILE, one JSON line each. `npm run fuzz -- corpora` makes the corpora of them.
+ * `node --import ./bench/attacks/fuzz/record.ts …`: records the arguments of the engine's parsers in that process to RECORD_FILE,
+ * one JSON line each. `npm run fuzz -- corpora` selects the corpora from them.
  */
 
 const ENGINE = path.join(import.meta.dirname, '../../../engine');
 const FILE = process.env.RECORD_FILE;
-/** Enough to choose from; a scan calls some parsers thousands of times. */
+/** Enough to select from; tests call some parsers thousands of times. */
 const CALLS_PER_FUNCTION = 200;
 const LENGTH_MAX = 3_000;
 

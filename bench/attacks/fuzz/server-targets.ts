@@ -12,7 +12,7 @@ import { readNvdRecord } from '@assay/server/scans/feeds/importers/nvd-record.ts
 import type { Target } from '../../../engine/testing/fuzz/fuzz-parser.ts';
 import { isRefusal } from '../../../engine/testing/fuzz/targets.ts';
 
-/** A reader of JSON: what is none is refused before. */
+/** Runs a reader on parsed JSON; text that is not JSON never reaches it. */
 const ofJson = (read: (value: unknown) => unknown) => (text: string) => {
   try {
     return read(JSON.parse(text));
@@ -87,7 +87,7 @@ function target(name: string, parse: unknown, seeds: readonly Seed[], mayThrow =
   };
 }
 
-/** Parsers of the server that take untrusted bytes: uploads, cookies, codes, forwarded addresses, articles and feeds. */
+/** Parsers of untrusted input in the server: uploads, cookies, codes, forwarded addresses, articles and feeds. */
 export const SERVER_TARGETS: readonly Target[] = [
   target('decodeBase64', decodeBase64, [
     Buffer.from('aGVsbG8='),

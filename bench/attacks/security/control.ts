@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 
 /**
- * A page with an SQL injection and a reflected script, on loopback: a scanner that finds nothing in the product has to find
- * these, or it did not look.
+ * A page on loopback that is vulnerable to SQL injection and reflected XSS: a scanner that does not find these proves nothing
+ * about the product.
  */
 export async function startControl(pool: pg.Pool): Promise<{ url: string; stop(): Promise<void> }> {
   const server: Server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import path from 'node:path';
 const DOCUMENTED = path.join(import.meta.dirname, '../../../docs/security/nginx.conf');
 
 export interface Proxy {
-  /** Ports of loopback for http and https. */
+  /** Ports on loopback for HTTP and HTTPS. */
   plain: number;
   secure: number;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The documented configuration with other names, files and ports. @throws Error when it lacks one of them */
+/** The documented configuration with other names, files and ports. @throws Error if a text to replace is missing */
 function configured(replacements: readonly (readonly [string, string])[]): string {
   let text = readFileSync(DOCUMENTED, 'utf8').replace(/^\s*listen \[::\].*\n/gm, '');
   for (const [documented, used] of replacements) {
@@ -33,7 +33,7 @@ function configured(replacements: readonly (readonly [string, string])[]): strin
   return text;
 }
 
-/** nginx with the configuration of docs/security, on free ports of loopback. @param upstream port that Assay listens on */
+/** Runs nginx with the configuration of docs/security on free loopback ports. @param upstream port that Assay listens on */
 export async function startProxy(
   host: string,
   upstream: number,

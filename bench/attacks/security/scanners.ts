@@ -15,22 +15,22 @@ const ROLES: readonly Role[] = [
   { name: 'owner', permission: 23 },
   { name: 'administrator', permission: 0 },
 ];
-/** Milliseconds for one program and role. */
+/** Time limits for one program and role, milliseconds. */
 const WAPITI_MS = 300_000;
 const SQLMAP_MS = 300_000;
 const NIKTO_MS = 300_000;
-/** Seconds for one module of wapiti. */
+/** Time limit for one module of wapiti, seconds. */
 const MODULE_SECONDS = 40;
-/** Modules that need nothing outside of this machine. */
+/** Modules that need no host on the internet. */
 const MODULES =
   'sql,blindsql,exec,file,xss,permanentxss,redirect,crlf,cookieflags,csp,http_headers,methods,htaccess,backup,shellshock,csrf';
 const SQLMAP_URLS = 20;
 
-/** Kinds of wapiti's report that are no fault here, with the reason. */
+/** Categories of wapiti's report that are not faults here, with the reason. */
 const EXPECTED: Readonly<Record<string, string>> = {
   'HTTP Secure Headers':
-    'Strict-Transport-Security is sent when PUBLIC_URL is https; wapiti looks at plain http behind the proxy',
-  'Secure Flag cookie': 'set when PUBLIC_URL is https and the answer comes through the proxy',
+    'Strict-Transport-Security is sent when PUBLIC_URL is https; wapiti scans plain HTTP behind the proxy',
+  'Secure Flag cookie': 'set when PUBLIC_URL is https and the response passes through the proxy',
 };
 
 export interface Scanned {
@@ -71,7 +71,7 @@ export async function runScanners(only?: string): Promise<Scanned> {
       for (const line of world.errors.splice(0)) result.faults.push(`${role.name}: ${line.slice(0, 400)}`);
     }
     result.figures.push({
-      what: 'Errors in the log meanwhile',
+      what: 'Errors in the log during the scans',
       value: String(result.faults.filter((one) => / error /.test(one)).length),
       limit: '0',
     });
@@ -89,16 +89,16 @@ function add(result: Scanned, { figures, faults }: Scanned): void {
   for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 }
 
-/** Of the page that is there to be broken. */
+/** Adds the result for the vulnerable control page. */
 function addControl(result: Scanned, name: string, { faults }: Scanned): void {
   const value = `${faults.length} found`;
   add(result, {
     figures: [{ what: `${name}, control page`, value, limit: 'at least 1 found' }],
-    faults: faults.length > 0 ? [] : [`${name} finds nothing on a page with an SQL injection and a reflected script`],
+    faults: faults.length > 0 ? [] : [`${name} finds nothing on a page with SQL injection and reflected XSS`],
   });
 }
 
-/** Every operation that reads, with all of its parameters. */
+/** The URLs of all GET operations, with all query parameters. */
 function urlsFor(actor: Actor, base: string): string[] {
   const random = seeded(1);
   return operationsOf(actor.world.app)
@@ -141,13 +141,13 @@ async function wapiti(
       }
     }
   } catch {
-    faults.push(`wapiti, ${role}: no report${timedOut ? ', its time was up' : ''}: ${output.slice(-300)}`);
+    faults.push(`wapiti, ${role}: no report${timedOut ? ', timed out' : ''}: ${output.slice(-300)}`);
   }
-  const value = `${urls.length} start URLs, ${kinds} kinds of vulnerabilities and anomalies looked for, ${faults.length} found${expected > 0 ? `, ${expected} notes on plain http` : ''}`;
+  const value = `${urls.length} start URLs, ${kinds} categories tested, ${faults.length} found${expected > 0 ? `, ${expected} expected over plain HTTP` : ''}`;
   return { figures: [{ what: `wapiti, ${role}`, value, limit: 'none found' }], faults };
 }
 
-/** Public calls that take a body. */
+/** Public endpoints that take a body. */
 const BODIES: readonly [string, object][] = [
   ['/api/userLogin', { account: 'a@fuzz.example', password: 'x' }],
   ['/api/forgotPassword', { account: 'a@fuzz.example' }],
@@ -197,7 +197,7 @@ async function sqlmap(
     faults.push(...rows.filter((row) => row.split(',')[2]).map((row) => `sqlmap, ${role}: ${row}`));
   }
   if (tested === 0) faults.push(`sqlmap, ${role}: tested nothing: ${output.slice(-400)}`);
-  const cut = runs.some(({ timedOut }) => timedOut) ? ' until its time was up' : '';
+  const cut = runs.some(({ timedOut }) => timedOut) ? ' until the time limit' : '';
   const value = `${chosen.length} URLs, ${tested} parameters tested${cut}, ${faults.length} injectable`;
   return { figures: [{ what: `sqlmap, ${role}`, value, limit: 'none injectable' }], faults };
 }

@@ -5,14 +5,14 @@ import { proveDomain } from '@assay/server/testing/lab.ts';
 import type { Figure } from '../../measured.ts';
 import { freePort, startProxy } from './proxy.ts';
 
-/** A healthy domain of the lab: its DNS and mail stay, its web host becomes the proxy. */
+/** A healthy domain of the lab: its DNS and mail are kept, its web host is replaced by the proxy. */
 const DOMAIN = 'harbourline.test';
 const COVERAGE_MIN = 0.9;
 const SCAN_MAX_MS = 600_000;
-/** The feeds are loaded after the first start. */
+/** Time for loading the feeds after the first start. */
 const FEEDS_LOAD_MS = 20_000;
 
-/** The lab's answer in the place of VirusTotal. */
+/** Configures the lab's VirusTotal endpoint. */
 function virusTotalOf(given: { url: string; key: string } | null): Record<string, string> {
   return given ? { SOURCE_VIRUSTOTAL_URL: given.url, SOURCE_VIRUSTOTAL_KEY: given.key } : {};
 }
@@ -27,18 +27,18 @@ interface Finding {
 
 export interface SelfScan {
   figures: Figure[];
-  /** What it lost points for, or why the goal was missed. */
+  /** Why the goal was missed, with all findings. */
   faults: string[];
 }
 
-/** Assay behind the documented proxy, scanned by itself: real TLS, DNS, mail and HTTP, all on loopback. */
+/** Assay scans itself behind the documented proxy: real TLS, DNS, mail and HTTP, all on loopback. */
 export async function scanSelf(): Promise<SelfScan> {
   const lab = await startLab({ domains: [DOMAIN] });
   const upstream = await freePort();
   const proxy = await startProxy(DOMAIN, upstream, lab.issue([DOMAIN, `www.${DOMAIN}`]));
   const dialMap = lab.network.dialMap as Record<string, number> | null;
   if (!dialMap) throw new Error('the lab has no dial map');
-  // The web host of the domain, over IPv4 and IPv6; the mail host serves the MTA-STS policy and stays.
+  // Replaces the web host of the domain, over IPv4 and IPv6, but not the mail host, which serves the MTA-STS policy.
   for (const key of Object.keys(dialMap)) {
     if (/^(?:203\.0\.113\.\d+|2001:db8:[0-9a-f]+::80) 80$/.test(key)) dialMap[key] = proxy.plain;
     if (/^(?:203\.0\.113\.\d+|2001:db8:[0-9a-f]+::80) 443$/.test(key)) dialMap[key] = proxy.secure;
@@ -93,8 +93,8 @@ function judged(
         value: `${grade}, ${score ?? total}`,
         limit: 'S',
       },
-      { what: 'its coverage', value: `${(share * 100).toFixed(1)} %`, limit: '≥ 90 %' },
-      { what: 'its findings', value: String(findings.length), limit: '–' },
+      { what: 'Coverage of that scan', value: `${(share * 100).toFixed(1)} %`, limit: '≥ 90 %' },
+      { what: 'Findings of that scan', value: String(findings.length), limit: '–' },
     ],
     faults: reached ? [] : [`grade ${grade} at a coverage of ${(share * 100).toFixed(1)} %`, ...lines],
   };

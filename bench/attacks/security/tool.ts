@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Packages of Debian and Ubuntu that bring a program. */
 const PACKAGES: Readonly<Record<string, string>> = {
   wapiti: 'wapiti',
   sqlmap: 'sqlmap',
@@ -9,7 +8,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   nginx: 'nginx',
 };
 
-/** Whether a program is there; says in one sentence how to get it where it is not. */
+/** Whether a program is installed; if not, prints how to install it. */
 export async function isInstalled(name: keyof typeof PACKAGES & string): Promise<boolean> {
   const child = spawn('which', [name], { stdio: 'ignore' });
   const [code] = await once(child, 'close');
@@ -20,11 +19,11 @@ export async function isInstalled(name: keyof typeof PACKAGES & string): Promise
 
 export interface ToolRun {
   output: string;
-  /** It was ended because its time was up. */
+  /** Whether it was killed at the time limit. */
   timedOut: boolean;
 }
 
-/** Runs a program and ends it when its time is up. @param limitMs wall-clock time */
+/** Runs a program and kills it at the time limit. @param limitMs wall-clock time */
 export async function runTool(name: string, args: readonly string[], limitMs: number, cwd: string): Promise<ToolRun> {
   const child = spawn(name, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: cwd } });
   let output = '';

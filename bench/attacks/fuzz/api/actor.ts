@@ -9,21 +9,21 @@ import { uuidv7 } from 'uuidv7';
 import { Pool } from './pool.ts';
 import type { World } from './world.ts';
 
-/** Who calls. */
+/** A kind of caller. */
 export interface Role {
   name: string;
-  /** SPEC §6; null = without a log-in. */
+  /** SPEC §6; null = unauthenticated. */
   permission: number | null;
   companyRole?: CompanyRole;
   /** Calls with an API token instead of a session. */
   apiToken?: true;
 }
 
-/** Roles with a rating of their own. */
+/** Permissions that come with a rated domain. */
 const RATED = new Set<number | null>([0, 9, 21, 22, 23, 27]);
 const DAY_MS = 86_400_000;
 
-/** No rule gives this permission. */
+/** No plan grants this permission; it is set in the database. */
 const RESERVED = 11;
 
 let made = 0;
@@ -33,7 +33,7 @@ export class Actor {
   readonly role: Role;
   readonly world: World;
   pool: Pool;
-  /** Passkeys that the actor made, or tried to. */
+  /** Passkeys that the actor created or tried to create. */
   readonly authenticators: Authenticator[] = [];
   email = '';
   accountId = '';
@@ -48,7 +48,7 @@ export class Actor {
     this.pool = new Pool(world.shared);
   }
 
-  /** A new account with what its role has. */
+  /** Creates a new account with the data of its role. */
   async settle(): Promise<void> {
     const { permission, companyRole = 'owner', name } = this.role;
     if (permission === null) return;
@@ -80,7 +80,7 @@ export class Actor {
     await this.logIn();
   }
 
-  /** @returns whether the account still opens */
+  /** @returns whether the log-in succeeded */
   async logIn(): Promise<boolean> {
     if (this.role.permission === null) return true;
     if (this.role.apiToken) {

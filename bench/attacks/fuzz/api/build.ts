@@ -27,7 +27,7 @@ const BROKEN_BODIES = [
 ];
 const OTHER_METHODS = ['PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'DELETE', 'PUT'];
 
-/** A query value is text. */
+/** A value as text, for paths and queries. */
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
 function parameterOf(name: string, { path }: Operation, actor: Actor, random: Random): string {
@@ -48,7 +48,7 @@ function parameterOf(name: string, { path }: Operation, actor: Actor, random: Ra
   }
 }
 
-/** A call as a client would make it. */
+/** A call that follows the schema. */
 export function validCall(operation: Operation, actor: Actor, random: Random): Call {
   const example = EXAMPLES[operation.name]?.(actor, random) ?? {};
   let url = operation.path;
@@ -69,7 +69,7 @@ export function validCall(operation: Operation, actor: Actor, random: Random): C
   return { method: operation.method, url, headers: { ...actor.headers }, ...(operation.body ? { body } : {}) };
 }
 
-/** The same with something wrong: in path, query, body, headers or method. @param foreign values of the other tenant */
+/** A call with one or two mutations of path, query, body, headers or method. @param foreign values of the other tenant */
 export function mutatedCall(operation: Operation, actor: Actor, foreign: readonly string[], random: Random): Call {
   const call = validCall(operation, actor, random);
   const bad = () => asText(random.chance(2) ? random.one(foreign) : random.one(HOSTILE));

@@ -3,18 +3,18 @@ import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { Pool } from './pool.ts';
 import type { World } from './world.ts';
 
-/** What stands in the other tenant's data, and what attackers know of it. */
+/** Data of the other tenant: identifiers that attackers know, and the canary that must not leak. */
 export interface Planted {
-  /** Ids and names of the other tenant: attackers send them. */
+  /** Identifiers and names of the other tenant, which the actors send. */
   ids: string[];
-  /** Text that only answers to the other tenant and to administrators may hold; nobody sends it. */
+  /** Text that only responses to the other tenant and to administrators may contain. Actors never send it. */
   canary: string;
 }
 
 const CANARY = 'zq7Canary';
 const DOMAIN = 'other-tenant.example';
 
-/** Writes the canary into every text that a tenant can write, through the API. */
+/** Writes the canary into the texts that a tenant can edit, through the API. */
 export async function plantCanaries(world: World, victim: Person): Promise<Planted> {
   const pool = new Pool();
   const ids = new Set<string>([victim.companyId, victim.accountId, victim.email, DOMAIN]);

@@ -5,14 +5,14 @@ import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 import type { Actor } from './actor.ts';
 import { DECISIONS_MADE } from './decisions.ts';
 
-/** Parts of a call that the schema cannot tell. */
+/** Values for a call that cannot be derived from the schema. */
 export interface Example {
   parameters?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }
 
-/** PUBLIC_URL of the world. */
+/** PUBLIC_URL of the server under test. */
 const ORIGIN = 'https://assay.example';
 
 type Maker = (actor: Actor, random: Random) => Example;
@@ -57,7 +57,7 @@ const fromPool =
   (actor, random) => ({ parameters: { id: actor.pool.pick(random, ...names) ?? 'x' } });
 const article = { language: 'en-US', texts: [{ language: 'en-US', title: 'News', content: '<p>Release notes</p>' }] };
 
-/** A new passkey for the newest challenge. */
+/** A new passkey for a recent challenge. */
 const newPasskey: Maker = (actor, random) => {
   const authenticator = new Authenticator(ORIGIN);
   actor.authenticators.push(authenticator);
@@ -74,7 +74,7 @@ const byPasskey: Maker = (actor, random) => {
   return { body: { passkey: authenticator.get({ challenge: actor.pool.pick(random, 'challenge') ?? 'x' }) } };
 };
 
-/** By operation: where the schema and the names of the fields do not lead to an answer of success. */
+/** By operation: values where schema and field names alone do not lead to a successful response. */
 export const EXAMPLES: Readonly<Record<string, Maker>> = {
   'POST /api/userRegister': personal,
   'POST /api/MSuserRegister': (actor, random) => ({ body: { ...business, ...personal(actor, random).body } }),

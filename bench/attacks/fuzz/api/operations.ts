@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON Schema as far as the API's document uses it. */
+/** The subset of JSON Schema that the API's document uses. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -20,14 +20,14 @@ export interface Schema {
   format?: string;
 }
 
-/** One operation of the API's own description. */
+/** One operation of the OpenAPI document. */
 export interface Operation {
   /** `GET /api/scans/{id}`. */
   name: string;
   method: string;
   path: string;
   query: { name: string; schema: Schema; required: boolean }[];
-  /** Names between braces. */
+  /** Path parameters. */
   parameters: string[];
   body: Schema | null;
 }

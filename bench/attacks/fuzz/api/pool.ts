@@ -1,17 +1,17 @@
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 
-/** Values of one name at most; the oldest go. */
+/** Maximum number of values per name; the oldest are dropped. */
 const VALUES_MAX = 40;
 const DEPTH_MAX = 6;
-/** Names whose values one actor gets and another sends: codes of links, invitations, challenges. */
+/** Names whose values one actor receives and another may send: codes of links, invitations, challenges. */
 const SHARED = /^(?:code|shared-code|codes\/code|mail-token|invitations\/id|news\/id|image|challenge)$/;
 
-/** Values that an actor saw in answers: what later calls name. */
+/** Values from responses to an actor, for use in later calls. */
 export class Pool {
   readonly #values = new Map<string, string[]>();
   readonly #shared: Pool | null;
 
-  /** @param shared what all actors may send */
+  /** @param shared values that all actors may send */
   constructor(shared: Pool | null = null) {
     this.#shared = shared;
   }
@@ -33,7 +33,7 @@ export class Pool {
     return this.#shared?.pick(random, ...names) ?? null;
   }
 
-  /** Takes the strings out of an answer, by their names and by the list that they stand in. @param place last word of the path */
+  /** Collects the strings of a response by field name, alone and qualified by the enclosing list. @param place last segment of the path */
   harvest(data: unknown, place: string, depth = 0): void {
     if (data === null || typeof data !== 'object' || depth > DEPTH_MAX) return;
     if (Array.isArray(data)) {
@@ -54,7 +54,7 @@ export class Pool {
   }
 }
 
-/** The word of a path that a list is called by: `links` of `/api/ratings/{domain}/links/{id}`. */
+/** The last fixed segment of a path: `links` of `/api/ratings/{domain}/links/{id}`. */
 export function placeOf(path: string): string {
   return (
     path
@@ -64,7 +64,7 @@ export function placeOf(path: string): string {
   );
 }
 
-/** The same for the parameter `name`: the word before it. */
+/** The last fixed segment before the parameter `name`. */
 export function placeBefore(path: string, name: string): string {
   return placeOf(path.slice(0, path.indexOf(`{${name}}`)));
 }

@@ -5,7 +5,7 @@ import type { Schema } from './operations.ts';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const DAY_MS = 86_400_000;
 
-/** Values that break readers, queries, paths, pages, spreadsheets and arithmetic. */
+/** Values that often break parsers, queries, paths, pages, spreadsheets and arithmetic. */
 export const HOSTILE: readonly unknown[] = [
   ...[
     '',
@@ -53,10 +53,10 @@ export const HOSTILE: readonly unknown[] = [
   ...[null, true, false, -1, 0, 1.5, 2 ** 53, -(2 ** 31), 1e308, [], {}, [[[]]], [null], { $gt: '' }, { toString: 1 }],
 ];
 
-/** Left out. */
+/** The field is omitted. */
 export const SKIP = Symbol('left out');
 
-/** What a field of this name is in the world of an actor; undefined = the schema alone tells. */
+/** A plausible value of the actor for a field of this name; undefined = generate one from the schema. */
 function known(name: string, actor: Actor, random: Random): unknown {
   const { pool, world } = actor;
   const fresh = `${random.int(1e9).toString(36)}`;
@@ -174,7 +174,7 @@ function known(name: string, actor: Actor, random: Random): unknown {
   }
 }
 
-/** A value that the schema allows, and that fits the actor's world where its name tells what it is. */
+/** A value that the schema allows, taken from the actor's data if the field's name is known. */
 export function valueFor(schema: Schema, name: string, actor: Actor, random: Random): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   const choices = schema.enum ?? (schema.const === undefined ? null : [schema.const]);
@@ -229,7 +229,7 @@ function objectOf(schema: Schema, actor: Actor, random: Random): Record<string, 
   return made;
 }
 
-/** A copy of a body in which one value, at any depth, is hostile, missing, doubled or of another type. */
+/** A copy of a body in which one value, at any depth, is replaced by a hostile one, removed or added. */
 export function spoiled(body: unknown, foreign: readonly string[], random: Random): unknown {
   const bad = () => (random.chance(3) && foreign.length > 0 ? random.one(foreign) : random.one(HOSTILE));
   if (body === null || typeof body !== 'object' || random.chance(12)) return bad();

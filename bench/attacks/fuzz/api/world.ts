@@ -30,25 +30,25 @@ export interface CallAnswer {
   text: string;
 }
 
-/** The product's web server with its database, and a second tenant whose data must not come out. */
+/** The product's web server with its database, and another tenant whose data must not leak. */
 export interface World {
   context: Context;
   app: FastifyInstance;
   planted: Planted;
   /** Values that any actor may send. */
   shared: Pool;
-  /** Everyone who calls. */
+  /** All callers. */
   actors: Actor[];
-  /** Lines of level error that the process wrote. */
+  /** Log lines of level error and above. */
   errors: string[];
-  /** Values by field name that the schema does not tell. */
+  /** Values by field name that cannot be derived from the schema. */
   examples: Readonly<Record<string, unknown>>;
-  /** Optional fields that are nearly always sent. */
+  /** Optional fields that are always sent. */
   usual: ReadonlySet<string>;
   call(call: Call): Promise<CallAnswer>;
-  /** One-time tokens of the mails that wait, newest first. */
+  /** One-time tokens of queued mail, newest first. */
   mailTokens(): Promise<string[]>;
-  /** Puts a report and the like into an actor's company. */
+  /** Stores a report in an actor's company. */
   furnish(actor: Actor, owner: Person): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-fuzz-'));
   const errors: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
-  // The log of this process: lines of level error and above.
+  // The log of this process goes to standard output.
   process.stdout.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
     if (/^\d\d:\d\d:\d\d (?:error|fatal)/.test(String(chunk))) {
       errors.push(String(chunk).trim());
@@ -91,7 +91,7 @@ export async function openWorld(): Promise<World> {
     ADMIN_SECOND_FACTOR: 'no',
     MAX_EVENT_LOOP_DELAY: '0',
     PUBLIC_URL: 'https://assay.example',
-    // Each call names an address of its own, so that none uses up the calls of another.
+    // Each call has a different client address, so that no call counts toward another one's rate limit.
     TRUST_PROXY: '1',
   });
   const context = await openContext({ ...config, callsPerMinute: 1e9, logInWaits: { firstMs: 0, maxMs: 0 } });
@@ -163,7 +163,7 @@ export async function openWorld(): Promise<World> {
   return world;
 }
 
-/** A report that is ready, signed, over the domain's latest rating. */
+/** Stores a finished, signed report on the domain's latest rating. */
 async function storeReport(context: Context, owner: Person, domain: string): Promise<void> {
   const found = await context.db.withCompany(owner.companyId, async (tx) =>
     tx
