@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Catalogue } from '@assay/engine';
@@ -48,7 +48,8 @@ export async function installObservatory(): Promise<string | null> {
 /** HTTP headers, cookies and redirects, compared with Mozilla's Observatory. */
 export async function headerRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
   const modules = await installObservatory();
-  const authorities = path.join(tmpdir(), `assay-authorities-${process.pid}.pem`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-authorities-'));
+  const authorities = path.join(folder, 'ca.pem');
   writeFileSync(authorities, lab.network.trust!.certificates.join('\n'));
   const observatory: Peer<Report> = {
     name: `Observatory ${VERSION}`,
@@ -91,10 +92,14 @@ export async function headerRows(lab: Lab, catalogue: Catalogue): Promise<Row[]>
     },
   };
   const kinds = ['host-dns', 'http', 'site'] as const;
-  const [cells = null] = await compareFaults(lab, catalogue, DOMAIN, {
-    faults: FAULTS,
-    kinds,
-    peers: [observatory] as never,
-  });
-  return [{ title: 'HTTP headers, cookies and redirects', peer: cells && observatory.name, cells: cells ?? [] }];
+  try {
+    const [cells = null] = await compareFaults(lab, catalogue, DOMAIN, {
+      faults: FAULTS,
+      kinds,
+      peers: [observatory] as never,
+    });
+    return [{ title: 'HTTP headers, cookies and redirects', peer: cells && observatory.name, cells: cells ?? [] }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

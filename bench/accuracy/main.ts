@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { namespaceAddresses } from '@assay/lab';
 import { exists } from '../dns/existing-name.ts';
 import type { LookAlikesMeasured } from '../dns/look-alikes-side-by-side.ts';
@@ -23,8 +24,11 @@ const RESOLVER = '192.0.2.3';
 const PACKAGES = ['sslscan', 'testssl.sh', 'nmap', 'zonemaster-cli', 'dnstwist'] as const;
 const PROGRAMS: Readonly<Record<string, string>> = { 'testssl.sh': 'testssl' };
 
-const only = argument('--only')?.split(',') ?? null;
-const wanted = (part: string) => only === null || only.includes(part);
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, all: { type: 'boolean' }, write: { type: 'boolean' } },
+});
+const only = values.only?.split(',');
+const wanted = (part: string) => !only || only.includes(part);
 
 for (const name of PACKAGES) installPeer(name, '--help', PROGRAMS[name]);
 const rows: Row[] = [];
@@ -46,9 +50,9 @@ for (const row of rows) {
   if (row.peer === null) continue;
   const counts = tally(row);
   if (!isAtLeast(counts)) worse = true;
-  if (process.argv.includes('--all')) for (const line of counts.differences) process.stdout.write(`  ${line}\n`);
+  if (values.all) for (const line of counts.differences) process.stdout.write(`  ${line}\n`);
 }
-if (process.argv.includes('--write')) writeTable('Accuracy', HOW, COLUMNS, rows.map(tableRow));
+if (values.write) writeTable('Accuracy', HOW, COLUMNS, rows.map(tableRow));
 if (worse) process.exitCode = 1;
 
 /** Registered look-alikes of one domain, compared with dnstwist, where one name in a hundred exists. */
@@ -72,9 +76,4 @@ async function lookAlikeRow(): Promise<Row> {
 /** Whether a name has two labels; deeper names are queried to examine those. */
 function isRegistrable(name: string): boolean {
   return name.split('.').length === 2;
-}
-
-function argument(name: string): string | null {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? null : (process.argv[at + 1] ?? null);
 }

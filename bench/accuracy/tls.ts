@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Catalogue } from '@assay/engine';
@@ -152,14 +152,19 @@ function testssl(authority: string): Peer<Report> {
 
 /** TLS and certificates, compared with sslscan, testssl.sh and nmap's ssl-enum-ciphers. */
 export async function tlsRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
-  const authority = path.join(tmpdir(), `assay-authority-${process.pid}.pem`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-authority-'));
+  const authority = path.join(folder, 'ca.pem');
   writeFileSync(authority, new X509Certificate(lab.network.trust!.certificates[0]!).toString());
   const peers = [sslscan, testssl(authority), nmap] as const;
   const kinds = ['host-dns', 'ports', 'http', 'tls'] as const;
-  const cells = await compareFaults(lab, catalogue, DOMAIN, { faults: FAULTS, kinds, peers: peers as never });
-  return peers.map(({ name }, at) => ({
-    title: name === 'nmap' ? 'TLS versions and suites' : 'TLS and certificates',
-    peer: cells[at] ? name : null,
-    cells: cells[at] ?? [],
-  }));
+  try {
+    const cells = await compareFaults(lab, catalogue, DOMAIN, { faults: FAULTS, kinds, peers: peers as never });
+    return peers.map(({ name }, at) => ({
+      title: name === 'nmap' ? 'TLS versions and suites' : 'TLS and certificates',
+      peer: cells[at] ? name : null,
+      cells: cells[at] ?? [],
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

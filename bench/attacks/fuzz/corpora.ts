@@ -16,11 +16,13 @@ export function writeCorpora(): number {
   try {
     const tests = globSync(['engine/parse/**/*.test.ts', 'engine/probes/**/*.test.ts'], { cwd: ROOT }).sort();
     const record = path.join(import.meta.dirname, 'record.ts');
-    spawnSync(process.execPath, ['--import', record, '--test', '--test-concurrency=1', ...tests], {
+    const { status } = spawnSync(process.execPath, ['--import', record, '--test', '--test-concurrency=1', ...tests], {
       cwd: ROOT,
       env: { ...process.env, RECORD_FILE: file },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    // Failing tests would leave inputs out without a trace.
+    if (status !== 0) throw new Error(`the tests ended with ${status}`);
     return choose(readFileSync(file, 'utf8').trim().split('\n'));
   } finally {
     rmSync(folder, { recursive: true, force: true });

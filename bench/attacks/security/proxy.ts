@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@assay/lab';
 
 const DOCUMENTED = path.join(import.meta.dirname, '../../../docs/security/nginx.conf');
 
@@ -12,15 +12,6 @@ export interface Proxy {
   plain: number;
   secure: number;
   stop(): Promise<void>;
-}
-
-/** A port of loopback that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** The documented configuration with other names, files and ports. @throws Error if a text to replace is missing */

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLab } from '@assay/lab';
+import type { FindingRow, RatingSummary } from '@assay/contract/api/ratings.ts';
+import { freePort, startLab } from '@assay/lab';
 import { makeInstallation } from '@assay/server/testing/installation.ts';
 import { proveDomain } from '@assay/server/testing/lab.ts';
 import type { Figure } from '../../measured.ts';
-import { freePort, startProxy } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 /** A healthy domain of the lab: its DNS and mail are kept, its web host is replaced by the proxy. */
 const DOMAIN = 'harbourline.test';
@@ -15,14 +16,6 @@ const FEEDS_LOAD_MS = 20_000;
 /** Configures the lab's VirusTotal endpoint. */
 function virusTotalOf(given: { url: string; key: string } | null): Record<string, string> {
   return given ? { SOURCE_VIRUSTOTAL_URL: given.url, SOURCE_VIRUSTOTAL_KEY: given.key } : {};
-}
-
-interface Finding {
-  check?: string;
-  id?: string;
-  severity: string;
-  title?: string;
-  asset?: string;
 }
 
 export interface SelfScan {
@@ -65,10 +58,10 @@ export async function scanSelf(): Promise<SelfScan> {
         throw new Error(`the scan failed: ${scan.failure}`);
       await sleep(500);
     }
-    const rating = (await caller.call('GET', `/api/ratings/${DOMAIN}`)).data;
-    const found = (await caller.call('GET', `/api/ratings/${DOMAIN}/findings?pageSize=200`)).data;
+    const rating: RatingSummary = (await caller.call('GET', `/api/ratings/${DOMAIN}`)).data;
+    const { rows } = (await caller.call('GET', `/api/ratings/${DOMAIN}/findings?pageSize=200`)).data;
     await product.end('SIGTERM');
-    return judged(rating.rating ?? rating, found.rows ?? []);
+    return judged(rating, rows);
   } finally {
     await installation.remove();
     await proxy.stop();
@@ -76,26 +69,20 @@ export async function scanSelf(): Promise<SelfScan> {
   }
 }
 
-function judged(
-  { score, total, grade, coverage }: { score?: number; total?: number; grade: string; coverage: number },
-  findings: readonly Finding[],
-): SelfScan {
-  const lines = findings.map(
-    ({ check, id, severity, title, asset }) => `${severity}: ${check ?? id} ${title ?? ''} ${asset ?? ''}`,
-  );
+function judged({ total, grade, coverage }: RatingSummary, findings: readonly FindingRow[]): SelfScan {
+  const lines = findings.map(({ check, severity, title, asset }) => `${severity}: ${check} ${title} ${asset}`);
   for (const line of lines) process.stdout.write(`${line}\n`);
-  const share = coverage > 1 ? coverage / 100 : coverage;
-  const reached = grade === 'S' && share >= COVERAGE_MIN;
+  const reached = grade === 'S' && coverage >= COVERAGE_MIN;
   return {
     figures: [
       {
         what: 'Assay behind the documented proxy, scanned by Assay: grade and score',
-        value: `${grade}, ${score ?? total}`,
+        value: `${grade}, ${total}`,
         limit: 'S',
       },
-      { what: 'Coverage of that scan', value: `${(share * 100).toFixed(1)} %`, limit: '≥ 90 %' },
+      { what: 'Coverage of that scan', value: `${(coverage * 100).toFixed(1)} %`, limit: '≥ 90 %' },
       { what: 'Findings of that scan', value: String(findings.length), limit: '–' },
     ],
-    faults: reached ? [] : [`grade ${grade} at a coverage of ${(share * 100).toFixed(1)} %`, ...lines],
+    faults: reached ? [] : [`grade ${grade} at a coverage of ${(coverage * 100).toFixed(1)} %`, ...lines],
   };
 }

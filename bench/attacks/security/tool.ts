@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const PACKAGES: Readonly<Record<string, string>> = {
-  wapiti: 'wapiti',
-  sqlmap: 'sqlmap',
-  nikto: 'nikto',
-  nginx: 'nginx',
-};
-
-/** Whether a program is installed; if not, prints how to install it. */
-export async function isInstalled(name: keyof typeof PACKAGES & string): Promise<boolean> {
+/** Whether a program is installed; if not, prints the Debian package of the same name. */
+export async function isInstalled(name: string): Promise<boolean> {
   const child = spawn('which', [name], { stdio: 'ignore' });
   const [code] = await once(child, 'close');
   if (code === 0) return true;
-  process.stdout.write(`${name} is not installed (apt-get install ${PACKAGES[name]}): its part is left out.\n`);
+  process.stdout.write(`${name} is not installed (apt-get install ${name}); skipped.\n`);
   return false;
 }
 
