@@ -17,7 +17,7 @@ const MEMORY_MAX_BYTES = 400_000_000;
 /** Kinds of evidence that are collected for each host name. */
 const OF_HOSTS = ['http', 'files', 'site', 'ports', 'tls'];
 const HOW =
-  'By `npm run bench:hostile -- --write`: one scan over a domain with thirty kinds of hostile hosts of the lab, with the limits and rates of an ordinary installation, in a process of its own whose heap is limited to 192 MB;';
+  'By `npm run bench:hostile -- --write`: one scan over a domain with thirty kinds of hostile hosts of the lab, with the limits and rates of an ordinary installation, in a separate process whose heap is limited to 192 MB;';
 
 const argument = (name: string) => {
   const at = process.argv.indexOf(name);

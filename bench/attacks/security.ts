@@ -27,5 +27,5 @@ if (part !== 'self') add(await runScanners(part));
 process.stdout.write('\n');
 for (const { what, value, limit } of figures) process.stdout.write(`${what}: ${value} (${limit})\n`);
 for (const fault of faults) process.stdout.write(`FOUND ${fault}\n`);
-if (values.write) writeSection('Attacked from outside', 'By `npm run security -- --write`;', figures);
+if (values.write) writeSection('Security scans', 'By `npm run security -- --write`;', figures);
 process.exitCode = faults.length > 0 ? 1 : 0;
