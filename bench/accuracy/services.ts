@@ -1,14 +1,15 @@
-import { type EvidenceMap, openNetwork, probePorts } from '@assay/engine';
+import { openNetwork, probePorts } from '@assay/engine';
 import type { FaultId, Lab } from '@assay/lab';
-import { isRight, LAB_SERVICES, type Told, type Truth } from '../ports/truth.ts';
+import { nmapReports, ownReport, type Reported } from '../ports/reported.ts';
+import { isRight, LAB_SERVICES, type Truth } from '../ports/truth.ts';
 import { runPeer } from '../web/peer.ts';
 import type { Cell, Row } from './compare.ts';
 
 const DOMAIN = 'oldmill.example';
 
-/** Services and their versions beside `nmap -sV`, all on one host of the lab at the same time. */
+/** Services, versions and operating systems compared with `nmap -sV`, all on one host of the lab at the same time. */
 export async function serviceRows(lab: Lab): Promise<Row[]> {
-  // One service a port.
+  // One service per port.
   const services = [...new Map(Object.entries(LAB_SERVICES).map((row) => [row[1].port, row])).values()];
   await lab.setFaults(
     DOMAIN,
@@ -18,12 +19,12 @@ export async function serviceRows(lab: Lab): Promise<Row[]> {
   const [address] = (await network.lookup(DOMAIN)).a;
   const target = { names: [DOMAIN], addresses: [address!], provider: null, ports: [] };
   const outcome = await probePorts(target, network, AbortSignal.timeout(120_000));
-  const own = outcome.ok ? outcome.value.addresses.flatMap(({ open }) => open.map(toldBy)) : [];
+  const own = outcome.ok ? outcome.value.addresses.flatMap(({ open }) => open.map(ownReport)) : [];
   const list = services.map(([, { port }]) => port).join(',');
   const words = ['-Pn', '-n', '-sT', '-sV', '-p', list];
   const run = await runPeer('nmap', (file) => [...words, '-oX', file, address!]);
   await lab.setFaults(DOMAIN, []);
-  const peer = run?.said ? readXml(run.said) : null;
+  const peer = run?.said ? nmapReports(run.said) : null;
   return [
     {
       title: 'Services and versions',
@@ -33,9 +34,9 @@ export async function serviceRows(lab: Lab): Promise<Row[]> {
   ];
 }
 
-/** The service, its version where its greeting tells one, and any other version, which would be a false finding. */
-function cellsOf(truth: Truth, own: readonly Told[], peer: readonly Told[]): Cell[] {
-  const at = (rows: readonly Told[]) => rows.find(({ port }) => port === truth.port);
+/** The service, the version and operating system it discloses, and any other version, which would be a false finding. */
+function cellsOf(truth: Truth, own: readonly Reported[], peer: readonly Reported[]): Cell[] {
+  const at = (rows: readonly Reported[]) => rows.find(({ port }) => port === truth.port);
   const [mine, theirs] = [at(own), at(peer)];
   const [right, other] = [isRight(truth, mine), isRight(truth, theirs)];
   const target = `port ${truth.port}`;
@@ -44,27 +45,13 @@ function cellsOf(truth: Truth, own: readonly Told[], peer: readonly Told[]): Cel
     const item = `${truth.service} ${truth.version}`;
     cells.push({ target, item, truth: true, own: right.version, peer: other.version });
   }
-  const wrong = (told: Told | undefined, ok: boolean) => (told?.version ?? '') !== '' && !(ok && truth.version);
-  return [
-    ...cells,
-    {
-      target,
-      item: 'another version',
-      truth: false,
-      own: wrong(mine, right.version),
-      peer: wrong(theirs, other.version),
-    },
-  ];
-}
-
-function toldBy({ port, facts }: EvidenceMap['ports']['addresses'][number]['open'][number]): Told {
-  return { port, service: facts.service, product: facts.product ?? '', version: facts.version ?? '' };
-}
-
-function readXml(xml: string): Told[] {
-  return [...xml.matchAll(/<port protocol="tcp" portid="(\d+)">([\s\S]*?)<\/port>/g)].flatMap(([, port, body = '']) => {
-    if (!body.includes('state="open"')) return [];
-    const of = (name: string) => new RegExp(`<service [^>]*\\b${name}="([^"]*)"`).exec(body)?.[1] ?? '';
-    return [{ port: Number(port), service: of('name'), product: of('product'), version: of('version') }];
-  });
+  const { system } = truth;
+  if (system) {
+    const has = (reported: Reported | undefined) => reported?.system.includes(system) ?? false;
+    cells.push({ target, item: system, truth: true, own: has(mine), peer: has(theirs) });
+  }
+  const isWrong = (reported: Reported | undefined, versionRight: boolean) =>
+    (reported?.version ?? '') !== '' && !(versionRight && truth.version);
+  const wrong = { own: isWrong(mine, right.version), peer: isWrong(theirs, other.version) };
+  return [...cells, { target, item: 'another version', truth: false, ...wrong }];
 }

@@ -6,7 +6,8 @@ import { openNetwork, USUAL_PORTS } from '@assay/engine';
 import type { FaultId } from '@assay/lab';
 import { DAEMONS_ADDRESS, startDaemons } from './daemons.ts';
 import type { LabAnswer } from './lab-process.ts';
-import { isRight, LAB_SERVICES, type Told, type Truth } from './truth.ts';
+import { nmapReports, type Reported } from './reported.ts';
+import { isRight, LAB_SERVICES, type Truth } from './truth.ts';
 
 /** Runs within a network namespace: the lab and Debian's servers on their real ports, then nmap and Assay. Prints JSON. */
 
@@ -112,7 +113,7 @@ async function ownRun(addresses: readonly string[], truths: ReadonlyMap<string, 
   // The first run fills the cache of compiled modules, as an installation has it.
   if (rate === 50) await run(process.execPath, [program], env);
   const { ms, said } = await run(process.execPath, [program, ...addresses], env);
-  return counted(ms, JSON.parse(said) as Record<string, Told[]>, truths);
+  return counted(ms, JSON.parse(said) as Record<string, Reported[]>, truths);
 }
 
 async function peerRun(
@@ -135,31 +136,25 @@ async function peerRun(
   };
 }
 
-function readXml(xml: string): Record<string, Told[]> {
-  const found: Record<string, Told[]> = {};
+function readXml(xml: string): Record<string, Reported[]> {
+  const found: Record<string, Reported[]> = {};
   for (const [host] of xml.matchAll(/<host [\s\S]*?<\/host>/g)) {
     const address = /<address addr="([^"]+)"/.exec(host)?.[1] ?? '';
-    found[address] = [...host.matchAll(/<port protocol="tcp" portid="(\d+)">([\s\S]*?)<\/port>/g)].flatMap(
-      ([, port, body = '']) => {
-        if (!body.includes('state="open"')) return [];
-        const of = (name: string) => new RegExp(`<service [^>]*\\b${name}="([^"]*)"`).exec(body)?.[1] ?? '';
-        return [{ port: Number(port), service: of('name'), product: of('product'), version: of('version') }];
-      },
-    );
+    found[address] = nmapReports(host);
   }
   return found;
 }
 
-function counted(ms: number, found: Record<string, Told[]>, truths: ReadonlyMap<string, Truth[]>): Ran {
+function counted(ms: number, found: Record<string, Reported[]>, truths: ReadonlyMap<string, Truth[]>): Ran {
   const ran: Ran = { ms, services: 0, versions: 0, open: [], wrong: [] };
   for (const [address, rows] of truths) {
     for (const truth of rows) {
-      const told = found[address]?.find(({ port }) => port === truth.port);
-      const right = isRight(truth, told);
+      const reported = found[address]?.find(({ port }) => port === truth.port);
+      const right = isRight(truth, reported);
       if (right.service) ran.services += 1;
       if (right.version && truth.version) ran.versions += 1;
       if (!right.service || !right.version)
-        ran.wrong.push(`${truth.port} ${truth.service} ${truth.version ?? ''}: ${JSON.stringify(told)}`);
+        ran.wrong.push(`${truth.port} ${truth.service} ${truth.version ?? ''}: ${JSON.stringify(reported)}`);
     }
   }
   ran.open = Object.entries(found)

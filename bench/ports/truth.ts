@@ -1,12 +1,18 @@
-/** What really stands behind a port: service, product as part of a name, and version where its greeting tells one. */
+import type { Reported } from './reported.ts';
+
+/** The service that listens on a port. */
 export interface Truth {
   port: number;
   service: string;
+  /** Part of the product name. */
   product?: string;
+  /** Product version, where the service discloses it. */
   version?: string;
+  /** Operating system, where the service discloses it. */
+  system?: string;
 }
 
-/** Services of the lab that both programs are held to, by the fault that opens them. */
+/** Expected services of the lab, by the fault that opens them. */
 export const LAB_SERVICES: Readonly<Record<string, Truth>> = {
   'redis-open': { port: 6379, service: 'redis', product: 'redis', version: '5.0.7' },
   'mysql-reachable': { port: 3306, service: 'mysql', product: 'mysql', version: '8.0.30' },
@@ -24,8 +30,8 @@ export const LAB_SERVICES: Readonly<Record<string, Truth>> = {
   'camera-reachable': { port: 554, service: 'rtsp' },
   'postgresql-reachable': { port: 5432, service: 'postgresql' },
   'broker-reachable': { port: 1883, service: 'mqtt' },
-  // The build that its NTLM challenge tells.
-  'share-unsigned': { port: 445, service: 'smb', version: '10.0.20348' },
+  // Build 20348 in the NTLM challenge; SMB has no product version.
+  'share-unsigned': { port: 445, service: 'smb', system: 'Windows Server 2022' },
   'screen-open': { port: 6000, service: 'x11' },
   'directory-reachable': { port: 389, service: 'ldap' },
   'socks-open': { port: 1080, service: 'socks' },
@@ -47,25 +53,16 @@ const SAME: Readonly<Record<string, string>> = {
   mongod: 'mongodb',
 };
 
-/** One port as a program told it. */
-export interface Told {
-  port: number;
-  service: string;
-  product: string;
-  version: string;
-}
-
-/** Whether service, and version where there is one to tell, were told right. */
-export function isRight(truth: Truth, told: Told | undefined): { service: boolean; version: boolean } {
-  if (!told) return { service: false, version: truth.version === undefined };
-  const product = told.product.toLowerCase();
-  // Of an MQTT broker nmap writes "mosquitto version 2.0.11" for the service.
-  const [word = '', , behind = ''] = told.service.split(' ');
+/** Whether a scanner identified the service, and its version where the service discloses one. */
+export function isRight(truth: Truth, reported: Reported | undefined): { service: boolean; version: boolean } {
+  if (!reported) return { service: false, version: truth.version === undefined };
+  const product = reported.product.toLowerCase();
+  // nmap reports an MQTT broker as the service "mosquitto version 2.0.11".
+  const [word = '', , behind = ''] = reported.service.split(' ');
   const name = SAME[word] ?? word;
-  const number = (told.version || behind).replace('5.5.5-', '');
-  // A product says more than the protocol under it: "Docker" over http is docker.
+  const number = (reported.version || behind).replace('5.5.5-', '');
+  // The product identifies the service better than the protocol below it: "Docker" over http is docker.
   const service = name === truth.service || (truth.product !== undefined && product.includes(truth.product));
   const version = truth.version === undefined || (service && number.startsWith(truth.version));
-
   return { service, version };
 }

@@ -28,8 +28,11 @@ export interface ServiceFacts {
   ntlm?: NtlmFacts;
   /** Result of an anonymous FTP log-in; absent where it was not tested, which requires authorization. */
   anonymous?: { accepted: boolean; readable: boolean | null; writable: boolean | null };
-  /** What SMB's negotiation settled (MS-SMB2 §2.2.4): the newest version offered, and whether messages must be signed. */
-  smb?: { dialect: string; signing: 'required' | 'optional' };
+  /**
+   * Dialect that SMB negotiated (MS-SMB2 §2.2.4; `1` for all of MS-CIFS), and whether messages must be signed, null where
+   * that was not read. Older evidence has the major version in `version`.
+   */
+  smb?: { dialect: string; signing: 'required' | 'optional' | null };
 }
 
 /** Names and build of a Windows machine; null where the challenge leaves one out. */

@@ -5,19 +5,23 @@ import fileSharing from './file-sharing.ts';
 scenarios(fileSharing, {
   'none open': { given: { ports: ports() }, expect: [] },
   SMB: { given: { ports: ports([openPort(445, service('smb'))]) }, expect: ['reachable'] },
-  'SMB that knows version 1 only': {
+  'SMB that supports version 1 only': {
+    given: { ports: ports([openPort(445, service('smb', { smb: { dialect: '1', signing: null } }))]) },
+    expect: ['reachable', 'smb-1'],
+  },
+  'SMB that supports version 1 only, in older evidence': {
     given: { ports: ports([openPort(445, service('smb', { version: '1' }))]) },
     expect: ['reachable', 'smb-1'],
   },
   'SMB that leaves signatures to the client': {
     given: {
-      ports: ports([openPort(445, service('smb', { version: '2', smb: { dialect: '3.0.2', signing: 'optional' } }))]),
+      ports: ports([openPort(445, service('smb', { smb: { dialect: '3.0.2', signing: 'optional' } }))]),
     },
     expect: ['reachable', 'signing-optional'],
   },
   'SMB that demands signatures': {
     given: {
-      ports: ports([openPort(445, service('smb', { version: '2', smb: { dialect: '3.0.2', signing: 'required' } }))]),
+      ports: ports([openPort(445, service('smb', { smb: { dialect: '3.0.2', signing: 'required' } }))]),
     },
     expect: ['reachable'],
   },

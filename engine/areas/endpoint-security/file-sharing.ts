@@ -38,6 +38,7 @@ export default defineCheck({
     const gap = portsGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { netbios: [139], smb: [445], afp: [548] })) {
+      const { smb, version } = open.seen.facts;
       report('reachable', {
         ...sightingOf(asset, open),
         ...serviceCommand(open),
@@ -45,11 +46,11 @@ export default defineCheck({
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });
-      // The probe offers versions 1 and 2; whoever answers with 1 knows no better.
-      if (open.service === 'smb' && open.seen.facts.version === '1') {
+      // The probe offers SMB 1 and 2: a server that selects 1 does not support 2.
+      if (open.service === 'smb' && (smb?.dialect === '1' || version === '1')) {
         report('smb-1', { ...sightingOf(asset, open), facts: { port: open.port } });
       }
-      if (open.seen.facts.smb?.signing === 'optional') {
+      if (smb?.signing === 'optional') {
         report('signing-optional', { ...sightingOf(asset, open), facts: { port: open.port } });
       }
     }

@@ -10,7 +10,7 @@ const greeting = (port: number, text: string, ...answers: string[]) =>
 const answer = (port: number, ...answers: string[]) => greeting(port, '', ...answers);
 
 type Told = Partial<
-  Pick<ServiceFacts, 'service' | 'product' | 'version' | 'suffix' | 'openAccess' | 'cpe' | 'operatingSystem'>
+  Pick<ServiceFacts, 'service' | 'product' | 'version' | 'suffix' | 'openAccess' | 'cpe' | 'operatingSystem' | 'smb'>
 >;
 
 function tells(facts: ServiceFacts, told: Told): void {
@@ -243,8 +243,8 @@ it('reads remote desktops, shares, directories, brokers and proxies', () => {
   tells(answer(3389, '\x03\0\0\x13\x0e\xd0\0\0\x124\0\x02\0\x08\0\x02\0\0\0'), { service: 'rdp' });
   tells(greeting(5900, 'RFB 003.008\n', '\x01\x01'), { service: 'vnc', openAccess: true });
   tells(greeting(5900, 'RFB 003.008\n', '\x01\x02'), { service: 'vnc', openAccess: false });
-  tells(answer(445, '\0\0\0\x50\xffSMBr'), { service: 'smb', version: '1' });
-  tells(answer(445, '\0\0\0\x50\xfeSMB@'), { service: 'smb', version: '2' });
+  tells(answer(445, '\0\0\0\x50\xffSMBr'), { service: 'smb', version: null, smb: { dialect: '1', signing: null } });
+  tells(answer(445, '\0\0\0\x50\xfeSMB@'), { service: 'smb', version: null });
   tells(answer(389, '0\x24\x02\x01\x01d\x1f'), { service: 'ldap' });
   tells(answer(1883, '\x20\x02\0\0'), { service: 'mqtt', openAccess: true });
   tells(answer(1883, '\x20\x02\0\x05'), { service: 'mqtt', openAccess: false });

@@ -8,7 +8,7 @@ const SECOND = Buffer.from('\xfeSMB', 'latin1');
 /** Session service header, then the header of the newer protocol, then its answer's body. */
 const BODY = 4 + 64;
 const SIGNING_REQUIRED = 2;
-/** Newest version offered, by number (MS-SMB2 §2.2.4). */
+/** Dialects of SMB 2 and 3 by number (MS-SMB2 §2.2.4). */
 const DIALECTS: Readonly<Record<number, string>> = {
   514: '2.0.2',
   528: '2.1',
@@ -17,11 +17,11 @@ const DIALECTS: Readonly<Record<number, string>> = {
   785: '3.1.1',
 };
 
-/** Answers to NEGOTIATE and to the first half of a session: version, signing, and what NTLM tells. */
+/** Responses to NEGOTIATE and to the first SESSION_SETUP: dialect, signing, and the names and build in the NTLM challenge. */
 export function readSmb({ bytes, answers }: Heard): ServiceFacts | null {
-  if (bytes.subarray(4, 8).equals(FIRST)) return named({ ...bareService('smb'), version: '1' }, bytes);
+  const facts: ServiceFacts = bareService('smb');
+  if (bytes.subarray(4, 8).equals(FIRST)) return named({ ...facts, smb: { dialect: '1', signing: null } }, bytes);
   if (!bytes.subarray(4, 8).equals(SECOND)) return null;
-  const facts: ServiceFacts = { ...bareService('smb'), version: '2' };
   // The last answer to NEGOTIATE is the settled one: the first only says that the newer protocol is known.
   const settled = answers
     .map((answer) => Buffer.from(answer))
