@@ -49,7 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'npm:',
   ],
-  'engine/testing': ['engine', 'contract', 'node:', 'npm:fast-check'],
+  'engine/testing': ['engine', 'contract', 'node:', 'npm:fast-check', 'npm:dns-packet'],
   engine: ['engine', 'contract', 'locales', 'node:', 'npm:'],
   report: ['report', 'contract', 'locales', 'node:', 'npm:'],
   locales: ['locales', 'contract', 'node:', 'npm:i18next'],

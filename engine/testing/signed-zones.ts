@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { keyTagOf } from '../parse/dnssec/records.ts';
 import { labelsOf, TYPE, type WireRecord, wireOf } from '../parse/dnssec/wire.ts';
 
-/** Signed records made by hand for tests of validation: Ed25519, valid from 1000 to 2000 seconds. */
+/** Signed records for tests of validation: Ed25519, valid from 1000 to 2000 seconds unless given otherwise. */
 
 const ED25519 = 15;
 const TTL = 60;
@@ -41,14 +41,20 @@ export function dsData({ zone, data }: TestKey, algorithm = ED25519, digestType 
 }
 
 /** A set of records with the signature of a zone's key. */
-export function signed(key: TestKey, owner: string, type: number, datas: readonly Buffer[]): WireRecord[] {
+export function signed(
+  key: TestKey,
+  owner: string,
+  type: number,
+  datas: readonly Buffer[],
+  { from, until } = { from: 1_000, until: 2_000 },
+): WireRecord[] {
   const head = Buffer.alloc(18);
   head.writeUInt16BE(type, 0);
   head[2] = ED25519;
   head[3] = labelsOf(owner).filter((label) => label.toString() !== '*').length;
   head.writeUInt32BE(TTL, 4);
-  head.writeUInt32BE(2_000, 8);
-  head.writeUInt32BE(1_000, 12);
+  head.writeUInt32BE(until, 8);
+  head.writeUInt32BE(from, 12);
   head.writeUInt16BE(keyTagOf(key.data), 16);
   const start = Buffer.concat([head, wireOf(labelsOf(key.zone))]);
   const rows = [...datas].sort(Buffer.compare).map((data) => {

@@ -40,11 +40,14 @@ test('a chain of keys that fit from the anchor down is secure, and its last keys
 
 test('a parent that proves that it has no DS leaves the zone insecure; one that only says so makes it bogus', () => {
   assert.equal(told(unsigned(...nsec(top, 'example.test', 'z.test', TYPE.NS))), 'insecure example.test');
-  assert.equal(told(unsigned()), 'bogus example.test no-proof');
-  assert.equal(told(unsigned(...nsec(top, 'example.test', 'z.test', TYPE.NS, TYPE.DS))), 'bogus example.test no-proof');
-  assert.equal(told(unsigned(...nsec(own, 'example.test', 'z.test', TYPE.NS))), 'bogus example.test no-proof');
+  assert.equal(told(unsigned()), 'bogus example.test DS no-proof');
+  assert.equal(
+    told(unsigned(...nsec(top, 'example.test', 'z.test', TYPE.NS, TYPE.DS))),
+    'bogus example.test DS no-proof',
+  );
+  assert.equal(told(unsigned(...nsec(own, 'example.test', 'z.test', TYPE.NS))), 'bogus example.test DS no-proof');
   const proof = nsec(top, 'example.test', 'z.test', TYPE.NS);
-  assert.equal(told(unsigned(...proof.slice(0, 1))), 'bogus example.test no-proof');
+  assert.equal(told(unsigned(...proof.slice(0, 1))), 'bogus example.test DS no-proof');
 });
 
 test('nobody’s answer is neither bogus nor insecure', () => {
@@ -53,13 +56,16 @@ test('nobody’s answer is neither bogus nor insecure', () => {
 });
 
 test('a DS that fits no key, a DS signed by somebody else and signatures out of time are bogus, and told apart', () => {
-  assert.equal(told({ keys: answer(keySet(makeKey('example.test'))) }), 'bogus example.test no-fitting-key');
-  assert.equal(told({ keys: answer([]) }), 'bogus example.test no-fitting-key');
+  assert.equal(told({ keys: answer(keySet(makeKey('example.test'))) }), 'bogus example.test DNSKEY no-fitting-key');
+  assert.equal(told({ keys: answer([]) }), 'bogus example.test DNSKEY no-fitting-key');
   const stranger = makeKey('test');
   const forged = answer(signed(stranger, 'example.test', TYPE.DS, [dsData(own)]));
-  assert.equal(told({ signers: forged }), 'bogus example.test no-key');
-  assert.equal(told({ keys: answer([record('example.test', TYPE.DNSKEY, own.data)]) }), 'bogus example.test unsigned');
-  assert.equal(told({}, AFTER), 'bogus . expired');
+  assert.equal(told({ signers: forged }), 'bogus example.test DS no-key');
+  assert.equal(
+    told({ keys: answer([record('example.test', TYPE.DNSKEY, own.data)]) }),
+    'bogus example.test DNSKEY unsigned',
+  );
+  assert.equal(told({}, AFTER), 'bogus . DNSKEY expired');
 });
 
 test('algorithms and digests that nobody verifies leave a zone insecure, not bogus', () => {

@@ -25,7 +25,8 @@ export type ChainVerdict =
   | { status: 'secure'; keys: ZoneKey[] }
   /** `at` is the zone from which on nothing is signed, or by nothing that can be verified. */
   | { status: 'insecure'; at: string }
-  | { status: 'bogus'; at: string; fault: ChainFault }
+  /** `set` is the RRset of `at` that does not validate: DS is signed by the parent, DNSKEY by the zone itself. */
+  | { status: 'bogus'; at: string; set: 'DS' | 'DNSKEY'; fault: ChainFault }
   | { status: 'unknown'; at: string };
 
 /**
@@ -69,10 +70,10 @@ function signersOf(
   const set = setOf(answer.answers, name, TYPE.DS);
   if (set.length === 0) {
     const denial = readDenial(name, TYPE.DS, answer.authorities, above, trusted, now);
-    return denial ? { status: 'insecure', at: zone } : { status: 'bogus', at: zone, fault: 'no-proof' };
+    return denial ? { status: 'insecure', at: zone } : { status: 'bogus', at: zone, set: 'DS', fault: 'no-proof' };
   }
   const verdict = verifySet(set, answer.answers, above, trusted, now);
-  if (!verdict.holds) return { status: 'bogus', at: zone, fault: verdict.fault };
+  if (!verdict.holds) return { status: 'bogus', at: zone, set: 'DS', fault: verdict.fault };
   const usable = readSigners(set).filter(isUsable);
   return usable.length > 0 ? usable : { status: 'insecure', at: zone };
 }
@@ -90,7 +91,7 @@ function keysOf(
   // An operator's own root without keys signs nothing.
   if (signers === null && keys.length === 0) return { status: 'insecure', at: zone };
   const entry = signers === null ? keys : keys.filter((key) => signers.some((signer) => fits(signer, name, key)));
-  if (entry.length === 0) return { status: 'bogus', at: zone, fault: 'no-fitting-key' };
+  if (entry.length === 0) return { status: 'bogus', at: zone, set: 'DNSKEY', fault: 'no-fitting-key' };
   const verdict = verifySet(set, answer.answers, name, entry, now);
-  return verdict.holds ? keys : { status: 'bogus', at: zone, fault: verdict.fault };
+  return verdict.holds ? keys : { status: 'bogus', at: zone, set: 'DNSKEY', fault: verdict.fault };
 }

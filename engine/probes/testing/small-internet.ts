@@ -47,6 +47,7 @@ export const ZONE: readonly ZoneRecord[] = [
  * @param options.others zones beside it that the resolver knows: `[zone, records]`
  * @param options.glue other addresses that `test.` gives for name servers
  * @param options.soa other values of the zone's SOA
+ * @param options.sign changes the answers of `.`, `test` and `example.test`
  */
 export async function startSmallInternet(
   records: readonly ZoneRecord[],
@@ -55,34 +56,42 @@ export async function startSmallInternet(
     settings?: Partial<NetworkSettings>;
     glue?: Readonly<Record<string, string>>;
     soa?: { mname?: string; rname?: string };
+    sign?: (zone: string, answer: Answerer) => Answerer;
   } = {},
 ) {
   const zone = [soa('example.test', options.soa), ...ZONE.slice(1), ...records];
+  const sign = options.sign ?? ((_zone, answer) => answer);
   const root = authoritative('.', [
     ['.', 'NS', 'a.root.test'],
     ['test', 'NS', 'ns.test'],
     ['ns.test', 'A', TLD],
   ]);
-  const tld = authoritative('test', [
-    soa('test'),
-    ['test', 'NS', 'ns.test'],
-    ['ns.test', 'A', TLD],
-    ['example.test', 'NS', 'ns1.example.test'],
-    ['example.test', 'NS', 'ns2.example.test'],
-    ['ns1.example.test', 'A', options.glue?.['ns1.example.test'] ?? NS1],
-    ['ns2.example.test', 'A', options.glue?.['ns2.example.test'] ?? NS2],
-  ]);
-  const child = authoritative('example.test', zone);
+  const tld = sign(
+    'test',
+    authoritative('test', [
+      soa('test'),
+      ['test', 'NS', 'ns.test'],
+      ['ns.test', 'A', TLD],
+      ['example.test', 'NS', 'ns1.example.test'],
+      ['example.test', 'NS', 'ns2.example.test'],
+      ['ns1.example.test', 'A', options.glue?.['ns1.example.test'] ?? NS1],
+      ['ns2.example.test', 'A', options.glue?.['ns2.example.test'] ?? NS2],
+    ]),
+  );
+  const child = sign('example.test', authoritative('example.test', zone));
   const zones = [['example.test', zone] as const, ...(options.others ?? [])].map(
     ([name, list]) => [name, authoritative(name, list)] as const,
   );
   const started: Record<string, TestServer> = {
-    [ROOT]: await startDnsServer(root),
+    [ROOT]: await startDnsServer(sign('.', root)),
     [TLD]: await startDnsServer(tld),
     [NS1]: await startDnsServer(child),
     [NS2]: await startDnsServer(child),
     [NS3]: await startDnsServer(() => ({ rcode: 5 })),
-    [RESOLVER]: await startDnsServer((asked) => recurse(asked, zones)),
+    [RESOLVER]: await startDnsServer((asked) =>
+      // DS is in the parent zone.
+      asked.type === 'DS' && asked.name === 'example.test' ? tld(asked) : recurse(asked, zones),
+    ),
   };
   return {
     network: testNetwork(started, {

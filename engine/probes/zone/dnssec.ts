@@ -101,10 +101,10 @@ function read(message: DnsMessage | null): WireMessage | null {
   return message ? readMessage(message.wire) : null;
 }
 
-/** Where the chain breaks, or the sets of the zone that do not hold. */
+/** The RRset at which the chain of trust breaks, or those at the apex whose signatures do not validate. */
 function faultsOf(zone: string, trust: Trust | null, facts: ApexFacts | null): NonNullable<Dnssec['faults']> {
   const verdict = trust?.verdict;
-  if (verdict?.status === 'bogus') return [{ zone: verdict.at, set: 'DNSKEY', fault: verdict.fault }];
+  if (verdict?.status === 'bogus') return [{ zone: verdict.at, set: verdict.set, fault: verdict.fault }];
   return (facts?.faults ?? []).slice(0, FAULTS_MAX).map((fault) => ({ zone, ...fault }));
 }
 

@@ -103,3 +103,29 @@ it('A break in a zone above is not the owner’s to mend', () => {
   });
   assert.deepEqual(controlled, [[true], [false]]);
 });
+
+it('A DS RRset that does not validate is reported with the parent zone, which signs it', () => {
+  const chain = ['.', 'com', 'example.com'].map((at) => ({
+    zone: at,
+    status: 'bogus' as const,
+    ds: [],
+    keys: [],
+    signatures: [],
+  }));
+  const reported = (owner: string, fault: string) => {
+    const broken = zone({ status: 'bogus', chain, faults: [{ zone: owner, set: 'DS', fault }] });
+    const verdict = dnssec.evaluate({ asset: 'example.com', zone: broken, scan });
+    assert.equal(verdict.status, 'assessed');
+    const [{ facts, commandValues, controlled } = {}] = verdict.reported;
+    return { ...facts, ...commandValues, controlled } as Record<string, unknown>;
+  };
+  assert.deepEqual(reported('example.com', 'expired'), {
+    zone: 'com',
+    set: 'example.com/DS',
+    type: 'DS',
+    owner: 'example.com',
+    controlled: false,
+  });
+  assert.equal(reported('com', 'expired').zone, '.');
+  assert.equal(reported('example.com', 'no-proof').zone, 'example.com');
+});

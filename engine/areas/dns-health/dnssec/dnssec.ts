@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import type { ZoneEvidence } from '../../../evidence/dns.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
 
 /** Not to be signed with any more by IANA's registry of algorithms (RFC 9904); RSA/SHA-1 by RFC 9905. */
@@ -37,11 +38,11 @@ const broken = {
   effort: 'medium',
   facts: { zone: 'host', set: 'name' },
   // A validating resolver answers SERVFAIL; with checking disabled (+cd) the records are shown.
-  reproduce: 'dig +dnssec {set} {zone}; dig +cd +dnssec {set} {zone}',
+  reproduce: 'dig +dnssec {type} {owner}; dig +cd +dnssec {type} {owner}',
   shows: 'status: SERVFAIL',
 } as const;
 
-/** What own validation found wrong (parse/dnssec), as findings; other faults are told without a reason. */
+/** Finding for each fault of own validation (parse/dnssec); any other fault is reported as `bogus`. */
 const BROKEN = {
   expired: 'bogus-expired',
   'not-yet-valid': 'bogus-not-yet-valid',
@@ -73,7 +74,7 @@ export default defineCheck({
     'bogus-not-yet-valid': broken,
     'bogus-no-key': {
       ...broken,
-      reproduce: 'dig +dnssec DNSKEY {zone}; dig +short DS {zone}',
+      reproduce: 'dig +dnssec {type} {owner}; dig +short DS {owner}',
       shows: 'status: SERVFAIL',
     },
     'bogus-unsigned': broken,
@@ -174,13 +175,18 @@ export default defineCheck({
       const seen = faults.map(({ zone: at, set, fault }) => `${at} ${set}: ${fault}`);
       const known = faults.find(({ fault }) => fault in BROKEN);
       if (!known) return report('bogus', { seen });
-      const details = {
-        facts: { zone: known.zone, set: known.set },
-        // A zone above is not the owner's to mend.
-        controlled: isAtOrUnder(known.zone, zone.zone),
+      const finding = BROKEN[known.fault as keyof typeof BROKEN];
+      const { zone: owner, set: type } = known;
+      const signer = type === 'DS' ? parentOf(owner, zone) : owner;
+      // The sentence about a DS without proof names the child zone.
+      const named = finding === 'bogus-no-proof' ? owner : signer;
+      return report(finding, {
+        facts: { zone: named, set: signer === owner ? type : `${owner}/${type}` },
+        commandValues: { type, owner },
+        // The owner cannot fix what a zone above signs.
+        controlled: isAtOrUnder(signer, zone.zone),
         seen,
-      };
-      return report(BROKEN[known.fault as keyof typeof BROKEN], details);
+      });
     }
     const signed = zone.parent.ds.length > 0;
     if (!signed) {
@@ -229,6 +235,13 @@ export default defineCheck({
     if (iterations) report('nsec3-iterations', { facts: { iterations } });
   },
 });
+
+/** The zone that delegates to a zone and signs its DS RRset (RFC 4035 §2.4). */
+function parentOf(owner: string, { dnssec, parent, zone }: ZoneEvidence): string {
+  if (owner === zone) return parent.zone;
+  const links = dnssec.chain ?? [];
+  return links[links.findIndex((link) => link.zone === owner) - 1]?.zone ?? '.';
+}
 
 /** Time in the presentation format of RRSIG records (RFC 4034 §3.2): YYYYMMDDHHmmSS. */
 function inRecord(instant: string): string {
