@@ -5,8 +5,14 @@ import { type LabTools, openLabTools } from './lab-tools.ts';
 
 /** Commands that run at once. */
 const AT_ONCE = 6;
-/** Programs that ask for themselves who answers and cannot be led into the lab. */
-const NOT_LED: readonly string[] = ['testssl', 'whois', 'snmpwalk', 'snmpget', 'smbclient'];
+/** Programs that are not run against the lab, with the reason. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  testssl: 'testssl.sh 3.0.8 does not detect the padding oracle that the lab emulates',
+  whois: 'whois queries registries on the internet',
+  snmpwalk: 'the lab has no SNMP agent',
+  snmpget: 'the lab has no SNMP agent',
+  smbclient: 'the SMB server of the lab implements only the requests of the probe',
+};
 
 /** Findings whose command is not compared after the fix: where the lab's healthy domain differs in more than the fault. */
 const AFTERWARDS: Readonly<Record<string, string>> = {
@@ -22,19 +28,19 @@ const AFTERWARDS: Readonly<Record<string, string>> = {
   'web_app_security.delivery/compression-missing': 'the large page is gone, and small ones need no compression',
 };
 
-/** What became of the commands of one domain. */
+/** Outcome of the commands of one domain. */
 export interface Reproduced {
   /** Commands whose output was compared, with the fault and without. */
   compared: number;
-  /** What did not come out as stated. */
+  /** Outputs that differ from what the finding states. */
   wrong: string[];
-  /** Why others were not run, and how often. */
+  /** Reason for not running a command → number of commands. */
   skipped: Map<string, number>;
 }
 
 /**
- * Runs the command of every finding against the lab, takes the domain's faults away, and runs it again: the output must be as
- * the finding states, both times. The domain is healthy afterwards.
+ * Runs the command of every finding against the lab, removes the domain's faults, and runs it again: both outputs must be what
+ * the finding states. The domain is healthy afterwards.
  */
 export async function reproduce(
   lab: Lab,
@@ -104,21 +110,21 @@ function reasonNotToRun(command: string, domain: string, tools: LabTools): strin
   if (hostsOf(command).some((host) => !own(host) && !tools.leads(host))) return 'asks a service outside of the lab';
   if (command.includes('dig +trace')) return 'dig +trace begins at the root servers of the internet';
   const programs: readonly string[] = command.match(/\b[a-z][a-z0-9-]*\b/g) ?? [];
-  const apart = NOT_LED.find((program) => programs.includes(program));
-  if (apart) return `${apart} cannot be led into the lab`;
-  if (/nmap .* -p 25 /.test(command))
-    return 'nmap knows STARTTLS by the number of the port, which is another in the lab';
-  if (command.includes('nmap -Pn -sV')) return 'nmap -sV takes minutes over a service that it does not know';
-  if (programs.includes('nmap') && !/ -p \d/.test(command)) return 'nmap over all ports cannot be led into the lab';
+  const notRun = Object.keys(NOT_RUN).find((program) => programs.includes(program));
+  if (notRun) return NOT_RUN[notRun]!;
+  if (/nmap .* -p 25 /.test(command)) return 'nmap uses STARTTLS on port 25 only, which the lab maps to another port';
+  if (command.includes('nmap -Pn -sV')) return 'nmap -sV takes minutes on a service that it does not identify';
+  if (programs.includes('nmap') && !/ -p \d/.test(command))
+    return 'nmap without a port would scan the ports of this machine';
   if (command.includes(' -sU ') && process.getuid?.() !== 0) return 'nmap scans UDP as root only';
-  // Names of programs stand at the beginning of a command or after what joins two.
+  // A program name is at the beginning of a command or after a separator.
   const bare = command.replaceAll(/'[^']*'|"[^"]*"/g, '_');
   const started = [...bare.matchAll(/(?:^|[|;(] *)([a-z][a-z0-9-]*)/g)].map((match) => match[1]!);
   const missing = started.find((program) => !BUILT_IN.includes(program) && !tools.has(program));
   return missing ? `${missing} is not installed` : null;
 }
 
-/** Words of the shell, which no file stands for. */
+/** Keywords and built-ins of the shell. */
 const BUILT_IN: readonly string[] = ['while', 'do', 'done', 'echo', 'printf', 'read'];
 
 async function outputsOf(commands: readonly string[], tools: LabTools): Promise<Map<string, string>> {

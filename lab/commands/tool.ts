@@ -4,21 +4,21 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { CLOSED } from './wrappers.ts';
 
-/** Where the names and addresses of the lab lead, as `lab-tools.ts` writes it. */
+/** Names, addresses and ports of the lab, as `lab-tools.ts` writes them. */
 export interface LabMap {
   /** Name → its addresses; none where it does not resolve. */
   hosts: Record<string, string[]>;
   /** `address port` or `address port/udp` → port of 127.0.0.1. */
   dial: Record<string, number>;
-  /** `address port` of the resolver that is asked where a command names none. */
+  /** `address port` of the resolver for commands that name none. */
   resolver: string;
-  /** Programs of this machine that stand behind the lab's. */
+  /** The real programs behind the wrappers; null where not installed. */
   programs: Record<string, string | null>;
 }
 
 /**
- * What the shell scripts of wrappers.ts do, for hosts that are not in their map, such as name servers of a parent zone; and
- * netcat where it is not installed. `node tool.ts PROGRAM MAP ARGUMENTS`.
+ * Does the same as the shell scripts of wrappers.ts for hosts that are not in their map, such as name servers of a parent zone,
+ * and replaces netcat where it is not installed. `node tool.ts PROGRAM MAP ARGUMENTS`.
  */
 async function main([program = '', file = '', ...args]: string[]): Promise<void> {
   const map = JSON.parse(readFileSync(file, 'utf8')) as LabMap;
@@ -60,7 +60,7 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
       const [port = '', host = ''] = [args[at], args.at(-1)];
       const led = String(await portOf(map, host, Number(port), args.includes('-sU') ? '/udp' : ''));
       const named = args.with(at, led).with(-1, '127.0.0.1');
-      // Scripts run on the port whatever its number, and name the host that they mean.
+      // `+` runs a script on any port; the script argument sets SNI.
       const script = named.indexOf('--script') + 1;
       const forced = script > 0 ? named.with(script, named[script]!.replace(/[^,]+/g, '+$&')) : named;
       const { stdout } = spawnSync(map.programs.nmap!, [...forced, '--script-args', `tls.servername=${host}`]);
@@ -84,7 +84,7 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
 
 async function portOf({ hosts, dial, resolver }: LabMap, host: string, port: number, over = ''): Promise<number> {
   const addresses = Object.hasOwn(hosts, host) ? hosts[host]! : [host];
-  // Names that come out of another command's answer.
+  // The name comes from the output of another command.
   if (!Object.hasOwn(hosts, host) && /[a-z]/i.test(host) && !host.includes(':')) {
     const asker = new Resolver();
     asker.setServers([`127.0.0.1:${dial[`${resolver}/udp`]}`]);

@@ -101,10 +101,10 @@ export function wrapperOf(program: string, real: string | null, map: string, oth
   return `${lines.join('\n')}\n`;
 }
 
-/** Where each host listens: host → port, or `port/udp` → port of 127.0.0.1. The first of its addresses that has a port gets it. */
+/** Host → port, or `port/udp` → port of 127.0.0.1; of several addresses, the first one that listens on the port. */
 export type Places = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Of hosts, and of their addresses. */
+/** Places of hosts and of their addresses. */
 export function placesOf({ hosts, dial }: Pick<LabMap, 'hosts' | 'dial'>): Places {
   const byAddress = new Map<string, [string, number][]>();
   for (const [key, to] of Object.entries(dial)) {
