@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceKind, Outcome, Piece } from '../evidence/index.ts';
 import { type Ground, planTasks } from './plan.ts';
 import type { Progress } from './progress.ts';
@@ -92,10 +92,14 @@ async function drain(
     const planned = planTasks(ground, kinds);
     for (const task of planned) {
       const key = `${task.kind} ${task.asset}`;
-      if (running.size >= AT_ONCE) break;
+      if (running.size >= AT_ONCE || signal.aborted) break;
       if (running.has(key) || results.isDone(task.kind, task.asset, round)) continue;
       const work = perform(run, task, signal, door).finally(() => running.delete(key));
       running.set(key, { task, work });
+      // It is awaited below, which may be after it has failed.
+      work.catch(() => {});
+      // Dozens of probes that begin in the same turn of the event loop would block it.
+      await nextTurn();
     }
     run.progress.update(
       phase,

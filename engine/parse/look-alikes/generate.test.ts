@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { closenessOf } from './closeness.ts';
-import { generateLookAlikes, LOOK_ALIKE_WAYS, LOOK_ALIKES_MAX } from './generate.ts';
+import { generateLookAlikes, LOOK_ALIKE_WAYS, LOOK_ALIKES_MAX, lookAlikeSteps } from './generate.ts';
 
 const made = generateLookAlikes('example', 'com');
 const kinds = new Map(made.map(({ name, kind }) => [name, kind]));
@@ -51,6 +51,14 @@ describe('Look-alikes of a domain', () => {
     assert.ok(long.length === LOOK_ALIKES_MAX);
     const apex = new Set(generateLookAlikes('apex', 'co.uk').map(({ kind }) => kind));
     assert.deepEqual([...apex].sort(), [...LOOK_ALIKE_WAYS].sort());
+  });
+
+  it('of a label of 63 characters are tried in bounded numbers, a few in each step', () => {
+    for (const label of ['a'.repeat(63), 'northwind-traders-and-partners-northwind-traders-and-partners-1']) {
+      const tried = [...lookAlikeSteps(label, 'com', 1_000)].length;
+      // Eight names a step: those with one change, and ten for each one wanted.
+      assert.ok(tried > 500 && tried < 10_000, `${label}: ${tried}`);
+    }
   });
 
   it('of an internationalized domain change the letters that people read, not its punycode', () => {

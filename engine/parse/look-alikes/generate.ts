@@ -92,6 +92,14 @@ const USUAL_ENDINGS: ReadonlySet<string> = new Set(['com', 'net', 'org', 'co']);
  */
 export const LOOK_ALIKES_MAX = 10_000;
 
+/** Names made in one step; each of a label of 63 characters takes a millisecond. */
+const STEP_NAMES = 8;
+/**
+ * Names with two changes that are tried for each one wanted. A label of 63 characters has millions, most of which are too long for
+ * a host name.
+ */
+const TRIES_PER_NAME = 10;
+
 /**
  * Names that could be taken for a registrable domain, without the domain itself, unique, ASCII form, the closest first.
  * @param label the domain's own label (`example`); in Unicode where it is internationalized, as people read and type it
@@ -99,36 +107,68 @@ export const LOOK_ALIKES_MAX = 10_000;
  * @param most names at most
  */
 export function generateLookAlikes(label: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
+  const steps = lookAlikeSteps(label, suffix, most);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** `generateLookAlikes` in steps of a few milliseconds; a long label takes about a second in all. */
+export function* lookAlikeSteps(
+  label: string,
+  suffix: string,
+  most: number = LOOK_ALIKES_MAX,
+): Generator<void, LookAlike[]> {
   // Near a label of three letters nearly every name is somebody's honest own.
   const wanted = (way: LookAlikeWay) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
   const found = new Map<string, LookAlike>();
-  const take = (name: string, kind: LookAlikeWay, closeness: number) => {
-    if (found.has(name)) return;
+  let tried = 0;
+  /** Returns whether the name is new and a possible one. */
+  const take = (name: string, kind: LookAlikeWay, closeness: number): boolean => {
+    tried += 1;
+    if (found.has(name)) return false;
     const ascii = asciiName(name);
     // The real name stands in the way of its copies; what cannot be a name is remembered too.
     found.set(name, { name: ascii ?? '', kind, closeness });
+    return ascii !== null;
   };
-  const ofLabel = (kind: LookAlikeWay, labels: Iterable<string>, given = CLOSENESS[kind]) => {
-    for (const other of labels) {
-      const first = given !== undefined && other[0] !== label[0] ? FIRST_LETTER : 0;
-      take(`${other}.${suffix}`, kind, given === undefined ? closenessOf(label, other) : given - first);
-    }
+  const weigh = (other: string, given: number | undefined) => {
+    const first = given !== undefined && other[0] !== label[0] ? FIRST_LETTER : 0;
+    return given === undefined ? closenessOf(label, other) : given - first;
   };
   found.set(`${label}.${suffix}`, { name: '', kind: 'various', closeness: 0 });
-  for (const [kind, make] of OF_LABELS) if (wanted(kind)) ofLabel(kind, make(label));
+  for (const [kind, make] of OF_LABELS) {
+    if (!wanted(kind)) continue;
+    for (const other of make(label)) {
+      take(`${other}.${suffix}`, kind, weigh(other, CLOSENESS[kind]));
+      if (tried % STEP_NAMES === 0) yield;
+    }
+  }
   for (const name of tldSwap(label, suffix)) {
     const usual = USUAL_ENDINGS.has(name.slice(label.length + 1)) ? 6 : 0;
     take(name, 'tld-swap', CLOSENESS['tld-swap']! + usual);
+    if (tried % STEP_NAMES === 0) yield;
   }
   if (wanted('various')) for (const name of various(label, suffix)) take(name, 'various', CLOSENESS.various!);
   const single = [...found.values()];
   // Two changes at once are the bulk: they only fill what the others leave free.
-  if (found.size < most && wanted('homoglyph')) ofLabel('homoglyph', doubleHomoglyph(label), CLOSENESS_OF_TWO);
-  if (found.size < most && wanted('homoglyph')) {
-    // Thousands of names for a short label, millions for a long one: no more are made than are asked for.
-    for (const other of rareDoubleHomoglyph(label)) {
+  let free = wanted('homoglyph') ? most - single.filter(({ name }) => name !== '').length : 0;
+  const triesMax = tried + TRIES_PER_NAME * most;
+  if (found.size < most) {
+    for (const other of free > 0 ? doubleHomoglyph(label) : []) {
+      const closeness = weigh(other, CLOSENESS_OF_TWO);
+      // Those with another first letter come last, and are dropped when the others fill the list.
+      if (take(`${other}.${suffix}`, 'homoglyph', closeness) && closeness === CLOSENESS_OF_TWO) free -= 1;
+      if (free <= 0 || tried >= triesMax) break;
+      if (tried % STEP_NAMES === 0) yield;
+    }
+  }
+  if (found.size < most) {
+    for (const other of free > 0 ? rareDoubleHomoglyph(label) : []) {
       take(`${other}.${suffix}`, 'homoglyph', CLOSENESS_OF_RARE_TWO);
-      if (found.size >= most) break;
+      if (found.size >= most || tried >= triesMax) break;
+      if (tried % STEP_NAMES === 0) yield;
     }
   }
   const double = [...found.values()].slice(single.length);

@@ -4,12 +4,13 @@ import { getDomain, parse } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { LookAlikesEvidence } from '../../evidence/outside.ts';
 import { compareFaces } from '../../parse/look-alikes/face.ts';
-import { generateLookAlikes, type LookAlike } from '../../parse/look-alikes/generate.ts';
+import { type LookAlike, lookAlikeSteps } from '../../parse/look-alikes/generate.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { lookUpFirstCertificate } from '../../sources/certificates/first-certificate.ts';
 import { lookUpRegistration } from '../../sources/rdap.ts';
 import { canonicalName, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
+import { inTurns } from '../in-turns.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { type BulkResolver, openBulkResolver } from '../reach/bulk-resolver.ts';
 import { fetchFace } from './pages.ts';
@@ -35,7 +36,9 @@ export async function probeLookAlikes(
   const { domainWithoutSuffix: label, publicSuffix: suffix } = parse(input.domain, { allowPrivateDomains: true });
   if (!label || !suffix) return { ok: false, reason: 'not-collected' };
   // An A-label is changed letter by letter of its Unicode form (RFC 5890 §2.3.2.1); invalid punycode has none.
-  const candidates = generateLookAlikes(domainToUnicode(label) || label, suffix, input.sources.lookAlikeNames);
+  const named = domainToUnicode(label) || label;
+  const candidates = await inTurns(lookAlikeSteps(named, suffix, input.sources.lookAlikeNames));
+  if (signal?.aborted) return { ok: false, reason: 'stopped' };
   try {
     const own = await resolve(input.domain, 'NS', network, { signal });
     const ownServers = new Set(recordsOf(own.records, 'NS').map(canonicalName));
