@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { FactKind, Facts, FactValue } from '@assay/contract/facts.ts';
-import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
 import { createInstance, type i18n, type Resource } from 'i18next';
 import { readOrigins, shownTexts } from './fallback.ts';
 import { formatFact, formatInstant } from './format.ts';
@@ -45,8 +46,11 @@ export interface Translator {
 
 const loaded = new Map<LanguageCode, i18n>();
 
-/** Namespaces by language: the translations that count, and the English of the others. */
-function resources(language: LanguageCode): Resource {
+/**
+ * Namespaces by language: the translations that count, and the English of the others. Yields after each file, of which each takes
+ * a few milliseconds.
+ */
+function* reading(language: LanguageCode): Generator<void, Resource> {
   const origins = readOrigins(language);
   const found: Record<string, Record<string, Tree>> = {};
   const add = (namespace: string, file: string, group?: string) => {
@@ -56,25 +60,50 @@ function resources(language: LanguageCode): Resource {
       found[code] = { ...before, [namespace]: { ...before[namespace], ...texts } };
     }
   };
-  for (const name of NAMESPACES) add(name, name);
+  yield;
+  for (const name of NAMESPACES) yield add(name, name);
   // The web app loads the words of single screens with them; here they are part of `ui` from the start.
   for (const screen of globSync('screens/*.json', { cwd: path.join(FOLDER, DEFAULT_LANGUAGE) }))
-    add('ui', screen.slice(0, -'.json'.length).replaceAll('\\', '/'));
-  for (const area of AREA_IDS) add('checks', `checks/${area}`, area);
+    yield add('ui', screen.slice(0, -'.json'.length).replaceAll('\\', '/'));
+  for (const area of AREA_IDS) yield add('checks', `checks/${area}`, area);
   return found;
+}
+
+function resources(language: LanguageCode): Resource {
+  const steps = reading(language);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * Reads every language in small steps between which other work runs: a language that is not loaded when the first reader asks for
+ * it is read at once, which takes 25 to 50 ms of the event loop.
+ */
+export async function loadLanguages(): Promise<void> {
+  for (const { code } of LANGUAGES) {
+    if (loaded.has(code)) continue;
+    const steps = reading(code);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) await nextTurn();
+    if (!loaded.has(code)) open(code, step.value);
+  }
 }
 
 /** Groups of terms.json with the words of facts that are ids. */
 const WORDED = { problems: 'problems', reasons: 'spoofing' } as const;
 
 function instanceOf(language: LanguageCode): i18n {
-  const known = loaded.get(language);
-  if (known) return known;
+  return loaded.get(language) ?? open(language, resources(language));
+}
+
+function open(language: LanguageCode, texts: Resource): i18n {
   const instance = createInstance();
   instance.init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
-    resources: resources(language),
+    resources: texts,
     ns: [...NAMESPACES, 'checks'],
     defaultNS: 'ui',
     initAsync: false,

@@ -1,3 +1,4 @@
+import { createTranslator } from '@assay/locales';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -31,6 +32,8 @@ const HEADERS_TIMEOUT_MS = 30_000;
 /** Puts the web server together: security headers, limits, the guard, every route, the web app's files. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
+  // Reads the English texts now, not while the first request waits.
+  createTranslator();
   const app = Fastify({
     loggerInstance: context.log.child(
       {},

@@ -1,4 +1,5 @@
 import { prepareLocations } from '@assay/engine';
+import { loadLanguages } from '@assay/locales';
 import { buildApp } from './app.ts';
 import { ensureAdministrator } from './auth/first-administrator.ts';
 import { removeOncePasswordChanged, writeOneTimePassword } from './auth/one-time-password-file.ts';
@@ -6,6 +7,7 @@ import { readConfig } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import type { DatabaseWeakness } from './db/opening/connect.ts';
 import { startJobs } from './jobs/index.ts';
+import { logFailure } from './process/log-failure.ts';
 import { sentenceFor } from './process/sentence.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
@@ -65,6 +67,9 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
     );
   }
   removeOncePasswordChanged(context);
+  if (config.role !== 'worker') {
+    void loadLanguages().catch((error) => logFailure(context.log, error, 'a language was not loaded'));
+  }
   // Where addresses are takes a second or two to load; the first scan need not wait for it.
   if (config.role !== 'api') void prepareLocations();
 }
