@@ -32,6 +32,7 @@ export type { Network } from './probes/network.ts';
 export { USUAL_PORTS } from './probes/ports/port-list.ts';
 export { probePorts } from './probes/ports/ports.ts';
 export { PORT_GROUPS } from './probes/ports/thousand.ts';
+export { createGuard } from './probes/reach/guard.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
 export { probeTls } from './probes/tls/tls.ts';
 export { readZoneMarks, type ZoneMarks } from './probes/zone/marks.ts';

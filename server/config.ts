@@ -109,6 +109,8 @@ export interface SignOnSettings {
   name: string;
   /** Whose second factor counts. */
   secondFactor: 'own' | 'provider';
+  /** Names and addresses of hosts beside the issuer's that the provider may name although they are private. */
+  privateHosts: readonly string[];
 }
 
 /** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
@@ -170,7 +172,8 @@ function signOnSettings(values: Values): SignOnSettings | null {
   const { SIGN_ON_ISSUER: issuer, SIGN_ON_CLIENT_ID: clientId, SIGN_ON_CLIENT_SECRET: clientSecret } = values;
   if (!issuer || !clientId || !clientSecret) return null;
   const name = values.SIGN_ON_NAME ?? new URL(issuer).hostname;
-  return { issuer, clientId, clientSecret, name, secondFactor: values.SIGN_ON_SECOND_FACTOR };
+  const { SIGN_ON_SECOND_FACTOR: secondFactor, SIGN_ON_PRIVATE_HOSTS: privateHosts } = values;
+  return { issuer, clientId, clientSecret, name, secondFactor, privateHosts: privateHosts ?? [] };
 }
 
 function assemble(values: Values, given: readonly VariableName[]): Config {

@@ -22,7 +22,10 @@ stage({
     async (config) => {
       provider = await startProvider(`${config.publicUrl}/login`);
       const { issuer, clientId, clientSecret } = provider;
-      return { ...config, signOn: { issuer, clientId, clientSecret, name: 'Staff directory', secondFactor: 'own' } };
+      return {
+        ...config,
+        signOn: { issuer, clientId, clientSecret, name: 'Staff directory', secondFactor: 'own', privateHosts: [] },
+      };
     },
   ],
   // One test cuts the connection itself.

@@ -74,6 +74,22 @@ test('the master secret can come from a file', () => {
   assert.match(problemsOf({ SECRET_KEY_FILE: '/nowhere' })[0]!, /readable text file/);
 });
 
+test('hosts of a sign-on provider are names or addresses, without ports and paths', () => {
+  const provider = { SIGN_ON_ISSUER: 'https://idp.example', SIGN_ON_CLIENT_ID: 'a', SIGN_ON_CLIENT_SECRET: 'b' };
+  const hostsOf = (list: string) => readConfig({ ...provider, SIGN_ON_PRIVATE_HOSTS: list }).signOn?.privateHosts;
+  assert.deepEqual(hostsOf('Keys.corp.example, 10.0.0.5, fd00::1'), ['keys.corp.example', '10.0.0.5', '[fd00::1]']);
+  assert.deepEqual(readConfig(provider).signOn?.privateHosts, []);
+  for (const list of [
+    'keys.corp.example:8443',
+    'https://keys.corp.example',
+    'keys.corp.example/realm',
+    'a b',
+    '10.0.0.0/8',
+  ]) {
+    assert.match(problemsOf({ ...provider, SIGN_ON_PRIVATE_HOSTS: list })[0]!, /host names or addresses/, list);
+  }
+});
+
 test('lists and files of the scanner are read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-config-'));
   const doNotScan = join(folder, 'do-not-scan');

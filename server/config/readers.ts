@@ -156,6 +156,17 @@ export function networks(value: string): string {
   return found.join(', ');
 }
 
+/** Host names and addresses, separated by commas. */
+export function hosts(value: string): string[] {
+  return list(value).map((item) => {
+    const url = parsed(`https://${isIP(item) === 6 ? `[${item}]` : item}`);
+    if (url === null || url.port !== '' || /[/\\?#@]/.test(item)) {
+      throw new Error('host names or addresses such as keys.corp.example or 10.0.0.5, separated by commas');
+    }
+    return url.hostname;
+  });
+}
+
 /** TCP ports, separated by commas. */
 export function ports(value: string): number[] {
   return list(value).map(port);

@@ -177,6 +177,12 @@ const SIGN_ON = {
     means:
       'Whose second factor counts after single sign-on: `own` asks accounts for theirs here as well, `provider` leaves it to the provider.',
   }),
+  SIGN_ON_PRIVATE_HOSTS: variable({
+    read: read.hosts,
+    byDefault: null,
+    means:
+      'Host names and addresses, separated by commas, that the provider may name in its metadata (for keys, tokens and user information) although their addresses are private or loopback. The host of `SIGN_ON_ISSUER` needs no entry.',
+  }),
 };
 
 const MAIL = {

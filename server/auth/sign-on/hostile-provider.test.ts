@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@assay/contract/clock.ts';
 import { openProvider, type Provider } from './provider.ts';
+import { ProviderFault, providerFetch } from './provider-fetch.ts';
 
 const RETURN_TO = 'https://assay.example/login';
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -64,7 +65,14 @@ const answerWith = (token: string) =>
   json({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: token });
 
 function open(timeout?: number): Provider {
-  const settings = { issuer, clientId: 'assay', clientSecret: 's', name: 'Staff', secondFactor: 'own' as const };
+  const settings = {
+    secondFactor: 'own' as const,
+    issuer,
+    clientId: 'assay',
+    clientSecret: 's',
+    name: 'Staff',
+    privateHosts: [],
+  };
   return openProvider(settings, RETURN_TO, timeout);
 }
 
@@ -122,14 +130,14 @@ test('an email address in an ID token is cut to 254 characters', async () => {
   assert.equal(email.length, 254);
 });
 
-test('metadata that is of another issuer, redirected, too large, or too large after decompression is rejected', async () => {
+test('metadata that is of another issuer, redirected, too large or compressed is rejected', async () => {
   const large = JSON.stringify({ issuer, padding: 'x'.repeat(3_000_000) });
   const compressed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const cases: Record<string, [Handler, RegExp]> = {
     'another issuer': [metadata({ issuer: 'https://other.example' }), /unexpected|response|issuer/],
     redirect: [(response) => response.writeHead(302, { location: `${issuer}/elsewhere` }).end(), /response/],
     large: [(response) => response.writeHead(200, { 'content-type': 'application/json' }).end(large), /too large/],
-    compressed: [(response) => response.writeHead(200, compressed).end(gzipSync(large)), /too large/],
+    compressed: [(response) => response.writeHead(200, compressed).end(gzipSync(large)), /compressed/],
   };
   for (const [name, [handler, message]] of Object.entries(cases)) {
     handlers.set(METADATA, handler);
@@ -171,4 +179,37 @@ test('a provider on plain HTTP cannot name endpoints at other origins', async ()
     asked.filter((path) => path.startsWith('other')),
     [],
   );
+});
+
+test('a provider on HTTPS reaches private addresses only at its own host and at those that the operator lists', async () => {
+  let connections = 0;
+  const inside = createTcpServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  inside.listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  const { port } = inside.address() as AddressInfo;
+  const call = async (host: string, privateHosts: string[], from = 'https://idp.example') => {
+    const before = connections;
+    const options = { method: 'GET', headers: {}, body: null, redirect: 'manual' as const };
+    const error: unknown = await providerFetch(new URL(from), privateHosts)(
+      `https://${host}:${port}/keys`,
+      options,
+    ).catch((error) => error);
+    return { refused: error instanceof ProviderFault, connected: connections > before };
+  };
+  try {
+    const refused = { refused: true, connected: false };
+    for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.5']) {
+      assert.deepEqual(await call(host, []), refused, host);
+      assert.deepEqual(await call(host, ['keys.corp.example']), refused, `${host} beside the list`);
+    }
+    const reached = { refused: false, connected: true };
+    assert.deepEqual(await call('localhost', ['localhost']), reached);
+    assert.deepEqual(await call('127.0.0.1', ['127.0.0.1']), reached);
+    assert.deepEqual(await call('127.0.0.1', [], 'https://127.0.0.1/realm'), reached, 'the issuer’s own host');
+  } finally {
+    inside.close();
+  }
 });

@@ -1,3 +1,9 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { createGuard } from '@assay/engine';
 import type { CustomFetch } from 'openid-client';
 
 /** The provider's response cannot be accepted. */
@@ -6,29 +12,95 @@ export class ProviderFault extends Error {}
 /** Maximum size of a response: metadata, keys and tokens of real providers are below 100 kB. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
+/** Globally routable addresses only. */
+const PUBLIC = createGuard({ allowPrivate: false, doNotScan: [] });
+
 /**
- * `fetch` for an untrusted provider: responses are limited in size, and a provider on plain HTTP, which is allowed on
- * loopback only, can name endpoints at its own origin only (CWE-918). One on HTTPS may name other hosts, as the large
- * providers do; those are authenticated by their certificates.
- * @param issuer the provider's URL as configured
+ * `fetch` for a provider that is not trusted with this installation's memory or network (CWE-918): answers are limited in size and
+ * redirects are not followed. A provider on plain HTTP, which is accepted on loopback only, is called at its own origin alone. One
+ * on HTTPS may name other hosts, as large providers do, at public addresses; at private ones only those that the operator lists.
+ * Addresses are checked when the connection is made, so that a name cannot change its address after the check.
+ * @param issuer the provider's address as the operator set it; it may be private
+ * @param privateHosts names and addresses of further hosts that may be private
  */
-export function providerFetch(issuer: URL): CustomFetch {
-  return async (url, options) => {
-    if (issuer.protocol === 'http:' && new URL(url).origin !== issuer.origin) {
+export function providerFetch(issuer: URL, privateHosts: readonly string[] = []): CustomFetch {
+  const trusted = new Set([issuer.hostname, ...privateHosts].map(plain));
+  return async (address, options) => {
+    const url = new URL(address);
+    if (issuer.protocol === 'http:' && url.origin !== issuer.origin) {
       throw new ProviderFault('the provider names an endpoint at another origin');
     }
-    const response = await fetch(url, options as RequestInit);
-    const { status, statusText, headers } = response;
-    const body = await bounded(response);
+    const host = plain(url.hostname);
+    const checked = !trusted.has(host);
+    if (checked && isIP(host) !== 0 && !PUBLIC.addressAllowed(host)) throw notPublic(host);
+    const request = new Request(url, options as RequestInit);
+    const answer = exchange(request, checked ? publicLookup : undefined);
+    const { status, statusText, headers, body } = await answer.catch((error) => {
+      // As `fetch` fails, which the caller distinguishes from answers that do not fit.
+      if (request.signal.aborted) throw request.signal.reason;
+      throw error instanceof ProviderFault ? error : new TypeError('the provider cannot be reached', { cause: error });
+    });
     return new Response(body.length > 0 ? body : null, { status, statusText, headers });
   };
 }
 
-/** Decompressed bytes count, so that a small compressed answer cannot fill the memory. */
-async function bounded(response: Response): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+/** In the form of a URL's host name, without the brackets of IPv6. */
+const plain = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '');
+
+const notPublic = (host: string) =>
+  new ProviderFault(`the provider names ${host}, which has no public address; SIGN_ON_PRIVATE_HOSTS can allow it`);
+
+/** Resolves a name, and fails when any of its addresses is not public. */
+const publicLookup: LookupFunction = (host, options, done) => {
+  dns.lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, []);
+    if (!addresses.every(({ address }) => PUBLIC.addressAllowed(address))) return done(notPublic(host), []);
+    if (options.all) return done(null, addresses);
+    done(null, addresses[0]!.address, addresses[0]!.family);
+  });
+};
+
+async function exchange(request: Request, lookup: LookupFunction | undefined) {
+  const url = new URL(request.url);
+  const body = Buffer.from(await request.arrayBuffer());
+  // Not compressed, so that a small answer cannot become a large one.
+  const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' };
+  const { signal, method } = request;
+  const call = (url.protocol === 'https:' ? https : http).request(url, {
+    ...{ method, headers, signal, agent: false },
+    ...(lookup ? { lookup } : {}),
+  });
+  // An abort is also reported here after the response has begun; reading it fails by then.
+  call.on('error', () => {});
+  call.end(body);
+  const [response] = (await once(call, 'response', { signal })) as [IncomingMessage];
+  try {
+    if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      throw new ProviderFault('the response of the provider is compressed');
+    }
+    return {
+      status: response.statusCode!,
+      statusText: response.statusMessage ?? '',
+      headers: headersOf(response),
+      body: await bounded(response),
+    };
+  } finally {
+    response.destroy();
+  }
+}
+
+function headersOf(response: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(response.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+async function bounded(response: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > ANSWER_MAX_BYTES) throw new ProviderFault('the response of the provider is too large');
     chunks.push(chunk);

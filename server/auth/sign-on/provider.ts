@@ -62,7 +62,7 @@ export function openProvider(
   returnTo: string,
   timeout = TIMEOUT_SECONDS,
 ): Provider {
-  const { issuer, clientId, clientSecret, name } = settings;
+  const { issuer, clientId, clientSecret, name, privateHosts } = settings;
   const server = new URL(issuer);
   let known: { configuration: Promise<Configuration>; until: number } | null = null;
 
@@ -70,7 +70,7 @@ export function openProvider(
     if (known && known.until > performance.now()) return known.configuration;
     const configuration = discovery(server, clientId, clientSecret, undefined, {
       timeout,
-      [customFetch]: providerFetch(server),
+      [customFetch]: providerFetch(server, privateHosts),
       // Plain HTTP is taken for loopback only, which the configuration checks. The signature of the ID token is checked
       // although it comes straight from the provider.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
