@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Piece } from './index.ts';
 
 /**
@@ -14,16 +14,18 @@ export function canonicalJson(value: unknown): string {
   }
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
   if (typeof value === 'object') {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
+    const record = value as Record<string, unknown>;
+    let members = '';
+    for (const key of Object.keys(record).sort()) {
+      const member = record[key];
+      if (member !== undefined) members += `${members && ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    }
+    return `{${members}}`;
   }
   throw new TypeError(`not JSON: ${typeof value}`);
 }
 
 /** SHA-256 of a piece's canonical JSON in hexadecimal: its address in the store. */
 export function hashPiece(piece: Piece): string {
-  return createHash('sha256').update(canonicalJson(piece)).digest('hex');
+  return hash('sha256', canonicalJson(piece));
 }

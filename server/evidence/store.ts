@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
-import { canonicalJson, type EvidenceSet, hashPiece, type Piece, UnknownEvidence, upgradePiece } from '@assay/engine';
+import { canonicalJson, type EvidenceSet, type Piece, UnknownEvidence, upgradePiece } from '@assay/engine';
 import type { Tx } from '../db/access.ts';
 import { contentsByHash, contentsOfScan, putPiece } from '../db/scans/evidence.ts';
 
@@ -26,14 +27,13 @@ export interface EvidenceStore {
 /** The store in PostgreSQL. */
 export const evidenceStore: EvidenceStore = {
   async put(tx, companyId, scanId, given) {
-    const piece = bounded(given);
-    const json = Buffer.from(canonicalJson(piece));
+    const { piece, json } = bounded(given);
     await putPiece(tx, companyId, scanId, {
       kind: piece.kind,
       asset: piece.asset,
       takenAt: piece.takenAt,
       reason: piece.outcome.ok ? null : piece.outcome.reason,
-      hash: hashPiece(piece),
+      hash: hash('sha256', json),
       content: await compress(json),
       bytes: json.length,
     });
@@ -47,10 +47,11 @@ export const evidenceStore: EvidenceStore = {
   },
 };
 
-/** A value too large to keep becomes what it is: something that could not be looked at. */
-function bounded(piece: Piece): Piece {
-  if (!piece.outcome.ok || JSON.stringify(piece.outcome.value).length <= PIECE_BYTES_MAX) return piece;
-  return { ...piece, outcome: { ok: false, reason: 'too-large' } };
+/** The piece with its canonical JSON; a value too large to keep becomes a failed one. */
+function bounded(piece: Piece): { piece: Piece; json: Buffer } {
+  const json = Buffer.from(canonicalJson(piece));
+  if (!piece.outcome.ok || json.length <= PIECE_BYTES_MAX) return { piece, json };
+  return bounded({ ...piece, outcome: { ok: false, reason: 'too-large' } });
 }
 
 async function readAll(contents: readonly Buffer[]): Promise<EvidenceSet> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
 import { assetsIn, type EvidenceSet, hashPiece, type Judged, type StoredRow } from '@assay/engine';
@@ -57,7 +58,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     held: assessment.ledger.held,
     assets: assetsOf(set),
     assessment: await packJson(assessment),
-    evidence: set.map(hashPiece),
+    evidence: await hashesOf(set),
     feeds: source.feeds,
   });
   if (!fresh) return id;
@@ -70,6 +71,16 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
   await refreshStanding(tx, companyId);
   return id;
+}
+
+/** Addresses of the pieces in the store; between two of them the event loop does other work, for a set may have many megabytes. */
+async function hashesOf(set: EvidenceSet): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const piece of set) {
+    hashes.push(hashPiece(piece));
+    await nextTurn();
+  }
+  return hashes;
 }
 
 /** The count columns of reports: none of them depends on words. */

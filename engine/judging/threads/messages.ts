@@ -11,6 +11,12 @@ export type Task =
   /** Findings of a running scan so far. */
   | { kind: 'arriving'; set: EvidenceSet; limit: number };
 
+/** Pieces of the next task's set, which are sent before it: to copy a large set at once would block the sender's event loop. */
+export interface Part {
+  kind: 'part';
+  pieces: EvidenceSet;
+}
+
 export interface Answers {
   judge: { assessment: Assessment; rows: Record<AreaId, StoredRow[]> };
   later: { assessment: Assessment };

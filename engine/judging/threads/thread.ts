@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assessWith } from '../../assess.ts';
 import type { Check } from '../../check.ts';
-import type { EvidenceSet } from '../../evidence/index.ts';
+import type { EvidenceSet, Piece } from '../../evidence/index.ts';
 import { laterSet } from '../later.ts';
 import { areaRows } from '../rows.ts';
-import { type Answers, OUTSIDE, READY, type Reply, type Task, type ThreadData } from './messages.ts';
+import { type Answers, OUTSIDE, type Part, READY, type Reply, type Task, type ThreadData } from './messages.ts';
 
 const { stage, checks } = workerData as ThreadData;
 const { CHECKS } = (await import(checks)) as { CHECKS: readonly Check[] };
@@ -37,7 +37,16 @@ function answer(task: Task): Answers[Task['kind']] {
   }
 }
 
-parentPort!.on('message', (task: Task) => {
+/** The set of the next task, as far as it has arrived. */
+let pieces: Piece[] = [];
+
+parentPort!.on('message', (message: Task | Part) => {
+  if (message.kind === 'part') {
+    pieces.push(...message.pieces);
+    return;
+  }
+  const task = { ...message, set: pieces };
+  pieces = [];
   Atomics.store(stage, 0, OUTSIDE);
   let reply: Reply;
   try {

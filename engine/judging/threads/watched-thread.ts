@@ -1,5 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type AnswerTo, OUTSIDE, READY, type Reply, type Task, type ThreadData } from './messages.ts';
+import { type AnswerTo, OUTSIDE, type Part, READY, type Reply, type Task, type ThreadData } from './messages.ts';
+
+/** Pieces of evidence that are copied to a thread at once. */
+const PART_PIECES = 16;
 
 /** Limits of judging; CPU time is the thread's own, so that load on the machine does not count. */
 export interface Budget {
@@ -76,8 +80,13 @@ export class WatchedThread {
     const outcome = await new Promise<Reply | Error>((resolve) => {
       this.#settle = resolve;
       // Loading the checks does not count as part of a task.
-      void this.#ready.promise.then(() => {
-        this.#worker.postMessage(task);
+      void this.#ready.promise.then(async () => {
+        for (let at = 0; at < task.set.length; at += PART_PIECES) {
+          const part: Part = { kind: 'part', pieces: task.set.slice(at, at + PART_PIECES) };
+          this.#worker.postMessage(part);
+          await nextTurn();
+        }
+        this.#worker.postMessage({ ...task, set: [] });
         return this.#watch(resolve);
       });
     });
