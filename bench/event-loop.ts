@@ -69,7 +69,7 @@ try {
   const headers = { 'x-auth-token': token!, 'x-csrf-token': csrf!, 'content-type': 'application/json' };
   const call = async (method: string, to: string, body?: object) => {
     const answer = await fetch(url + to, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    return (await answer.json()) as { data: Record<string, never>; message: string };
+    return (await answer.json()) as { data: Record<string, never>; message: string; error?: string };
   };
   for (const { domain, faults } of lab.domains) await lab.setFaults(domain, [...faults, HOSTILE]);
   for (const domain of DOMAINS) await proveDomain(lab, { call } as never, domain);
@@ -111,7 +111,11 @@ try {
   const attacked = await watched(async () => {
     const over = until(SCANS_MS);
     const scans = DOMAINS.map(async (domain) => {
-      const { data, message } = await call('POST', '/api/scans', { domain });
+      let { data, message, error } = await call('POST', '/api/scans', { domain });
+      while (error === 'server-busy') {
+        await sleep(500);
+        ({ data, message, error } = await call('POST', '/api/scans', { domain }));
+      }
       if (!data) throw new Error(message);
       states.push(`${domain} ${await scanned(data.id as unknown as string, over)}`);
     });
