@@ -22,7 +22,7 @@ import {
   type ScanJob,
   WATCH_QUEUE,
 } from './queues.ts';
-import { giveUpScan, workOnScan } from './scan.ts';
+import { resumeOrGiveUpScan, workOnScan } from './scan.ts';
 import { startSealing } from './sealing.ts';
 
 /** Running jobs of this process. */
@@ -61,7 +61,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     ([job]) => withLongRetry(() => workOnScan(context, catalogue, job!.data, until(job!.signal))),
   );
   await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
-    withLongRetry(() => giveUpScan(context, job!.data)),
+    withLongRetry(() => resumeOrGiveUpScan(context, job!.data)),
   );
   let reports = '';
   reports = await queue.work<ReportJob>(

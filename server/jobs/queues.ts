@@ -5,6 +5,8 @@ export const SCAN_QUEUE = 'scan';
 export interface ScanJob {
   companyId: string;
   scanId: string;
+  /** Pieces of evidence that the scan had when its workers last died as often as the queue allows. */
+  pieces?: number;
 }
 
 export const REPORT_QUEUE = 'report';
@@ -34,7 +36,7 @@ export async function createQueues(queue: PgBoss): Promise<void> {
     // A worker that was killed is missed after this; 10 is the least the queue takes.
     heartbeatSeconds: 10,
     expireInSeconds: 2 * HOUR_SECONDS,
-    // Counts deaths of the process, not failures of the target: those are results.
+    // Counts deaths of the process, not failures of the target: those are results. A scan with progress gets as many again.
     retryLimit: 5,
     retryDelay: 1,
     retentionSeconds: 120 * 24 * HOUR_SECONDS,

@@ -1,6 +1,7 @@
 import type { Catalogue } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
+import { countPieces } from '../db/scans/evidence.ts';
 import { failScan, finishScan, scanById } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan } from '../live/notifications/ratings.ts';
@@ -31,8 +32,25 @@ export async function workOnScan(
   });
 }
 
-/** A scan whose workers died again and again: what phase 1 gave stays, anything less has failed. */
-export async function giveUpScan(context: Context, job: ScanJob): Promise<void> {
+/** Seconds before a scan begins again whose workers died as often as the queue allows. */
+const PAUSE_SECONDS = 5;
+
+/**
+ * A scan whose workers died again and again goes on when it has stored evidence since the last time; a worker may have died for
+ * reasons that are not the scan's, such as restarts and memory. One without progress is given up: what phase 1 gave stays, anything
+ * less has failed.
+ */
+export async function resumeOrGiveUpScan(context: Context, job: ScanJob): Promise<void> {
+  const pieces = await context.db.withCompany(job.companyId, (tx) => countPieces(tx, job.scanId));
+  if (pieces <= (job.pieces ?? 0)) return giveUpScan(context, job);
+  await context.queue.send(
+    SCAN_QUEUE,
+    { ...job, pieces },
+    { singletonKey: job.scanId, startAfter: PAUSE_SECONDS, group: { id: job.companyId } },
+  );
+}
+
+async function giveUpScan(context: Context, job: ScanJob): Promise<void> {
   await context.db.withCompany(job.companyId, async (tx) => {
     const failed = await failScan(tx, job.scanId, 'internal');
     const scan = failed && (await scanById(tx, job.scanId));

@@ -28,6 +28,13 @@ export async function putPiece(tx: Tx, companyId: string, scanId: string, piece:
       taken_at = excluded.taken_at, reason = excluded.reason, hash = excluded.hash`.execute(tx);
 }
 
+/** Pieces that a scan has stored; grows with its progress. */
+export async function countPieces(tx: Tx, scanId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from evidence_piece where scan_id = ${scanId}`.execute(tx);
+  return rows[0]!.count;
+}
+
 export async function contentsOfScan(tx: Tx, scanId: string): Promise<Buffer[]> {
   const { rows } = await sql<{ content: Buffer }>`
     select c.content from evidence_piece p
