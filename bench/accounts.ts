@@ -1,10 +1,10 @@
-import type { Tx } from '@assay/server/db/access.ts';
 import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
 import { members } from '@assay/server/db/accounts/members.ts';
 import { sessionById } from '@assay/server/db/accounts/sessions.ts';
 import { auditEntries, type EntryFilter } from '@assay/server/db/audit/entries.ts';
 import { namesOf } from '@assay/server/db/audit/names.ts';
 import { erasePersonalDetails } from '@assay/server/db/audit.ts';
+import type { Tx } from '@assay/server/db/transaction.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { sql } from 'kysely';
 import { addressOf, fill, sizeOf } from './accounts/fill.ts';

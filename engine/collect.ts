@@ -3,8 +3,9 @@ import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/c
 import type { AssetWay } from '@assay/contract/values/assets.ts';
 import { portsWanted } from './collect/authorized.ts';
 import { openEdges } from './collect/edges.ts';
+import type { Ground } from './collect/ground.ts';
 import { namesIn } from './collect/learned-names.ts';
-import { type Ground, withNeeds } from './collect/plan.ts';
+import { withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
 import { openResults } from './collect/results.ts';
 import { runPhase } from './collect/run-phase.ts';

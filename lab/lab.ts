@@ -1,7 +1,7 @@
 import type { NetworkSettings, SourceSettings } from '@assay/engine';
 import type { FaultId } from './faults.ts';
 import type { Feeds } from './providers/server.ts';
-import type { Health } from './world/catalogue.ts';
+import type { Health } from './world/site-row.ts';
 
 /** One domain of the lab. */
 export interface LabDomain {

@@ -162,6 +162,26 @@ test('imports point one way only', () => {
   assert.deepEqual(broken, []);
 });
 
+test('no file imports itself through others, type imports included', () => {
+  const graph = new Map(
+    SOURCES.map((file) => [
+      file,
+      [...text(file).matchAll(IMPORT)].map((match) => target(file, (match[1] ?? match[2])!)),
+    ]),
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    const at = path.indexOf(file);
+    if (at >= 0) cycles.push([...path.slice(at), file].join(' -> '));
+    if (at >= 0 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
 test('the web app takes types only from what declares the API, so that no schema is part of its first load', () => {
   const own = SOURCES.filter((file) => /^web\/.*\.tsx?$/.test(file) && !/\.test\.ts$/.test(file));
   const schemas = /import (?!type\b)[^;]*?from '@assay\/contract\/(?:api\/[a-z/-]+|events)\.ts'/s;

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { nameText } from '../registration/display-name-field.ts';
 
-export {
-  accountFault,
-  businessFault,
-  hasBusiness,
-  type RegistrationFault,
-  registrationFault,
-} from '../registration/rules.ts';
-
 /** Forms and JSON alike: an absent field is an empty one, and registrationFault says which may not be. */
 const field = z.string().trim().max(300).default('');
 /** A name; registrationFault says which rule it breaks. */

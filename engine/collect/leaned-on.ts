@@ -1,5 +1,5 @@
 import { isAtOrUnder } from '../parse/names.ts';
-import type { Ground } from './plan.ts';
+import type { Ground } from './ground.ts';
 
 /** Mail hosts and name servers of others whose addresses are looked up. */
 const LEANED_ON_MAX = 20;

@@ -16,7 +16,6 @@ import { probeDiscovery } from '../probes/names/discovery.ts';
 import { probeHostDns } from '../probes/names/host-dns.ts';
 import { probeLookAlikes } from '../probes/names/look-alikes.ts';
 import { probeNameLists } from '../probes/names/name-lists.ts';
-import type { Network } from '../probes/network.ts';
 import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
 import { hostProducts, portProducts, probeProducts } from '../probes/products/products.ts';
@@ -26,35 +25,18 @@ import { probeRegistration } from '../probes/registration.ts';
 import { probeReputation } from '../probes/reputation.ts';
 import { probeSmtp } from '../probes/smtp/smtp.ts';
 import { startTlsOf } from '../probes/tls/start-tls.ts';
-import { type KnownServers, probeTls } from '../probes/tls/tls.ts';
+import { probeTls } from '../probes/tls/tls.ts';
 import { probeZone } from '../probes/zone/zone.ts';
-import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import { type AddressGroup, groupAddresses } from './addresses.ts';
-import { authorizedFor, type Machine, type PortsWanted } from './authorized.ts';
-import type { Edges } from './edges.ts';
+import { authorizedFor } from './authorized.ts';
+import type { Ground } from './ground.ts';
 import { type Examined, leanedOn } from './leaned-on.ts';
 import { type Results, type Task, task } from './results.ts';
-import { isRegistrable, type Scope } from './scope.ts';
+import { isRegistrable } from './scope.ts';
 import { portProductsSeen, webPortTasks } from './web-ports.ts';
 
 /** Mail hosts of a domain that are asked; more than that are one provider's. */
 const MAIL_HOSTS_MAX = 10;
-
-/** Everything a plan is made from. */
-export interface Ground {
-  request: ScanRequest;
-  surroundings: ScanSurroundings;
-  network: Network;
-  scope: Scope;
-  results: Results;
-  edges: Edges;
-  /** TLS servers met so far. */
-  tlsServers: KnownServers;
-  /** Remaining time budget of each web host. */
-  hostTimes: Map<string, HostTime>;
-  /** TCP ports asked of a machine; empty = the usual hundred. */
-  portsFor(machine: Machine): PortsWanted;
-}
 
 /** What another kind has to know before it can be asked. */
 const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceKind, Outcome, Piece } from '../evidence/index.ts';
-import { type Ground, planTasks } from './plan.ts';
+import type { Ground } from './ground.ts';
+import { planTasks } from './plan.ts';
 import type { Progress } from './progress.ts';
 import type { Task } from './results.ts';
 

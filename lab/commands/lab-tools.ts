@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Lab } from '../lab.ts';
-import type { LabMap } from './tool.ts';
+import type { LabMap } from './lab-map.ts';
 import { mapScript, placesOf, wrapperOf } from './wrappers.ts';
 
 /** Programs that reach the lab through a wrapper; curl does by its configuration file. */

@@ -2,19 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import type { LabMap } from './lab-map.ts';
 import { CLOSED } from './wrappers.ts';
-
-/** Names, addresses and ports of the lab, as `lab-tools.ts` writes them. */
-export interface LabMap {
-  /** Name → its addresses; none where it does not resolve. */
-  hosts: Record<string, string[]>;
-  /** `address port` or `address port/udp` → port of 127.0.0.1. */
-  dial: Record<string, number>;
-  /** `address port` of the resolver for commands that name none. */
-  resolver: string;
-  /** The real programs behind the wrappers; null where not installed. */
-  programs: Record<string, string | null>;
-}
 
 /**
  * Does the same as the shell scripts of wrappers.ts for hosts that are not in their map, such as name servers of a parent zone,

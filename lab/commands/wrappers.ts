@@ -1,4 +1,4 @@
-import type { LabMap } from './tool.ts';
+import type { LabMap } from './lab-map.ts';
 
 /** A port of 127.0.0.1 on which nothing listens (tcpmux, RFC 1078). */
 export const CLOSED = 1;

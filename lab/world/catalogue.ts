@@ -6,18 +6,8 @@ import { healthySite } from './healthy.ts';
 import { MAIL_SITES } from './mail-sites.ts';
 import { PORT_SITES } from './port-sites.ts';
 import type { Site } from './site.ts';
+import type { SiteRow } from './site-row.ts';
 import { WEB_SITES } from './web-sites.ts';
-
-/** How a domain is meant to look; `hostile` ones are started only when asked for. */
-export type Health = 'healthy' | 'middling' | 'sick' | 'hostile';
-
-/** One domain of the lab, its invented company, and what is wrong with it. */
-export interface SiteRow {
-  domain: string;
-  company: string;
-  health: Health;
-  faults: readonly FaultId[];
-}
 
 /** The lab's domains. Their order gives their addresses: append, do not sort. */
 export const SITES: readonly SiteRow[] = [

@@ -1,4 +1,4 @@
-import type { SiteRow } from './catalogue.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** Domains of the companies that the demo begins with. */
 export const COMPANY_SITES: readonly SiteRow[] = [

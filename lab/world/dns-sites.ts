@@ -1,4 +1,4 @@
-import type { SiteRow } from './catalogue.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** Domains with everything that may be wrong with names, servers and signatures. */
 export const DNS_SITES: readonly SiteRow[] = [

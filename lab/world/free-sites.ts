@@ -1,4 +1,4 @@
-import type { SiteRow } from './catalogue.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** Domains that nobody in the demo has added, and the hostile one. */
 export const FREE_SITES: readonly SiteRow[] = [

@@ -1,4 +1,4 @@
-import type { SiteRow } from './catalogue.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** Domains whose mail anybody can forge, whose records receivers pass over, whose zones need a second look, or do not hold for those who check signatures. */
 export const MAIL_SITES: readonly SiteRow[] = [

@@ -1,4 +1,4 @@
-import type { SiteRow } from './catalogue.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** Domains with faults on ports other than 80 and 443. */
 export const PORT_SITES: readonly SiteRow[] = [

@@ -1,4 +1,4 @@
-import type { SiteRow } from './catalogue.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** Domains whose faults are of the web alone. */
 export const WEB_SITES: readonly SiteRow[] = [

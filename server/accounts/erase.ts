@@ -1,7 +1,6 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { handDomains } from '../db/accounts/companies/colleagues.ts';
 import { dropJoinRequestsOf, ownersOf } from '../db/accounts/companies/join-requests.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../db/accounts/erasure.ts';
 import { audit } from '../db/audit.ts';
 import { heldDomains, markDeleted } from '../db/domains/domains.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';

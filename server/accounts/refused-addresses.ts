@@ -1,6 +1,6 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import type { Tx } from '../db/access.ts';
 import { anyRefused } from '../db/accounts/refused-addresses.ts';
+import type { Tx } from '../db/transaction.ts';
 
 let disposable: Set<string> | null = null;
 

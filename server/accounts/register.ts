@@ -1,25 +1,22 @@
-import {
-  hasBusiness,
-  type RegistrationFault,
-  type RegistrationRequest,
-  registrationFault,
-} from '@assay/contract/api/registration.ts';
+import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { ACTIVATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import {
   DISPLAY_NAME_LENGTH_MAX,
   type DisplayNameKind,
   displayNameFault,
 } from '@assay/contract/registration/display-name.ts';
+import { hasBusiness, type RegistrationFault, registrationFault } from '@assay/contract/registration/rules.ts';
 import { uuidv7 } from 'uuidv7';
 import { isTimeZone } from '../answers/calendar.ts';
 import { reserveMail } from '../auth/limits/mail-allowance.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { passwordFault } from '../auth/password-rules.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import { insertRegistration, pendingRegistration, renewRegistration } from '../db/accounts/registrations.ts';
 import { audit } from '../db/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { putMail } from '../mail/outbox.ts';
 import { newLinkToken } from './link-token.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { administratorsToTell } from '../db/accounts/members.ts';
+import type { Tx } from '../db/transaction.ts';
 import { putMail } from '../mail/outbox.ts';
 
 /** Tells every administrator that a main supplier waits for approval. Needs a transaction over all companies. */

@@ -8,9 +8,9 @@ import {
 import type { ProviderId } from '@assay/contract/values/providers.ts';
 import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { dropSetting, storeSetting } from '../db/accounts/settings.ts';
 import { audit } from '../db/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { isSecret, SECRET_PURPOSE } from './settings.ts';

@@ -6,7 +6,7 @@ import type { Limiter } from '../auth/limits/limiter.ts';
 import { permissionOf } from '../auth/permission.ts';
 import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { endAccess } from '../db/accounts/end-access.ts';
 import { colleaguesOf, holdAdministrators, lockCompanyOf, otherAdministrators } from '../db/accounts/erasure.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from '../db/accounts/members.ts';
 import { audit } from '../db/audit.ts';
 import { markGranted } from '../db/suppliers/main-supplier-role.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { refreshStanding } from '../ratings/standing.ts';

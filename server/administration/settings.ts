@@ -1,9 +1,4 @@
-import {
-  SECRET_SETTINGS,
-  type SecretSetting,
-  type SettingId,
-  type SettingValues,
-} from '@assay/contract/api/settings.ts';
+import { SECRET_SETTINGS, type SecretSetting, type SettingId } from '@assay/contract/api/settings.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import type { VariableName } from '../config/variables.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +7,7 @@ import { settingRows } from '../db/accounts/settings.ts';
 import type { Master } from '../process/secrets/master.ts';
 import { sourcesWith } from './providers/sources.ts';
 import { smtpUrlOf } from './smtp-url.ts';
+import type { Stored } from './stored-settings.ts';
 
 /** Environment variables that fix a setting: with them it cannot be changed in the browser. */
 export const FIXED_BY: Readonly<Partial<Record<SettingId, VariableName>>> = {
@@ -32,14 +28,6 @@ export const FIXED_BY: Readonly<Partial<Record<SettingId, VariableName>>> = {
   virustotalKey: 'SOURCE_VIRUSTOTAL_KEY',
   nvdKey: 'FEED_NVD_KEY',
 };
-
-/** What administrators set; an absent member is as environment and defaults say. */
-export interface Stored {
-  values: Partial<SettingValues>;
-  secrets: Partial<Record<SecretSetting, string>>;
-  /** When the operator's privacy policy was changed last. */
-  privacyChangedAt: Date | null;
-}
 
 const NOTHING: Stored = { values: {}, secrets: {}, privacyChangedAt: null };
 

@@ -1,10 +1,10 @@
 import type { EndedAccess } from '@assay/contract/api/account.ts';
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { type AccountRow, storePassword } from '../db/accounts/accounts.ts';
 import { endAccess } from '../db/accounts/end-access.ts';
 import { audit } from '../db/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';

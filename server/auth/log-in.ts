@@ -1,17 +1,18 @@
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { type AccountRow, accountByEmail, lockAccount, markLogin } from '../db/accounts/accounts.ts';
 import { mailedSince } from '../db/accounts/mails.ts';
 import { pendingRegistration } from '../db/accounts/registrations.ts';
 import { insertSession, sessionById } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
 import { admitInvited } from '../suppliers/admit.ts';
 import type { Auth } from './auth.ts';
+import type { Caller } from './caller.ts';
 import { deviceOf } from './known-browsers.ts';
 import type { Reservation } from './limits/limiter.ts';
 import { refusalRow } from './limits/refusals.ts';
@@ -22,14 +23,6 @@ import { type Session, sessionFrom } from './session.ts';
 import { newCsrfValue, signToken } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Where a log-in comes from. */
-export interface Caller {
-  address: string;
-  userAgent: string;
-  /** Cookie of known browsers, as it came. */
-  browser: string | undefined;
-}
 
 export interface LoggedIn {
   session: Session;

@@ -4,7 +4,6 @@ import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { endAccess } from '../db/accounts/end-access.ts';
 import { passkeysOf } from '../db/accounts/passkeys.ts';
 import {
@@ -18,13 +17,14 @@ import {
   takeStep,
 } from '../db/accounts/second-factors.ts';
 import { audit } from '../db/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
 import type { Auth } from './auth.ts';
+import type { Caller } from './caller.ts';
 import { deviceOf } from './known-browsers.ts';
 import type { Guess, GuessKind } from './limits/limiter.ts';
-import type { Caller } from './log-in.ts';
 import { checkAssertion } from './passkeys/assert.ts';
 
 /** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1 as every app has it), and codes for when the app is gone. */

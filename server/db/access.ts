@@ -1,20 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '@assay/contract/clock.ts';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
 import type { DB } from './generated/tables.ts';
-import { QUEUE_SCHEMA } from './grants.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './opening/database-failure.ts';
 import { ScopedDialect, withScope } from './opening/driver.ts';
 import { BEGIN_LIMIT_MS, failFast, sharedProbe } from './opening/fail-fast.ts';
+import { QUEUE_SCHEMA } from './opening/grants.ts';
 import { openPool } from './opening/pool.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
-
-/** What queries run on: a transaction whose scope row-level security enforces. */
-export type Tx = Transaction<DB>;
+import type { Tx } from './transaction.ts';
 
 /** How long a transaction of a request retries to reach the database server, milliseconds. */
 const REQUEST_RETRY_MS = 1_000;

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Tx } from './access.ts';
 import { jsonb, jsonText, storable } from './jsonb.ts';
 import { NO_COMPANY } from './scope.ts';
+import type { Tx } from './transaction.ts';
 
 /** One entry of the audit log (PRODUCT §8). `action` and the names in `facts` are stable ids; words are the reader's. */
 export interface AuditEntry {

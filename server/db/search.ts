@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from './access.ts';
+import type { Tx } from './transaction.ts';
 
 /** Pattern for `ilike` that finds the text anywhere, its own signs of patterns meant literally. */
 export function containing(text: string): string {

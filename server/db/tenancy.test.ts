@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { testDatabase } from '../testing/database.ts';
-import type { Tx } from './access.ts';
 import { AUDIT_ENTRIES } from './audit.ts';
 import { NO_COMPANY } from './scope.ts';
+import type { Tx } from './transaction.ts';
 
 const { db, ownerUrl, appUrl } = await testDatabase();
 /** Fields of the jobs in jobs/queues.ts. */

@@ -1,10 +1,10 @@
 import type { Asset, AssetPage, assetDecision, assetQuery } from '@assay/contract/api/analysis/assets.ts';
 import type { z } from 'zod';
 import type { Session } from '../auth/session.ts';
-import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import { type AssetRow, countAssets, decideAssets, discoveryOf, listAssets } from '../db/domains/assets.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
 /** Names of one decision that its entry in the audit log shows; their number tells the rest. */

@@ -8,12 +8,12 @@ import type {
 import type { EvidenceMap } from '@assay/engine';
 import type { z } from 'zod';
 import type { Session } from '../auth/session.ts';
-import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { type MarkRow, marksOfDomain, putMark, removeMark } from '../db/domains/look-alike-marks.ts';
 import { holdJudgement } from '../db/ratings/disputes.ts';
 import { ratedPieces } from '../db/scans/evidence.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { rejudge } from '../ratings/decisions/rulings.ts';

@@ -5,7 +5,6 @@ import { CONTROL_PATH, controlLine, machinesIn } from '@assay/engine';
 import ipaddr from 'ipaddr.js';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../auth/session.ts';
-import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
 import { type DomainRow, lockDomain } from '../db/domains/domains.ts';
@@ -17,6 +16,7 @@ import {
   storeScanSettings,
 } from '../db/domains/scan-settings.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { evidenceStore } from '../evidence/store.ts';
 

@@ -1,10 +1,10 @@
 import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
 import { displayNameFault } from '@assay/contract/registration/display-name.ts';
 import type { Session } from '../auth/session.ts';
-import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { storeTags, tagsOf } from '../db/domains/tags.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
 /**

@@ -11,7 +11,7 @@ import { type AuthoritativeTxt, lookupAuthoritativeTxt, openNetwork } from '@ass
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import {
   domainByName,
@@ -31,6 +31,7 @@ import {
   takeAttempt,
   type VerificationRow,
 } from '../db/domains/verifications.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfLostDomain } from '../live/notifications/domains.ts';

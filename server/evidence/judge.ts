@@ -1,5 +1,5 @@
 import { type EvidenceSet, type Judged, judging } from '@assay/engine';
-import type { Tx } from '../db/access.ts';
+import type { Tx } from '../db/transaction.ts';
 import { evidenceStore } from './store.ts';
 
 /**

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { canonicalJson, type EvidenceSet, type Piece, UnknownEvidence, upgradePiece } from '@assay/engine';
-import type { Tx } from '../db/access.ts';
 import { contentsByHash, contentsOfScan, putPiece } from '../db/scans/evidence.ts';
+import type { Tx } from '../db/transaction.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Listening, listen, notify, PAYLOAD_MAX } from '../db/notices.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './told.ts';
 
 /** Says that a row changed; who cares reads the row. Notices are hints, tables are the truth. */
 export interface Notice {

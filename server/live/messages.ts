@@ -1,11 +1,12 @@
 import type { ProbeProgress, ServerMessage } from '@assay/contract/events.ts';
-import type { Database, Tx } from '../db/access.ts';
+import type { Database } from '../db/access.ts';
 import { sessionOrigin } from '../db/accounts/sessions.ts';
 import { domainById } from '../db/domains/domains.ts';
 import { verificationById } from '../db/domains/verifications.ts';
 import { ratingById } from '../db/ratings/ratings.ts';
 import { reportById } from '../db/ratings/reports.ts';
 import { scanById } from '../db/scans/scans.ts';
+import type { Tx } from '../db/transaction.ts';
 import { NOTICES } from './notices.ts';
 
 /** A message and for whom it is. */

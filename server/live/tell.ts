@@ -1,17 +1,10 @@
 import type { ServerMessage } from '@assay/contract/events.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { afterCommit, type Tx } from '../db/access.ts';
+import { afterCommit } from '../db/access.ts';
+import type { Tx } from '../db/transaction.ts';
 import { NOTICES } from './notices.ts';
-
-/** Whose open pages hear a message: a company's, one account's of it, or everybody's. */
-export type Audience = { company: string; account?: string } | 'everyone';
-
-/** A message on its way to the sockets of every process. */
-export interface Told {
-  to: Audience;
-  message: ServerMessage;
-}
+import type { Audience } from './told.ts';
 
 /** UTF-8 bytes of a message, well below what one NOTIFY carries. */
 const MESSAGE_BYTES_MAX = 3_000;

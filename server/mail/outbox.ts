@@ -2,8 +2,9 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { insertMail, type MailRecord } from '../db/accounts/mails.ts';
+import type { Tx } from '../db/transaction.ts';
 import { NOTICES } from '../live/notices.ts';
 import { type MailTemplate, renderMail } from './templates.ts';
 

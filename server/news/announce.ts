@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { takeUnannounced } from '../db/news/articles.ts';
+import type { Tx } from '../db/transaction.ts';
 import { tell } from '../live/tell.ts';
 
 /** Tells every open page of the articles that came out and were not told of, once each, whoever asks at the same time. */

@@ -3,9 +3,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from 
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { type ArticleRow, listNews, type NewsListed, readNews, textsOf } from '../db/news/articles.ts';
 import { newsImage } from '../db/news/images.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
 type Database = Pick<Context, 'db'>;

@@ -1,7 +1,7 @@
 import { NEWS_CONTENT_MAX, NEWS_IMAGES_MAX, NEWS_TITLE_MAX, type NewsWriting } from '@assay/contract/api/news.ts';
-import type { Tx } from '../db/access.ts';
 import type { StoredText } from '../db/news/articles.ts';
 import { knownImages } from '../db/news/images.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -10,7 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import { redraw } from '../answers/images/redraw.ts';
 import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import {
   type ArticleRow,
@@ -23,6 +23,7 @@ import {
   textsOf,
 } from '../db/news/articles.ts';
 import { insertNewsImage } from '../db/news/images.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { announceDue } from './announce.ts';
 import { articleOf } from './read.ts';

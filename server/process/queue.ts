@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Config } from '../config.ts';
-import { QUEUE_SCHEMA } from '../db/grants.ts';
+import { QUEUE_SCHEMA } from '../db/opening/grants.ts';
 
 /**
  * The job queue on the same PostgreSQL. A worker that was killed is noticed by its missing heartbeat within seconds; its job

@@ -1,8 +1,9 @@
 import type { Standing as StandingShape } from '@assay/contract/api/ratings.ts';
 import { addDays, dayIn } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { comparison, placeOn, type StandingScope, standingOf } from '../db/ratings/standings.ts';
+import type { Tx } from '../db/transaction.ts';
 import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
 
 const WEEK_DAYS = 7;

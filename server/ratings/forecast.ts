@@ -4,10 +4,11 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { type EvidenceSet, judging } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { addDays, dayIn, startOfDay } from '../answers/calendar.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { acceptedUntil } from '../db/ratings/decisions.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
+import type { Tx } from '../db/transaction.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { changesBetween, findingWords } from './shape.ts';
 

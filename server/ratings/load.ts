@@ -1,6 +1,6 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
-import type { Tx } from '../db/access.ts';
 import { assessmentOf } from '../db/ratings/ratings.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { unpackJson } from '../evidence/store.ts';
 

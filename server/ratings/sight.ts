@@ -1,10 +1,11 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { onceId } from '../db/audit/once.ts';
 import { auditOnce } from '../db/audit/once-each.ts';
 import { othersInSight, type Sight } from '../db/ratings/addresses.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /** Who asks for addresses of many domains, and what the question is narrowed to. */
 export interface Asked {

@@ -1,8 +1,8 @@
 import { SOFTWARE, type SoftwareId } from '@assay/contract/values/software.ts';
 import type { Piece } from '@assay/engine';
-import type { Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { ratedPieces } from '../db/scans/evidence.ts';
+import type { Tx } from '../db/transaction.ts';
 import { evidenceStore } from '../evidence/store.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { PLAN_LIMITS, RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { planRuns } from '../auth/permission.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { type CountedRating, countedRatings, replaceStanding, type Standing } from '../db/ratings/standings.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /** A domain weighs as many confirmed assets as it has, between these (PRODUCT §5). */
 const WEIGHT_MAX = 20;

@@ -1,9 +1,9 @@
 import type { TrendPoint } from '@assay/contract/api/ratings.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { addDays } from '../answers/calendar.ts';
-import type { Tx } from '../db/access.ts';
 import { averageDays } from '../db/ratings/average-days.ts';
 import type { TrendRow } from '../db/ratings/ratings.ts';
+import type { Tx } from '../db/transaction.ts';
 import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
 
 /** An average stands for the days after it on which none was written down, at most so many. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { templateVersion } from '@assay/report';
-import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
+import type { Tx } from '../db/transaction.ts';
 import { acceptedRisks } from '../ratings/decisions/marks.ts';
 import { brandingDigest } from './branding/branding.ts';
 

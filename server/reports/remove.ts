@@ -1,7 +1,7 @@
-import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import { deleteIntegrated } from '../db/ratings/integrated-reports.ts';
 import { deleteReport } from '../db/ratings/reports.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
 /**

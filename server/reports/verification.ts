@@ -1,8 +1,8 @@
 import { type ReportVerification, type VerifiedReport, verificationCode } from '@assay/contract/api/reports/verify.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import { codeOfReport, integratedByCode, reportByCode, switchCode } from '../db/ratings/report-codes.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 
 /** The public page of a report's code. */

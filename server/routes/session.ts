@@ -2,9 +2,10 @@ import { sessionEndpoints } from '@assay/contract/endpoints/accounts/session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from '../answers/reply.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { Caller } from '../auth/caller.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../auth/known-browsers.ts';
-import { type Caller, type LoggedIn, logIn, tokenOf } from '../auth/log-in.ts';
+import { type LoggedIn, logIn, tokenOf } from '../auth/log-in.ts';
 import { type Session, sessionData } from '../auth/session.ts';
 import { revokeSession } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';

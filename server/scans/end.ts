@@ -1,6 +1,6 @@
 import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
-import type { Tx } from '../db/access.ts';
 import { failScan, openScansOf } from '../db/scans/scans.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /**
  * Ends every waiting or running scan of a domain. A running one notices within a second that its row is over.

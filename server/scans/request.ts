@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { dayIn, startOfDay } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import { type DomainRow, lockDomain } from '../db/domains/domains.ts';
 import { openFindings } from '../db/ratings/ratings.ts';
@@ -19,6 +19,7 @@ import {
   retestsSince,
   scanById,
 } from '../db/scans/scans.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { SCAN_QUEUE, type ScanJob } from '../jobs/queues.ts';
 import { NOTICES } from '../live/notices.ts';

@@ -5,9 +5,10 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
 import type { Config } from '../config.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { type DomainRow, verifiedDomains } from '../db/domains/domains.ts';
 import { failuresSince, lastRequestedScan, openScan, type ScanRecord } from '../db/scans/scans.ts';
+import type { Tx } from '../db/transaction.ts';
 import { limitReached } from '../domains/limits.ts';
 import { AppError } from '../errors.ts';
 

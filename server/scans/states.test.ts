@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { SCAN_STATES, SCAN_TRANSITIONS, type ScanState } from '@assay/contract/scan-states.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Tx } from '../db/access.ts';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
 import { failScan, finishScan, insertScan, reachPhaseOne, startScan } from '../db/scans/scans.ts';
+import type { Tx } from '../db/transaction.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
 

@@ -2,7 +2,6 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { accountById } from '../db/accounts/accounts.ts';
 import { audit } from '../db/audit.ts';
 import {
@@ -11,6 +10,7 @@ import {
   endAssociation,
   lockAssociation,
 } from '../db/suppliers/associations.ts';
+import type { Tx } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { checkDomains } from './invite.ts';
 import { afterAssociation } from './invited-role.ts';

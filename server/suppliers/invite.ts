@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { newLinkToken } from '../accounts/link-token.ts';
 import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { nowOf, type Tx } from '../db/access.ts';
+import { nowOf } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import { audit } from '../db/audit.ts';
 import { holdDomainCount } from '../db/domains/domains.ts';
@@ -21,6 +21,7 @@ import {
   renewInvitation,
   sentSince,
 } from '../db/suppliers/invitations.ts';
+import type { Tx } from '../db/transaction.ts';
 import { limitReached } from '../domains/limits.ts';
 import { AppError } from '../errors.ts';
 import { mailInvitation } from './mails.ts';

@@ -1,11 +1,11 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { dayIn } from '../answers/calendar.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { ownersOf } from '../db/accounts/companies/join-requests.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
 import { endInvitedRoles, invitedWithoutAssociation, releaseInvitedRole } from '../db/suppliers/main-supplier-role.ts';
+import type { Tx } from '../db/transaction.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
 import { refreshStanding } from '../ratings/standing.ts';

@@ -1,7 +1,7 @@
 import { INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import type { InvitationRow } from '../db/suppliers/invitations.ts';
+import type { Tx } from '../db/transaction.ts';
 import { putMail } from '../mail/outbox.ts';
 
 /** Mails of the supplier chain (PRODUCT §6). */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import type { InvitationRow } from '../db/suppliers/invitations.ts';
+import type { Tx } from '../db/transaction.ts';
 import { notify } from '../live/notifications/notify.ts';
 import { tell } from '../live/tell.ts';
 

@@ -1,10 +1,10 @@
 import { seeded } from '../../../engine/testing/fuzz/random.ts';
 import type { Figure } from '../../measured.ts';
-import { Actor, type Role } from './api/actor.ts';
+import { Actor, type Call, type CallAnswer, type Role, type World } from './api/actor.ts';
 import { mutatedCall, validCall } from './api/build.ts';
 import { type Operation, operationsOf } from './api/operations.ts';
 import { placeOf } from './api/pool.ts';
-import { type Call, type CallAnswer, openWorld, type World } from './api/world.ts';
+import { openWorld } from './api/world.ts';
 
 /** Every permission of SPEC §6, every role in a company, API tokens, and unauthenticated. */
 const ROLES: readonly Role[] = [

@@ -3,15 +3,6 @@ import { plainText, sha256 } from '../pages/masking.ts';
 import { openDocumentFields } from './office.ts';
 import { pdfFields } from './pdf.ts';
 
-/** Fields of a document as they stand in it, by what they are. */
-export interface DocumentFields {
-  form: DocumentFacts['form'];
-  people: string[];
-  software: string[];
-  /** Texts in which paths may stand: titles, templates, links. */
-  texts: string[];
-}
-
 const EACH_MAX = 5;
 const TEXT_MAX = 120;
 /** Windows paths with a drive, shares, home folders of other systems. */

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import type { DocumentFields } from './metadata.ts';
+import type { DocumentFields } from './fields.ts';
 import { withoutEntities } from './pdf.ts';
 
 /** Parts that hold what is wanted, and the most that one of them may be when unpacked: a real one has a few kilobytes. */

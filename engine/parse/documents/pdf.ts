@@ -1,4 +1,4 @@
-import type { DocumentFields } from './metadata.ts';
+import type { DocumentFields } from './fields.ts';
 
 /** Most that one value of a field may be long, in bytes of the file. */
 const VALUE_MAX = 2_000;

@@ -3,6 +3,7 @@ import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { DialError, type Network, reasonOf, type Target } from '../network.ts';
 import { takeTurn } from '../reach/rate-limit.ts';
+import { exchangeTcp } from './exchange-tcp.ts';
 import {
   type DnsMessage,
   type DnsQuestion,
@@ -11,7 +12,6 @@ import {
   isWireName,
   type QuestionFlags,
 } from './message.ts';
-import { exchangeTcp } from './stream.ts';
 
 export interface QueryOptions extends QuestionFlags {
   signal?: AbortSignal | undefined;

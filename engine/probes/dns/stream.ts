@@ -1,47 +1,13 @@
-import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { isHostName } from '../../parse/names.ts';
-import { DialError, type Network, reasonOf, type Target } from '../network.ts';
+import { type Network, reasonOf, type Target } from '../network.ts';
 import { connect } from './client.ts';
+import { exchangeTcp } from './exchange-tcp.ts';
 import { decodeReply, encodeQuestion, isAtOrBelow } from './message.ts';
 
-/** A message on TCP has two bytes of length, so this is all it can be (RFC 1035 §4.2.2). */
-const MESSAGE_BYTES_MAX = 65_535;
 /** Records counted in a zone transfer before it is cut off: enough to show that it is open. */
 const TRANSFER_RECORDS_MAX = 100_000;
 const TRANSFER_MESSAGES_MAX = 2_000;
-
-/**
- * Sends one length-prefixed message and yields the messages that come back until the peer closes.
- * The caller destroys the socket. @throws {DialError} when the signal fires or the connection breaks
- */
-export async function* exchangeTcp(socket: net.Socket, wire: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const prefixed = Buffer.alloc(wire.length + 2);
-  prefixed.writeUInt16BE(wire.length);
-  wire.copy(prefixed, 2);
-  const onAbort = () => {
-    const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-    socket.destroy(new DialError(late ? 'timeout' : 'stopped', 'the exchange was given up'));
-  };
-  if (signal.aborted) return onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    socket.write(prefixed);
-    let pending: Buffer = Buffer.alloc(0);
-    for await (const chunk of socket as AsyncIterable<Buffer>) {
-      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-      while (pending.length >= 2) {
-        const length = pending.readUInt16BE();
-        if (pending.length < length + 2) break;
-        yield pending.subarray(2, length + 2);
-        pending = pending.subarray(length + 2);
-      }
-      if (pending.length > MESSAGE_BYTES_MAX + 2) throw new DialError('too-large', 'message longer than its length');
-    }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
 
 /** Hosts of an open zone that are kept: twice as many as one scan looks at by default. */
 export const TRANSFER_NAMES_MAX = 500;

@@ -4,7 +4,7 @@ import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Doer } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import {
   countPeople,
@@ -19,6 +19,7 @@ import {
 import { companyProfile } from '../../db/accounts/companies/companies.ts';
 import { insertCompany } from '../../db/accounts/companies.ts';
 import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { putMail } from '../../mail/outbox.ts';

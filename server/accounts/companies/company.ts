@@ -6,7 +6,6 @@ import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { isTimeZone } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { colleagues, openInvitations } from '../../db/accounts/companies/colleagues.ts';
 import {
   type CompanyProfile,
@@ -19,6 +18,7 @@ import {
 import { joinAskedAt, openJoinRequests } from '../../db/accounts/companies/join-requests.ts';
 import { audit } from '../../db/audit.ts';
 import { verifiedDomains } from '../../db/domains/domains.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { limitReached } from '../../domains/limits.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';

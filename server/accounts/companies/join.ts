@@ -6,7 +6,6 @@ import { hashPassword } from '../../auth/password-hash.ts';
 import { passwordFault } from '../../auth/password-rules.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { accountByEmail, accountById, insertAccount } from '../../db/accounts/accounts.ts';
 import {
   type InvitationRow,
@@ -18,6 +17,7 @@ import { companyProfile } from '../../db/accounts/companies/companies.ts';
 import { dropRegistrationsOf } from '../../db/accounts/registrations.ts';
 import { audit } from '../../db/audit.ts';
 import { verifiedDomains } from '../../db/domains/domains.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { linkTokenHash } from '../link-token.ts';

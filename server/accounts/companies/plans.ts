@@ -1,12 +1,13 @@
 import type { PlanData } from '@assay/contract/api/administration/licences.ts';
-import { type BusinessRequest, businessFault } from '@assay/contract/api/registration.ts';
+import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { LICENCE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { businessFault } from '@assay/contract/registration/rules.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { addDays, dayIn } from '../../answers/calendar.ts';
 import { permissionOf } from '../../auth/permission.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { fillPersonalCompany } from '../../db/accounts/companies/companies.ts';
 import { takeLicence, wrongLicences } from '../../db/accounts/companies/licences.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../../db/accounts/companies/plans.ts';
 import { audit } from '../../db/audit.ts';
 import { verifiedDomains } from '../../db/domains/domains.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { refreshStanding } from '../../ratings/standing.ts';

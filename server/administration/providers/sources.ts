@@ -1,7 +1,7 @@
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
 import type { SourceSettings } from '@assay/engine';
 import type { Config } from '../../config.ts';
-import type { Stored } from '../settings.ts';
+import type { Stored } from '../stored-settings.ts';
 
 type Providers = { -readonly [K in ProviderId]?: NonNullable<SourceSettings['providers']>[K] & object };
 

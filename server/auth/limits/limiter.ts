@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Tx } from '../../db/access.ts';
+import type { Database } from '../../db/access.ts';
 import {
   type Admitted,
   type AttemptKind,
@@ -11,6 +11,7 @@ import {
   forgetAttempts,
   giveBack,
 } from '../../db/accounts/login-attempts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { networkOf } from './network.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { nowOf } from '../../db/access.ts';
 import { type AttemptKind, countAttempt } from '../../db/accounts/login-attempts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { networkOf } from './network.ts';
 
 const QUARTER_MS = 15 * 60_000;

@@ -4,7 +4,8 @@ import { accountById } from '../../db/accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
 import { admitInvited } from '../../suppliers/admit.ts';
 import type { Auth } from '../auth.ts';
-import { auditRefusal, type Caller, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
+import type { Caller } from '../caller.ts';
+import { auditRefusal, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
 import { checkAssertion } from './assert.ts';
 
 /**

@@ -2,7 +2,6 @@ import type { EndedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAttestation, PasskeyRow } from '@assay/contract/api/credentials/passkeys.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { endAccess } from '../../db/accounts/end-access.ts';
 import {
   deletePasskey,
@@ -13,6 +12,7 @@ import {
 } from '../../db/accounts/passkeys.ts';
 import { secondFactorOf, storeRecovery } from '../../db/accounts/second-factors.ts';
 import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { putMail } from '../../mail/outbox.ts';

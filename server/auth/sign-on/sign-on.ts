@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { type AccountRow, accountByEmail, accountById } from '../../db/accounts/accounts.ts';
 import { pendingRegistration } from '../../db/accounts/registrations.ts';
 import { accountOfSignOn, insertSignOn, markSignOn, signOnOf } from '../../db/accounts/sign-ons.ts';
 import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { admitInvited } from '../../suppliers/admit.ts';
 import type { Auth } from '../auth.ts';
-import { auditRefusal, type Caller, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
+import type { Caller } from '../caller.ts';
+import { auditRefusal, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
 import { checkSecondFactor, type FactorProof } from '../second-factor.ts';
 import type { Identity } from './provider.ts';
 

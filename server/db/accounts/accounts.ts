@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { HAS_SECOND_FACTOR } from './passkeys.ts';
 
 /** An account with what its company contributes to it. */

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { ACCOUNT_COLUMNS } from './accounts.ts';
 import type { SessionRow } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { beginsWith } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface AwaitingRow {
   id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A company with its plan. */
 export interface CompanyRow {

@@ -1,5 +1,5 @@
 import type { EndedAccess } from '@assay/contract/api/account.ts';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { revokeApiTokensOf } from './api-tokens.ts';
 import { forgetDevices } from './known-devices.ts';
 import { endResetLinks } from './reset-links.ts';

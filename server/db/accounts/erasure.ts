@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { AUDIT_ENTRIES, erasePersonalDetails } from '../audit.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface Colleagues {
   /** Accounts of the company that were not deleted, this one included. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A device is known for this many days after its last log-in (PRODUCT §2). */
 export const KNOWN_DAYS = 90;

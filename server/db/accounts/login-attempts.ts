@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /**
  * What is counted. Guesses: against an account from unknown devices (`account`) or from one known device

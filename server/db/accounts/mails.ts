@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { NO_COMPANY } from '../scope.ts';
 import { beginsWith } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface NewMail {
   id: string;

@@ -1,7 +1,7 @@
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { beginsWith, withoutSort } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Members are counted up to here; who wants one searches. */
 const TOTAL_MAX = 2_000;

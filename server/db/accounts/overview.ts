@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
-import { QUEUE_SCHEMA } from '../grants.ts';
 import { NOTICES_CONNECTION } from '../notices.ts';
+import { QUEUE_SCHEMA } from '../opening/grants.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Numbers of the whole installation; needs a transaction over all companies. */
 export interface Numbers {

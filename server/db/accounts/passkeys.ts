@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { nowOf, type Tx } from '../access.ts';
+import { nowOf } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface PasskeyRecord {
   id: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 import { HAS_APP, HAS_SECOND_FACTOR } from './passkeys.ts';
 
 /** What the account page shows of an account and its company. */

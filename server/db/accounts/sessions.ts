@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts';
 
 /** A session with its account, as every request needs it. */

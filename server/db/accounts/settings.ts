@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A setting as stored; what has no row is as environment and defaults say. */
 export interface SettingRow {

@@ -1,5 +1,6 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { nowOf, type Tx } from '../access.ts';
+import { nowOf } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** What the server's shell may do to an account (server/process/admin.ts). */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A log-in at a provider: OpenID Connect Core 1.0 §2, "iss" and "sub". */
 export interface SignOnKey {

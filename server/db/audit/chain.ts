@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Where the chain of seals stands now. */
 export interface ChainState {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Where the chain of seals stood when a day (in UTC) ended, signed. */
 export interface DayRow {

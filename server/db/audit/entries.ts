@@ -1,8 +1,8 @@
 import { LOG_TOTAL_MAX } from '@assay/contract/api/administration/logs.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { AUDIT_ENTRIES } from '../audit.ts';
 import { withoutSort } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { type EntryFilter, pickEntries } from './pick.ts';
 
 export type { EntryFilter } from './pick.ts';

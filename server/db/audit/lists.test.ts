@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { testDatabase } from '../../testing/database.ts';
-import type { Tx } from '../access.ts';
 import { members } from '../accounts/members.ts';
 import { withoutSort } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { auditEntries } from './entries.ts';
 import { pickEntries } from './pick.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /**
  * What ids in audit entries stand for: the address of an account, the name of a company, the end of a licence code. Ids of

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { type AuditEntry, audit } from '../audit.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Writes those entries that are not there yet: one question for all of them. */
 export async function auditOnce(tx: Tx, entries: readonly (AuditEntry & { id: string })[]): Promise<void> {

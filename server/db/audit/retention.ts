@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Rows that one transaction erases, so that none holds its locks for long. */
 const AT_ONCE = 10_000;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** The seal before the first. */
 const BEGINNING: Buffer = Buffer.alloc(32);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A host as the newest evidence knows it. */
 export interface SeenAsset {

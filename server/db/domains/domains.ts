@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A domain that a company has, or had, proved. */
 export interface DomainRow {

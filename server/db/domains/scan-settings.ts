@@ -1,8 +1,8 @@
 import type { GivenAuthorization, QuietHours } from '@assay/contract/api/scan-settings.ts';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 
 /** What an owner keeps out of scans, and adds to them. */
 export interface StoredScanSettings {

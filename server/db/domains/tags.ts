@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Replaces the tags of a domain; two that differ in case only are one. */
 export async function storeTags(

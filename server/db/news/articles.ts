@@ -1,8 +1,8 @@
 import type { NewsFilter } from '@assay/contract/api/news.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { partsOf, searchKey } from './title-search.ts';
 
 /** Articles are counted up to here. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Uploads that no article uses are kept this long: somebody may still be writing. */
 const UNUSED_HOURS = 48;

@@ -1,6 +1,6 @@
 import type { DeliveryFailure, NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import type { EventFacts } from './outbox.ts';
 
 /** What one call gave. */

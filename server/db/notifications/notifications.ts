@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 import type { EventFacts, WaitingEvent } from './outbox.ts';
 
 /** Somebody of the company with what he chose. */

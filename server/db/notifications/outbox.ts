@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Values of an event's words. */
 export type EventFacts = Readonly<Record<string, string | number>>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** What stood for a domain before a rating: its open findings and the total of the scan before. */
 export interface StandingBefore {

@@ -1,6 +1,6 @@
 import type { NotificationKind, WebhookFormat } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface WebhookRecord {
   id: string;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { grantToApp, QUEUE_SCHEMA } from '../grants.ts';
 import { ALL_COMPANIES } from '../scope.ts';
+import { grantToApp, QUEUE_SCHEMA } from './grants.ts';
 import { openPool } from './pool.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);

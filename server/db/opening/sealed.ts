@@ -1,6 +1,7 @@
 import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../access.ts';
+import type { Database } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** The part of the master secret used here. */
 interface Resealer {

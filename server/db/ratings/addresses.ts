@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Rows of the page of IP reputation, as the rating stores them. */
 interface StoredAddress {

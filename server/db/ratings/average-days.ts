@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 import type { StandingScope } from './standings.ts';
 
 /** Averages of a scope on a day. */

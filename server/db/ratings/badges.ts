@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { IS_LIMITED } from './limited.ts';
 
 /** Code of a domain's badge; null while it is off. */

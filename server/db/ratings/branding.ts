@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** How a company's reports look; null = as nobody chose. */
 export interface BrandingRow {

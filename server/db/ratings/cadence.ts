@@ -1,6 +1,6 @@
 import type { Cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** How long the domain's vulnerabilities have been open, and how long those took that are gone since a year. */
 export async function cadenceOf(tx: Tx, domainId: string): Promise<Cadence> {

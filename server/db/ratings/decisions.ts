@@ -1,8 +1,8 @@
 import type { Decision, FindingEventKind } from '@assay/contract/api/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Tx } from '../access.ts';
 import { jsonb, storable } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 
 /** What stands about one finding; without a row nothing was decided. */
 export interface DecisionRow {

@@ -3,9 +3,9 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Tx } from '../access.ts';
 import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface DisputeRecord {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb, storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { HAS_FILE } from './report-files.ts';
 
 /** A domain of a report, with its company's name when it was chosen. */

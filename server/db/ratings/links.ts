@@ -1,7 +1,7 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { LinkState } from '@assay/contract/values/rating-links.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { IS_LIMITED } from './limited.ts';
 
 /** A read-only link as its company's list shows it. */

@@ -1,8 +1,8 @@
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {

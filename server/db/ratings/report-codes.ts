@@ -1,6 +1,6 @@
 import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { IS_LIMITED } from './limited.ts';
 
 /** What the public page of a report shows. */

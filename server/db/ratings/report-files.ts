@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** What says that two reports are of the same, by table. */
 const SAME = { report: ['domain_id'], integrated_report: ['company_id', 'vendor_id'] } as const;

@@ -1,6 +1,7 @@
 import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
-import { nowOf, type Tx } from '../access.ts';
+import { nowOf } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Which report of a domain is read. */
 export interface ReadForm {

@@ -1,7 +1,7 @@
 import type { ReportKind, Rhythm, ScheduleOutcome } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import type { DomainRow } from '../domains/domains.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A scheduled report with what its list shows. */
 export interface ReportScheduleRow {

@@ -1,8 +1,8 @@
 import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
 import { HAS_FILE } from './report-files.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { beginsWith, containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import type { Sight } from './addresses.ts';
 import { IS_LIMITED } from './limited.ts';
 import { ofWhom } from './services.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { beginsWith } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { inSight, type Sight } from './addresses.ts';
 
 /** Software or an open port as a rating saw it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 import { HAS_FILE } from './report-files.ts';
 
 /** Stores the signed JSON form beside the PDF of a report, of a domain or integrated. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Every company is counted in `all` and in its own industry. */
 export type StandingScope = 'all' | `industry:${string}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** Takes or renews the claim of a scan on an address; false while another scan holds it. */
 export async function claimAddress(tx: Tx, address: string, scanId: string, seconds: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
 
 /** A distribution's verdict on one vulnerability in one package of one release. */
 export interface FixRow {

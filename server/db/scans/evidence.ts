@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** One stored piece: where it belongs, and its compressed content. */
 export interface StoredPiece {

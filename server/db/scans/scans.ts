@@ -1,9 +1,9 @@
 import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 export interface ScanRecord {
   id: string;

@@ -1,7 +1,7 @@
 import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { beginsWith, containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 
 /** An open association as it is stored. */
 export interface AssociationRecord {

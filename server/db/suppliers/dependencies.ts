@@ -1,8 +1,8 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 
 export interface Dependency {

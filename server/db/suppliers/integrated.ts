@@ -1,10 +1,10 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import { beginsWith, containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 
 /** What an integrated report on a vendor may cover: its own domains and those that others share with it. */

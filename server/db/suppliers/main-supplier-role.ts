@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
+import type { Tx } from '../transaction.ts';
 
 /** The main-supplier role granted by an invitation: it ends 30 days after the last association (PRODUCT §6). */
 

@@ -1,8 +1,8 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../access.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
 import { containing } from '../search.ts';
+import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 
 /** A shared domain with its latest rating, as a main supplier sees it at any level. */

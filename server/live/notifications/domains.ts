@@ -1,6 +1,7 @@
 import { dayIn } from '../../answers/calendar.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { notify } from './notify.ts';
 
 /** Tells that a domain fell back to expired, within the transaction that makes it so. */

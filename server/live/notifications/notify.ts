@@ -1,8 +1,9 @@
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import { afterCommit, type Tx } from '../../db/access.ts';
+import { afterCommit } from '../../db/access.ts';
 import { type EventFacts, insertWaitingEvent } from '../../db/notifications/outbox.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { NOTICES } from '../notices.ts';
 
 /** Something that happened, for those whom it concerns. */

@@ -1,12 +1,12 @@
 import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { afterCommit } from '../../db/access.ts';
 import { insertDelivery } from '../../db/notifications/deliveries.ts';
 import { insertEvent, insertNotification, type Recipient, recipientsOf } from '../../db/notifications/notifications.ts';
 import { takeEvent, type WaitingEvent, waitingEvents } from '../../db/notifications/outbox.ts';
 import { webhooksOf } from '../../db/notifications/webhooks.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { NOTICES } from '../notices.ts';
 import { tell } from '../tell.ts';

@@ -2,9 +2,9 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import type { ScanFailure } from '@assay/contract/scan-states.ts';
 import type { EvidenceSet } from '@assay/engine';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { type CertificateEnd, replaceCertificateEnds } from '../../db/notifications/certificates.ts';
 import type { StandingBefore } from '../../db/notifications/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { notify } from './notify.ts';
 
 type Parts = Pick<Context, 'bus'>;

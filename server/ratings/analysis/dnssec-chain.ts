@@ -1,8 +1,8 @@
 import { DNSSEC_FAULTS, type DnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import type { EvidenceMap } from '@assay/engine';
-import type { Tx } from '../../db/access.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { ratedPieces } from '../../db/scans/evidence.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { evidenceStore } from '../../evidence/store.ts';
 
 type Dnssec = EvidenceMap['zone']['dnssec'];

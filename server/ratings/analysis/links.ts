@@ -7,12 +7,13 @@ import { newLinkToken } from '../../accounts/link-token.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import { hashPassword } from '../../auth/password-hash.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
 import { audit } from '../../db/audit.ts';
 import { type DomainRow, lockDomain } from '../../db/domains/domains.ts';
 import { insertLink, type LinkRow, linkById, openLinks, switchLinkOff } from '../../db/ratings/links.ts';
 import { latestRating, ratingById } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 
 /** Shortest password of a link. It is one of several guards: the code itself cannot be guessed. */

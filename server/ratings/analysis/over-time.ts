@@ -1,9 +1,10 @@
 import type { AnalysisTrend, DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { addDays, dayIn } from '../../answers/calendar.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { averageDays } from '../../db/ratings/average-days.ts';
 import { type PastRating, pastRatings } from '../../db/ratings/history.ts';
 import { comparison, type StandingScope } from '../../db/ratings/standings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { COMPANIES_SHOWN_FROM, mean, weightOf } from '../standing.ts';
 import type { AnalysisSubject } from './position.ts';
 

@@ -2,11 +2,12 @@ import type { Analysis, ComparisonGroup } from '@assay/contract/api/analysis/com
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
 import { addDays, dayIn } from '../../answers/calendar.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import type { CompanyRow } from '../../db/accounts/companies.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { latestRating } from '../../db/ratings/ratings.ts';
 import { comparison, countedRatings, placeOn, type StandingScope, standingOf } from '../../db/ratings/standings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { COMPANIES_SHOWN_FROM, standingOfRatings } from '../standing.ts';
 

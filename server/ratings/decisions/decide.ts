@@ -3,7 +3,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { addDays, dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../db/ratings/decisions.ts';
 import { answerDisputes, holdJudgement, openDisputes, withdrawDisputes } from '../../db/ratings/disputes.ts';
 import { type FindingRecord, findingsByFingerprint } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { findingPath, tell } from './tell.ts';
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/access.ts';
 import { addEvents, storeDecision } from '../../db/ratings/decisions.ts';
 import { withdrawDisputes } from '../../db/ratings/disputes.ts';
+import type { Tx } from '../../db/transaction.ts';
 
 /** Takes every open dispute of a domain that is removed out of the queue; should the domain come back, it can be opened anew. */
 export async function endDisputes(tx: Tx, place: { companyId: string; domainId: string }): Promise<void> {

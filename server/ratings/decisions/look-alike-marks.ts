@@ -1,8 +1,8 @@
 import type { EvidenceSet, Piece } from '@assay/engine';
-import type { Tx } from '../../db/access.ts';
 import { marksOfDomain } from '../../db/domains/look-alike-marks.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { evidenceStore } from '../../evidence/store.ts';
-import type { Judged } from './rulings.ts';
+import type { Judged } from './judged.ts';
 
 /** An evidence set together with what the owner says of look-alikes, stored like any other piece; none where nothing is said. */
 export async function withLookAlikeMarks(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {

@@ -2,10 +2,10 @@ import type { FindingMark } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../../auth/session.ts';
-import type { Tx } from '../../db/access.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { decisionsOf } from '../../db/ratings/decisions.ts';
 import { findingsByFingerprint } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { marksShape } from './shape.ts';
 

@@ -4,7 +4,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import { audit } from '../../db/audit.ts';
 import { domainById } from '../../db/domains/domains.ts';
@@ -17,6 +17,7 @@ import {
   storeAnswer,
 } from '../../db/ratings/disputes.ts';
 import { findingByFingerprint } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { requestReport } from '../../reports/request.ts';
 import { rejudge } from './rulings.ts';

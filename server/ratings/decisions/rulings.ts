@@ -1,20 +1,12 @@
 import type { EvidenceSet, Piece } from '@assay/engine';
-import type { Tx } from '../../db/access.ts';
 import { holdJudgement, rulingsOf } from '../../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating, ratingRevision } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { judgeEvidence } from '../../evidence/judge.ts';
 import { evidenceStore } from '../../evidence/store.ts';
-
 import { recordRating } from '../record.ts';
+import type { Judged } from './judged.ts';
 import { withLookAlikeMarks } from './look-alike-marks.ts';
-
-/** A domain whose evidence is judged, and the scan that took it. */
-export interface Judged {
-  companyId: string;
-  domainId: string;
-  domain: string;
-  scanId: string;
-}
 
 /**
  * An evidence set together with the rulings on the domain's findings, stored like any other piece (PRODUCT §4, §5). Until

@@ -4,10 +4,10 @@ import { countColumn } from '@assay/contract/severities.ts';
 import type { SearchKind } from '@assay/contract/values/search.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { Tx } from '../../db/access.ts';
 import type { Sight } from '../../db/ratings/addresses.ts';
 import { type FoundDomain, type FoundFinding, searchDomains, searchFindings } from '../../db/ratings/search.ts';
 import { type FoundService, searchServices } from '../../db/ratings/services.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { findingWords } from '../shape.ts';
 
 /** Shorter texts find nothing but domains: they would find everything. */

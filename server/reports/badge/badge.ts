@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Badge } from '@assay/contract/api/reports/badge.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { badgeByCode, badgeOf, deleteBadge, insertBadge, type ShownBadge } from '../../db/ratings/badges.ts';
+import type { Tx } from '../../db/transaction.ts';
 
 /** 128 random bits in hexadecimal. */
 const CODE = /^[0-9a-f]{32}$/;

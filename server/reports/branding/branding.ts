@@ -10,9 +10,9 @@ import {
 } from '@assay/contract/values/report-forms.ts';
 import type { ReportBranding } from '@assay/report';
 import { redraw } from '../../answers/images/redraw.ts';
-import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { type BrandingRow, brandingOf, storeColours, storeLogo } from '../../db/ratings/branding.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 
 /** Who changes it, and from where. */

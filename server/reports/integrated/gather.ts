@@ -4,7 +4,7 @@ import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contra
 import { createTranslator, type Translator } from '@assay/locales';
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from '@assay/report';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import { companyProfile } from '../../db/accounts/companies/companies.ts';
 import { type DomainRow, domainByName } from '../../db/domains/domains.ts';
@@ -12,6 +12,7 @@ import type { ChosenDomain, IntegratedRecord } from '../../db/ratings/integrated
 import { latestRating, openFindings, type RatingRow, trendOf } from '../../db/ratings/ratings.ts';
 import { dependenciesOfDomain } from '../../db/suppliers/dependencies.ts';
 import { hasMainSupplierRole } from '../../db/suppliers/integrated.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { NO_MARK } from '../../ratings/decisions/shape.ts';
 import { pointsOf } from '../../ratings/findings.ts';
 import { loadAssessment } from '../../ratings/load.ts';

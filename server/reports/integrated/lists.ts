@@ -8,9 +8,9 @@ import { ROLES } from '@assay/contract/roles.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Doer } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { type IntegratedListRow, listIntegrated } from '../../db/ratings/integrated-reports.ts';
 import { hasMainSupplierRole, ratedCompanies, reachedDomains } from '../../db/suppliers/integrated.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { logListing, type PageOf } from '../../suppliers/lists.ts';
 import { mainCompanyOf, readChoice, vendorName, withVendor } from './reach.ts';
 

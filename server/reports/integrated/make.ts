@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderReport } from '@assay/report';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import {
   failIntegrated,
   type IntegratedRecord,
@@ -10,6 +9,7 @@ import {
   storeIntegrated,
 } from '../../db/ratings/integrated-reports.ts';
 import { storeSigned } from '../../db/ratings/signed-reports.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { tell } from '../../live/tell.ts';
 import { signStatement } from '../signing/sign.ts';
 import { gatherInput } from './gather.ts';

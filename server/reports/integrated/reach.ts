@@ -3,9 +3,9 @@ import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limi
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Doer, Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
 import { chosenDomains, type ReachedDomain } from '../../db/suppliers/integrated.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { parseDomainName } from '../../domains/name.ts';
 import { AppError } from '../../errors.ts';
 

@@ -7,7 +7,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-forms.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Doer } from '../../auth/session.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { domainByName, verifiedDomains } from '../../db/domains/domains.ts';
 import {
@@ -20,6 +20,7 @@ import {
   reportScheduleById,
   storeReportSchedule,
 } from '../../db/ratings/report-schedules.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { parseDomainName } from '../../domains/name.ts';
 import { AppError } from '../../errors.ts';
 import { nextDue } from './due.ts';

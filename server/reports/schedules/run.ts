@@ -3,7 +3,6 @@ import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import type { ScheduleOutcome } from '@assay/contract/values/report-forms.ts';
 import { permissionOf } from '../../auth/permission.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { type CompanyRow, companyById } from '../../db/accounts/companies.ts';
 import { audit } from '../../db/audit.ts';
 import {
@@ -19,6 +18,7 @@ import {
   reportSchedulesMade,
   reportsOfRun,
 } from '../../db/ratings/report-schedules.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { putMail } from '../../mail/outbox.ts';
 import { requestReport } from '../request.ts';

@@ -1,5 +1,5 @@
-import { accountFault } from '@assay/contract/api/registration.ts';
 import { registrationEndpoints } from '@assay/contract/endpoints/accounts/registration.ts';
+import { accountFault } from '@assay/contract/registration/rules.ts';
 import type { FastifyRequest } from 'fastify';
 import { activate } from '../../accounts/activate.ts';
 import { formRefusal, type Origin, register, resendActivation } from '../../accounts/register.ts';

@@ -3,10 +3,10 @@ import { mailEndpoints } from '@assay/contract/endpoints/administration/mails.ts
 import type { FastifyRequest } from 'fastify';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import type { Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import { type MailRecord, mailById, mailRows, sendMailAgain } from '../../db/accounts/mails.ts';
 import { audit } from '../../db/audit.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { openBody, putMail } from '../../mail/outbox.ts';

@@ -3,10 +3,10 @@ import { analysisEndpoints } from '@assay/contract/endpoints/ratings/analysis.ts
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ok, wordsFor } from '../../answers/reply.ts';
-import type { Tx } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { ratingById } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { comparedChanges, comparisonHead, kindCounts } from '../../ratings/analysis/compare.ts';
 import { trendsOf } from '../../ratings/analysis/over-time.ts';

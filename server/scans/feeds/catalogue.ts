@@ -1,6 +1,6 @@
 import { type Catalogue, inRange, LIBRARIES, libraryKey, type SourceAnswer, TOR_EXITS } from '@assay/engine';
 import type { Config } from '../../config.ts';
-import { type Database, nowOf, type Tx } from '../../db/access.ts';
+import { type Database, nowOf } from '../../db/access.ts';
 import {
   advisoriesById,
   blockEntriesOf,
@@ -12,6 +12,7 @@ import {
   renewedAt,
 } from '../../db/feeds.ts';
 import { fixesOfPackages } from '../../db/scans/distribution-fixes.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { distributionFeed } from './importers/distribution.ts';
 import { blockListFeed } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import {
@@ -11,6 +11,7 @@ import {
   scheduleOf,
   storeSchedule,
 } from '../../db/scans/schedules/schedules.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { planAfter } from './plan.ts';
 

@@ -2,7 +2,6 @@ import { SCAN_FAILURES_PER_DAY } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { addDays, dayIn, startOfDay } from '../../answers/calendar.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { failuresSince, openScan } from '../../db/scans/scans.ts';
 import {
@@ -19,6 +18,7 @@ import {
   scheduleWithScan,
   takeSchedule,
 } from '../../db/scans/schedules/schedules.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { enqueue } from '../request.ts';
 import { dueOn, nextDay } from './dates.ts';

@@ -5,7 +5,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { addDays, dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { type DomainRow, domainByName, holdDomainCount } from '../../db/domains/domains.ts';
 import {
@@ -17,6 +17,7 @@ import {
   storeSchedule,
 } from '../../db/scans/schedules/schedules.ts';
 import { storeWatches } from '../../db/scans/schedules/watches.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { limitReached } from '../../domains/limits.ts';
 import { parseDomainName } from '../../domains/name.ts';
 import { AppError } from '../../errors.ts';

@@ -1,9 +1,9 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { Translator } from '@assay/locales';
-import type { Tx } from '../../db/access.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { decisionsOf } from '../../db/ratings/decisions.ts';
 import { type FindingRecord, findingByFingerprint, openFindings } from '../../db/ratings/ratings.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { sharedFinding } from './hide.ts';
 import { holds, type Share } from './share.ts';
 

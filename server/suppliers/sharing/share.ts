@@ -3,10 +3,11 @@ import { SHARING_LEVELS, type SharingLevel } from '@assay/contract/api/suppliers
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import { nowOf, type Tx } from '../../db/access.ts';
+import { nowOf } from '../../db/access.ts';
 import { onceId } from '../../db/audit/once.ts';
 import { audit } from '../../db/audit.ts';
 import { shareOf } from '../../db/suppliers/associations.ts';
+import type { Tx } from '../../db/transaction.ts';
 
 /** What another company lets a reader see of its domains, for one request. */
 export interface Share {

@@ -2,12 +2,58 @@ import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { newApiToken } from '@assay/server/auth/api-tokens.ts';
 import type { Authenticator } from '@assay/server/auth/passkeys/software-authenticator.ts';
+import type { Context } from '@assay/server/context.ts';
 import { insertApiToken } from '@assay/server/db/accounts/api-tokens.ts';
+import type { Person } from '@assay/server/testing/people.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { Pool } from './pool.ts';
-import type { World } from './world.ts';
+
+export interface Call {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** Data of the other tenant: identifiers that attackers know, and the canary that must not leak. */
+export interface Planted {
+  /** Identifiers and names of the other tenant, which the actors send. */
+  ids: string[];
+  /** Text that only responses to the other tenant and to administrators may contain. Actors never send it. */
+  canary: string;
+}
+
+/** The product's web server with its database, and another tenant whose data must not leak. */
+export interface World {
+  context: Context;
+  app: FastifyInstance;
+  planted: Planted;
+  /** Values that any actor may send. */
+  shared: Pool;
+  /** All callers. */
+  actors: Actor[];
+  /** Log lines of level error and above. */
+  errors: string[];
+  /** Values by field name that cannot be derived from the schema. */
+  examples: Readonly<Record<string, unknown>>;
+  /** Optional fields that are always sent. */
+  usual: ReadonlySet<string>;
+  call(call: Call): Promise<CallAnswer>;
+  /** One-time tokens of queued mail, newest first. */
+  mailTokens(): Promise<string[]>;
+  /** Stores a report in an actor's company. */
+  furnish(actor: Actor, owner: Person): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** A kind of caller. */
 export interface Role {

@@ -1,10 +1,9 @@
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Call } from './actor.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Operation } from './operations.ts';
 import { placeBefore } from './pool.ts';
 import { HOSTILE, SKIP, spoiled, valueFor } from './values.ts';
-import type { Call } from './world.ts';
 
 const MEDIA_TYPES = [
   'text/plain',

@@ -1,15 +1,7 @@
 import type { Person } from '@assay/server/testing/people.ts';
 import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import type { Planted, World } from './actor.ts';
 import { Pool } from './pool.ts';
-import type { World } from './world.ts';
-
-/** Data of the other tenant: identifiers that attackers know, and the canary that must not leak. */
-export interface Planted {
-  /** Identifiers and names of the other tenant, which the actors send. */
-  ids: string[];
-  /** Text that only responses to the other tenant and to administrators may contain. Actors never send it. */
-  canary: string;
-}
 
 const CANARY = 'zq7Canary';
 const DOMAIN = 'other-tenant.example';

@@ -11,47 +11,10 @@ import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
 import { makePerson, type Person } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { makeStoredReport, signStoredReport } from '@assay/server/testing/reports.ts';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Actor } from './actor.ts';
-import { type Planted, plantCanaries } from './canaries.ts';
+import type { World } from './actor.ts';
+import { plantCanaries } from './canaries.ts';
 import { Pool } from './pool.ts';
-
-export interface Call {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body?: unknown;
-}
-
-export interface CallAnswer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-}
-
-/** The product's web server with its database, and another tenant whose data must not leak. */
-export interface World {
-  context: Context;
-  app: FastifyInstance;
-  planted: Planted;
-  /** Values that any actor may send. */
-  shared: Pool;
-  /** All callers. */
-  actors: Actor[];
-  /** Log lines of level error and above. */
-  errors: string[];
-  /** Values by field name that cannot be derived from the schema. */
-  examples: Readonly<Record<string, unknown>>;
-  /** Optional fields that are always sent. */
-  usual: ReadonlySet<string>;
-  call(call: Call): Promise<CallAnswer>;
-  /** One-time tokens of queued mail, newest first. */
-  mailTokens(): Promise<string[]>;
-  /** Stores a report in an actor's company. */
-  furnish(actor: Actor, owner: Person): Promise<void>;
-  close(): Promise<void>;
-}
 
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   phone: '+44 20 7946 0000',

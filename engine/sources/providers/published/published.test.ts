@@ -3,7 +3,8 @@ import { after, describe, it, test } from 'node:test';
 import { PROVIDERS, type ProviderFailure } from '@assay/contract/values/providers.ts';
 import { endpointOf, failureOf as failureIn, type ProviderSources, putTo } from '../endpoint.ts';
 import { lookUpChatter, MENTIONING, testProvider } from '../look-up.ts';
-import { EXAMPLES, type Example } from './examples.ts';
+import type { Example } from './example.ts';
+import { EXAMPLES } from './examples.ts';
 import { openPublisher, serving, written } from './publisher.ts';
 
 const publisher = await openPublisher();

@@ -1,4 +1,4 @@
-import type { Example } from './examples.ts';
+import type { Example } from './example.ts';
 
 /** Verdicts, addresses, reports and pastes; see examples.ts. */
 export const FURTHER: readonly Example[] = [

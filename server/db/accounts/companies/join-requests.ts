@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../access.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** Somebody who asks to come into a company. */
 export interface JoinRequestRow {

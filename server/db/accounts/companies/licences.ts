@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../access.ts';
+import type { Tx } from '../../transaction.ts';
 
 export interface NewLicence {
   id: string;

@@ -1,7 +1,7 @@
 import type { AutoScanMode } from '@assay/contract/values/schedules.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../access.ts';
 import { containing } from '../../search.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** An automatic-scan schedule with everything that says whether it goes on. */
 export interface ScheduleRow {

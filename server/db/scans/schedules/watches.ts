@@ -1,7 +1,7 @@
 import type { ScanEvent } from '@assay/contract/values/schedules.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../access.ts';
 import { jsonb } from '../../jsonb.ts';
+import type { Tx } from '../../transaction.ts';
 
 /** What permanent schedules watch between their dates, and the events that were seen. */
 

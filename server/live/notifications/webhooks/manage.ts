@@ -5,7 +5,6 @@ import { openNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../../../auth/session.ts';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/access.ts';
 import { audit } from '../../../db/audit.ts';
 import {
   type DeliveryRecord,
@@ -23,6 +22,7 @@ import {
   webhookById,
   webhooksOf,
 } from '../../../db/notifications/webhooks.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { AppError } from '../../../errors.ts';
 import { NOTICES } from '../../notices.ts';
 import { portAllowed, portOf } from './call.ts';

@@ -1,7 +1,7 @@
 import { lookUpLoggedSince, openNetwork } from '@assay/engine';
 import { z } from 'zod';
 import { lookAgain, type Watch } from '../../../db/scans/schedules/watches.ts';
-import type { Look, WatchContext } from './watch.ts';
+import type { Look, WatchContext } from './look.ts';
 
 /** Where the reading of the logs stands. */
 const place = z.object({

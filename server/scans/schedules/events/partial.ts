@@ -3,7 +3,6 @@ import type { ScanEvent } from '@assay/contract/values/schedules.ts';
 import type { EvidenceKind } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { dayIn } from '../../../answers/calendar.ts';
-import type { Tx } from '../../../db/access.ts';
 import { audit } from '../../../db/audit.ts';
 import { scheduleOf, takeSchedule } from '../../../db/scans/schedules/schedules.ts';
 import {
@@ -12,11 +11,12 @@ import {
   partialScansSince,
   waitingEvents,
 } from '../../../db/scans/schedules/watches.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { NOTICES } from '../../../live/notices.ts';
 import { logFailure } from '../../../process/log-failure.ts';
 import { enqueue } from '../../request.ts';
 import { pauseOf } from '../state.ts';
-import type { WatchContext } from './watch.ts';
+import type { WatchContext } from './look.ts';
 
 const HOUR_MS = 3_600_000;
 /** Domains with events looked at in one go. */

@@ -1,11 +1,11 @@
 import type { ScanEvent } from '@assay/contract/values/schedules.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/access.ts';
 import { insertEvent, storeSeen, takeWatches, type Watch } from '../../../db/scans/schedules/watches.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { logFailure } from '../../../process/log-failure.ts';
 import { lookForCertificates } from './certificates.ts';
 import { lookForExploited } from './exploited.ts';
+import type { Look, WatchContext } from './look.ts';
 import { startPartialScans } from './partial.ts';
 import { lookAtZone } from './zone.ts';
 
@@ -13,21 +13,6 @@ import { lookAtZone } from './zone.ts';
  * Watching between the dates of permanent schedules that ask for it: each domain is looked at once in a while, few at a
  * time, and what is seen is stored once. Of several processes one gets each look.
  */
-
-/** What watching needs of a process. */
-export type WatchContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config' | 'log'>;
-
-/** Something that was seen: the key makes it the same thing when it is seen again. */
-export interface Seen {
-  key: string;
-  facts: Readonly<Record<string, unknown>>;
-}
-
-/** What a look brings: what to remember for the next one, and what happened since the last. */
-export interface Look {
-  seen: unknown;
-  events: readonly Seen[];
-}
 
 interface Kind {
   /** Null = nobody could be asked; what was seen before stays. */

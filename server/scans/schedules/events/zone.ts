@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { openNetwork, readZoneMarks, type ZoneMarks } from '@assay/engine';
 import { z } from 'zod';
 import type { Watch } from '../../../db/scans/schedules/watches.ts';
-import type { Look, WatchContext } from './watch.ts';
+import type { Look, WatchContext } from './look.ts';
 
 const marks = z.object({
   serial: z.number().nullable(),

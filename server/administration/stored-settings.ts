@@ -1,0 +1,9 @@
+import type { SettingValues } from '@assay/contract/api/settings.ts';
+import type { SecretSetting } from '@assay/contract/values/settings.ts';
+/** What administrators set; an absent member is as environment and defaults say. */
+export interface Stored {
+  values: Partial<SettingValues>;
+  secrets: Partial<Record<SecretSetting, string>>;
+  /** When the operator's privacy policy was changed last. */
+  privacyChangedAt: Date | null;
+}
