@@ -143,7 +143,7 @@ function schemaHash(): string {
   const hash = createHash('sha256');
   const folder = new URL('../db/', import.meta.url);
   const migrations = globSync('**/*.ts', { cwd: new URL('migrations/', folder) }).sort();
-  for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'grants.ts']) {
+  for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'opening/grants.ts']) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }
   return hash.digest('hex').slice(0, 12);

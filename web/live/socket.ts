@@ -84,7 +84,8 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
     const mine = open();
     const send = (message: ClientMessage) => {
       // Between a connection's end and its close event (readyState 2 and 3), sending is an error in the browser's console.
-      if (mine.readyState < 2) mine.send(JSON.stringify(message));
+      const ending = mine.readyState >= 2;
+      if (!ending) mine.send(JSON.stringify(message));
     };
     socket = mine;
     mine.onopen = () => {

@@ -38,9 +38,13 @@ const broken = {
   effort: 'medium',
   facts: { zone: 'host', set: 'name' },
   // A validating resolver answers SERVFAIL; with checking disabled (+cd) the records are shown.
-  reproduce: 'dig +dnssec {type} {owner}; dig +cd +dnssec {type} {owner}',
+  reproduce: 'dig +dnssec DNSKEY {zone}; dig +cd +dnssec DNSKEY {zone}',
   shows: 'status: SERVFAIL',
 } as const;
+
+/** Queries of the RRset that does not validate, which the zone named in the finding signs but need not own. */
+const QUERY_SET = 'dig +dnssec {type} {owner}; dig +cd +dnssec {type} {owner}';
+const QUERY_KEYS = 'dig +dnssec {type} {owner}; dig +short DS {owner}';
 
 /** Finding for each fault of own validation (parse/dnssec); any other fault is reported as `bogus`. */
 const BROKEN = {
@@ -74,7 +78,7 @@ export default defineCheck({
     'bogus-not-yet-valid': broken,
     'bogus-no-key': {
       ...broken,
-      reproduce: 'dig +dnssec {type} {owner}; dig +short DS {owner}',
+      reproduce: 'dig +dnssec DNSKEY {zone}; dig +short DS {zone}',
       shows: 'status: SERVFAIL',
     },
     'bogus-unsigned': broken,
@@ -182,6 +186,7 @@ export default defineCheck({
       const named = finding === 'bogus-no-proof' ? owner : signer;
       return report(finding, {
         facts: { zone: named, set: signer === owner ? type : `${owner}/${type}` },
+        reproduce: finding === 'bogus-no-key' ? QUERY_KEYS : QUERY_SET,
         commandValues: { type, owner },
         // The owner cannot fix what a zone above signs.
         controlled: isAtOrUnder(signer, zone.zone),
