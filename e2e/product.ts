@@ -13,6 +13,7 @@ import { startJobs } from '@assay/server/jobs/index.ts';
 import { feedsOf, runFeed } from '@assay/server/scans/feeds/run.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { cheapHash, type Person } from '@assay/server/testing/people.ts';
+import { TEST_DATABASE_TIMEOUTS } from '@assay/server/testing/waiting.ts';
 import { uuidv7 } from 'uuidv7';
 import { buildWeb } from './web-build.ts';
 
@@ -98,6 +99,7 @@ async function startParts(
     ...readConfig({ ...environment, PORT: String(port), LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no' }),
     // A slow scan is polled more often than the request limit allows.
     callsPerMinute: 1e9,
+    databaseTimeouts: TEST_DATABASE_TIMEOUTS,
     network: lab.network,
     sources: lab.sources,
     feeds: {

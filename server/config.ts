@@ -3,6 +3,7 @@ import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
 import type { LogInWaits } from './auth/limits/limiter.ts';
 import { dataFolder } from './config/data-folder.ts';
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './config/database-timeouts.ts';
 import type { ProviderOverrides } from './config/providers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
 
@@ -36,6 +37,7 @@ export interface Config {
   /** Seconds that a start waits for a foreign database that does not answer. */
   databaseWait: number;
   databasePoolMax: number;
+  databaseTimeouts: DatabaseTimeouts;
   databaseBackend: Values['DATABASE_BACKEND'];
   /** Seconds between two looks for jobs whose worker died; whole ones. */
   queueLookSeconds: number;
@@ -198,6 +200,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       : null,
     databaseWait: values.DATABASE_WAIT_SECONDS,
     databasePoolMax: values.DATABASE_POOL_MAX,
+    databaseTimeouts: DATABASE_TIMEOUTS,
     databaseBackend: values.DATABASE_BACKEND,
     queueLookSeconds: QUEUE_LOOK_SECONDS,
     embeddedUser: values.EMBEDDED_PG_USER,

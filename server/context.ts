@@ -76,6 +76,7 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     closing.push(connection.stop);
     const db = openDatabase(connection.appUrl, {
       max: base.databasePoolMax,
+      timeouts: base.databaseTimeouts,
       clock,
       onFailure: (failure, error) => log.error({ error: String(error) }, FAILURES[failure]),
     });

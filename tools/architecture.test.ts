@@ -58,7 +58,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
-  'server/db': ['server/db', 'server/config.ts', 'contract', 'node:', 'npm:'],
+  'server/db': ['server/db', 'server/config', 'server/config.ts', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
   'web/vite.config.ts': ['web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],

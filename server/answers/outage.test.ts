@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import pg from 'pg';
 import { WebSocket } from 'ws';
+import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
 import { withLongRetry } from '../db/access.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
@@ -12,10 +13,10 @@ import { eventually } from '../testing/waiting.ts';
 
 const database = await createTestDatabase();
 const proxy = await databaseProxy(database.appUrl);
-const { context } = await testContext({
-  DATABASE_URL: proxy.through(database.appUrl),
-  DATABASE_URL_OWNER: database.ownerUrl,
-});
+const { context } = await testContext(
+  { DATABASE_URL: proxy.through(database.appUrl), DATABASE_URL_OWNER: database.ownerUrl },
+  (config) => ({ ...config, databaseTimeouts: DATABASE_TIMEOUTS }),
+);
 const server = await testServer(context);
 await makePerson(context, { email: 'ann@outage.example', permission: 23 });
 const ann = await server.logIn('ann@outage.example');

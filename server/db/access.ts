@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '../config/database-timeouts.ts';
 import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
 import type { DB } from './generated/tables.ts';
 import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './opening/database-failure.ts';
 import { ScopedDialect, withScope } from './opening/driver.ts';
-import { BEGIN_LIMIT_MS, failFast, sharedProbe } from './opening/fail-fast.ts';
+import { failFast, sharedProbe } from './opening/fail-fast.ts';
 import { QUEUE_SCHEMA } from './opening/grants.ts';
 import { openPool } from './opening/pool.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
@@ -71,6 +72,7 @@ export interface OpenOptions {
   max: number;
   name?: string;
   clock?: Clock;
+  timeouts?: DatabaseTimeouts;
   /** Called once when the database becomes unavailable or its disk full. */
   onFailure?(failure: FailureKind, error: unknown): void;
 }
@@ -81,10 +83,11 @@ export interface OpenOptions {
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
   const clock = options.clock ?? systemClock;
-  const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
+  const timeouts = options.timeouts ?? DATABASE_TIMEOUTS;
+  const pool = openPool(url, { max: options.max, name: options.name ?? 'assay', connectMs: timeouts.connect });
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
   const watch = watchFailures(options.onFailure ?? (() => {}));
-  const ask = sharedProbe(url);
+  const ask = sharedProbe(url, timeouts);
 
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const until = performance.now() + (retryWindow.getStore() ?? REQUEST_RETRY_MS);
@@ -102,7 +105,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
             return work(tx);
           }),
         );
-        const result = await failFast(running, attempt, () => ask(watch.unavailable));
+        const result = await failFast(running, attempt, timeouts.checkAfter, () => ask(watch.unavailable));
         watch.served();
         for (const call of then) call();
         return result;
@@ -111,7 +114,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
         if (!failure) throw error;
         watch.saw(failure, error);
         // Once the work has begun, only the caller knows whether it may run twice.
-        const next = attempt.abandoned ? BEGIN_LIMIT_MS : wait;
+        const next = attempt.abandoned ? timeouts.checkAfter + timeouts.checkInOutage : wait;
         if (attempt.begun || failure === 'storage-full' || performance.now() + next > until) {
           throw error instanceof DatabaseFailure ? error : new DatabaseFailure(failure, error);
         }

@@ -16,6 +16,7 @@ const PAYLOADS: readonly string[] = [
   'ReportJob.integrated: boolean',
   'ReportJob.reportId: string',
   'ScanJob.companyId: string',
+  'ScanJob.pieces: number',
   'ScanJob.scanId: string',
 ];
 const [ours, theirs] = [uuidv7(), uuidv7()];
@@ -268,7 +269,7 @@ test('every table is isolated by a forced policy, or listed with the reason why 
   );
 });
 
-test('jobs of the queue, which every process reads, carry only ids of a company', () => {
+test('jobs of the queue, which every process reads, carry no data of a company but ids and a count', () => {
   const folder = new URL('../', import.meta.url);
   const text = readFileSync(new URL('jobs/queues.ts', folder), 'utf8');
   const fields = [...text.matchAll(/export interface (\w+Job) \{([^}]*)\}/g)].flatMap(([, job, body]) =>

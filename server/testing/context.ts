@@ -7,6 +7,7 @@ import { type Context, openContext } from '../context.ts';
 import { clockFrom } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { NOTHING_OUTSIDE } from './outside.ts';
+import { TEST_DATABASE_TIMEOUTS } from './waiting.ts';
 
 /** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. @param at what its clock shows now */
 export async function testContext(
@@ -34,7 +35,12 @@ export async function testContext(
   // Failed log-ins are followed by waits that no test needs at their full length, and a slow scan is polled more often than the
   // request limit allows.
   const context = await openContext(
-    change({ ...config, callsPerMinute: 1e9, logInWaits: { firstMs: 1, maxMs: 5 } }),
+    change({
+      ...config,
+      callsPerMinute: 1e9,
+      databaseTimeouts: TEST_DATABASE_TIMEOUTS,
+      logInWaits: { firstMs: 1, maxMs: 5 },
+    }),
     clock,
   );
   after(async () => {

@@ -9,7 +9,7 @@ import { createQueues } from '../jobs/queues.ts';
 import { openQueue } from '../process/queue.ts';
 import { type clockFrom, shiftDatabase } from './clock.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
-import { eventually } from './waiting.ts';
+import { eventually, TEST_DATABASE_TIMEOUTS } from './waiting.ts';
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -57,7 +57,10 @@ export async function createTestDatabase({ clock, queue = false }: TestDatabaseO
   });
   if (clock) await shiftDatabase(at(superuser, name), clock.aheadMs);
   const appUrl = at(superuser, name, APP);
-  const db = openDatabase(appUrl, { max: 5, name: 'assay-test', ...(clock ? { clock } : {}) });
+  const db = openDatabase(appUrl, {
+    ...{ max: 5, name: 'assay-test', timeouts: TEST_DATABASE_TIMEOUTS },
+    ...(clock ? { clock } : {}),
+  });
   return {
     db,
     appUrl,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DATABASE_TIMEOUTS } from '../../config/database-timeouts.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -35,13 +36,13 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** A pool that survives the server's restart: errors of idle connections are dropped, the next query opens a new one. */
-export function openPool(url: string, options: { max: number; name: string }): pg.Pool {
+export function openPool(url: string, options: { max: number; name: string; connectMs?: number }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     application_name: options.name,
     types: types as pg.CustomTypesConfig,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectMs ?? DATABASE_TIMEOUTS.connect,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });

@@ -1,0 +1,21 @@
+/** Time limits after which the database counts as unavailable, milliseconds. */
+export interface DatabaseTimeouts {
+  /** Of a new connection of the pool. */
+  connect: number;
+  /**
+   * A transaction that has not begun after this time checks over a separate connection whether the server answers: a busy pool
+   * and a network that drops packets cannot be told apart from within the pool.
+   */
+  checkAfter: number;
+  /** Of that check: a server on an overloaded machine can take seconds to accept a connection. */
+  check: number;
+  /** Of the check during a known outage: together with `checkAfter` below a second. */
+  checkInOutage: number;
+}
+
+export const DATABASE_TIMEOUTS: DatabaseTimeouts = {
+  connect: 10_000,
+  checkAfter: 250,
+  check: 5_000,
+  checkInOutage: 700,
+};
