@@ -1,4 +1,4 @@
-/** A list or table that stands in the product, and where it comes from. */
+/** A list or table in the product, and its origin. */
 export interface Origin {
   what: string;
   /** Files below the root that hold it. */
@@ -17,14 +17,14 @@ export const ORIGINS: readonly Origin[] = [
     what: 'Order of TCP ports: the usual hundred and the thousand',
     files: ['engine/probes/ports/port-list.ts', 'engine/probes/ports/thousand.ts'],
     origin:
-      "IANA's registry of service names and port numbers, makers' manuals, advisories of CISA; the groups stand below. No scanner's order or frequencies",
+      "IANA's registry of service names and port numbers, makers' manuals, advisories of CISA; the groups are listed below. No scanner's order or frequencies",
     licence: 'own; the registry is CC0',
   },
   {
     what: 'Questions and signs of protocols',
     files: ['engine/probes/ports/dialogues.ts', 'engine/parse/services/binary-service.ts'],
     origin:
-      "RFCs, Microsoft's open specifications, protocol documents of the makers, each named beside its bytes. No scanner's probes or match lines",
+      "RFCs, Microsoft's open specifications, protocol documents of the makers, each named next to its bytes. No scanner's probes or match lines",
     licence: 'own',
   },
   {
@@ -100,7 +100,7 @@ export const ORIGINS: readonly Origin[] = [
     what: 'Test suite of RFC 7208 (SPF); for tests alone',
     files: ['engine/parse/mail/fixtures/rfc7208-suite.json'],
     origin: 'rfc7208-tests.yml, release 2014.04, by Stuart D Gathman, Julian Mehnle and Scott Kitterman',
-    licence: 'BSD 3-clause; its text stands in the file',
+    licence: 'BSD 3-clause; its text is in the file',
   },
   {
     what: 'Numbers and names of TLS cipher suites',

@@ -35,7 +35,7 @@ export const DNS: CatalogueSection = {
       'informational, no points; IPv6 of the web is under web application security',
     ),
     row('Zone transfer open', ['dns_health.zone-transfer']),
-    row('Version told by the server', ['dns_health.server-version']),
+    row('Version disclosed by the server', ['dns_health.server-version']),
     row(
       'DNSSEC missing, bogus, weak, expiring, valid for too long',
       ['dns_health.dnssec'],

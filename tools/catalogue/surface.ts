@@ -1,5 +1,5 @@
 /** What can be seen of hosts, zones and pages themselves. */
-import { type CatalogueSection, declined, evidence, later, row } from './row.ts';
+import { type CatalogueSection, declined, evidence, row } from './row.ts';
 
 export const WEB: CatalogueSection = {
   title: 'Web application security',
@@ -46,7 +46,7 @@ export const WEB: CatalogueSection = {
       ['web_app_security.tls-clients'],
       'by matching the offers of twenty clients against the measured configuration; a finding only where current clients are refused',
     ),
-    row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
+    row('Grade after a published guide', ['web_app_security.tls-grade'], 'informational'),
     declined(
       'DANE (TLSA) for HTTPS',
       'no browser validates it, so neither its absence nor a mismatch affects visitors; for mail between servers it is judged',
@@ -161,7 +161,6 @@ export const NETWORK: CatalogueSection = {
       'own mail hosts where the owner authorized deeper tests; ends with RSET before DATA, so no mail is sent',
     ),
     declined('Log-ins with known default passwords', 'no password is ever tried'),
-    later('SMB null session'),
     row(
       'Web on other ports than 80 and 443',
       ['web_app_security.csp', 'information_leakage.environment', 'web_app_security.tls-grade'],

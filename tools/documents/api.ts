@@ -4,24 +4,24 @@ import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { WEBHOOK_HEADERS, webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { clientMessage, serverMessage } from '@assay/contract/events.ts';
 
-/** docs/api.md: every endpoint with who may call it. A change of access shows as a change of this file. */
+/** docs/api.md: every endpoint with its access, so that a change of access appears in the diff of this file. */
 export function apiDocument(): string {
   const lines = [
     '# API',
     '',
-    'Generated from `contract/endpoints` by `npm run generate`. Parameters, bodies, answers and refusals stand in the OpenAPI 3.1',
+    'Generated from `contract/endpoints` by `npm run generate`. Parameters, bodies, responses and errors are in the OpenAPI 3.1',
     'document that every installation serves at `/api/openapi.json`.',
     '',
-    'Access: `public` needs no log-in, `login` any, `rated` a plan with ratings (or a main supplier, or an administrator),',
-    '`suppliers` a main supplier or an administrator, `administrator` an administrator; then the lowest role in the company',
-    'where one is needed. API tokens may call what names a scope, with `Authorization: Bearer`.',
+    'Access: `public` needs no log-in, `login` any account, `rated` a plan with ratings, a main supplier or an administrator,',
+    '`suppliers` a main supplier or an administrator, `administrator` an administrator; followed by the lowest company role',
+    'that is required, if any. API tokens (`Authorization: Bearer`) can call endpoints that have a scope.',
   ];
   for (const [tag, description] of Object.entries(TAGS)) {
     lines.push('', `## ${tag[0]!.toUpperCase()}${tag.slice(1)}`, '', description, '');
-    lines.push('| call | does | access | scope of API tokens |', '|---|---|---|---|');
+    lines.push('| endpoint | summary | access | API token scope |', '|---|---|---|---|');
     for (const endpoint of ENDPOINTS) if (endpoint.tag === tag) lines.push(row(endpoint));
   }
-  lines.push('', '## Websocket', '', 'Messages on `/ws`, one JSON object each.', '');
+  lines.push('', '## WebSocket', '', 'Messages on `/ws`, one JSON object each.', '');
   lines.push('| from | type | fields |', '|---|---|---|');
   for (const [from, messages] of [
     ['client', clientMessage.options],
@@ -32,7 +32,7 @@ export function apiDocument(): string {
       lines.push(`| ${from} | \`${shape.type.value}\` | ${fields.map((name) => `\`${name}\``).join(', ')} |`);
     }
   }
-  lines.push('', '## Webhook calls', '', 'What is posted to a webhook of the format `json`.', '');
+  lines.push('', '## Webhook calls', '', 'Requests to webhooks of format `json`.', '');
   lines.push('| part | name | meaning |', '|---|---|---|');
   for (const [name, meaning] of Object.entries(WEBHOOK_HEADERS)) lines.push(`| header | \`${name}\` | ${meaning} |`);
   lines.push(

@@ -13,7 +13,7 @@ export function decisionsIndex(): string {
     .sort()
     .map((file) => {
       const head = HEAD.exec(readFileSync(join(FOLDER, file), 'utf8'))?.groups;
-      if (!head) throw new Error(`docs/decisions/${file} has to begin with "# NNNN Title" and "Date: … Status: ….".`);
+      if (!head) throw new Error(`docs/decisions/${file} must begin with "# NNNN Title" and "Date: … Status: ….".`);
       if (!file.startsWith(head.number!)) throw new Error(`docs/decisions/${file} has the number ${head.number}.`);
       return `| [${head.number}](${file}) | ${head.title} | ${head.status} | ${head.date} |`;
     });

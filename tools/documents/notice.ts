@@ -1,6 +1,6 @@
 import { ORIGINS } from '../origins.ts';
 
-/** Data of packages that the product hands on to browsers, into reports and into ratings. */
+/** Data from packages that is delivered to browsers or used in reports and ratings. */
 const PACKAGE_DATA: readonly { what: string; packages: string; licence: string }[] = [
   {
     what: 'Land of the world map: Natural Earth',
@@ -21,7 +21,7 @@ const PACKAGE_DATA: readonly { what: string; packages: string; licence: string }
   { what: 'Domains of disposable mail addresses', packages: 'disposable-email-domains-js', licence: 'CC0-1.0' },
 ];
 
-/** NOTICE: attributions that have to be handed on with the product (Apache License 2.0, section 4 (d)). */
+/** NOTICE: attributions that must be distributed with the product (Apache License 2.0, section 4 (d)). */
 export function noticeFile(): string {
   const lists = ORIGINS.filter(({ licence }) => !/^own(?:, from facts)?$/.test(licence)).map(
     ({ what, files, origin, licence }) =>
@@ -36,7 +36,7 @@ Copyright 2026 The Assay authors
 Licensed under the Apache License, Version 2.0. The text of the license is in the file LICENSE.
 
 Generated from tools/origins.ts and tools/documents/notice.ts by "npm run generate". docs/licences.md lists the origin of
-every table in the code, those made for Assay included.
+every table in the code, including those created for Assay.
 
 
 DATA IN THE SOURCE CODE

@@ -18,11 +18,11 @@ import { PROGRAMS, type Program, ROOT, STEP_NAMES, type TestFile, testFiles } fr
 
 /** With more failed files than this something is broken, and a second run only costs time. */
 const FILES_AGAIN_MAX = 3;
-/** A process with its browser, its part of the database and what both allocate while a page is tested. */
+/** Memory of a test process with its browser and database connections. */
 const BYTES_PER_SLOT = 1.5 * 1024 ** 3;
 /**
- * With one process more than cores a third of the time of two cores was idle, since tests wait for answers and for the page;
- * with more than eight the cluster's connections run out.
+ * With one process more than cores, two cores were idle for a third of the time, because tests wait for responses and pages;
+ * with more than eight, the database cluster runs out of connections.
  */
 const SLOTS = Math.max(2, Math.min(8, 2 * availableParallelism() + 1, Math.floor(totalmem() / BYTES_PER_SLOT)));
 

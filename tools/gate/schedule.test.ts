@@ -14,15 +14,15 @@ const FILES = [
 const next = (working: string[], files: readonly TestFile[] = FILES) =>
   ofNeediestSuite(files, ({ path }) => SECONDS[path]!, working)?.path ?? null;
 
-test('the first process takes the longest file of the suite with most work', () => {
+test('the first process takes the longest file of the suite with the most work', () => {
   assert.equal(next([]), 'walk');
 });
 
-test('a further process goes where most work is left for each, so that the one long file of a suite does not come last', () => {
+test('the next process takes the suite with the most work left per process', () => {
   assert.equal(next(['browser', 'browser']), 'scan');
   assert.equal(next(['lab', 'lab', 'lab']), 'walk');
 });
 
-test('nothing is taken when nothing is left', () => {
+test('there is no next file when none is left', () => {
   assert.equal(next(['lab'], []), null);
 });

@@ -22,15 +22,15 @@ const FILES_PER_PROCESS = 40;
 
 /**
  * Runs programs and test files on so many slots. A slot keeps its process while its suite has files left, then goes to the
- * suite with the most work left for each process; within a suite the longest file is first, so that none is left to run alone
- * at the end.
+ * suite with the most work left per process; within a suite the longest file is first, so that it does not run alone at the
+ * end.
  */
 export class Schedule {
   readonly #hooks: Hooks;
   readonly #programs: Program[];
   readonly #files: TestFile[];
   readonly #slots = new Map<number, WorkerProcess>();
-  /** Slot → suite it works on. */
+  /** Slot → suite that it runs. */
   readonly #suites = new Map<number, string>();
   readonly #webBuild = Promise.withResolvers<void>();
   #webBuilt = false;
@@ -102,8 +102,8 @@ export class Schedule {
 }
 
 /**
- * The first file of the suite that has most seconds of work left for each process, with one more process than now.
- * @param working the suite of each process that is busy
+ * The first file of the suite with the most remaining seconds per process, counting one additional process.
+ * @param working the suites of the busy processes
  */
 export function ofNeediestSuite(
   files: readonly TestFile[],

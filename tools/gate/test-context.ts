@@ -2,10 +2,10 @@ import asyncHooks, { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 
 /**
- * Node.js finds the test that a call belongs to by async hooks, which run for every promise of the process: a fifth of
- * the CPU time of the tests of the server (docs/decisions/0064). Here an AsyncLocalStorage carries the test instead, which
- * V8 does by itself since Node.js 24. What async hooks offer is replaced while the test runner loads, and for it alone; no
- * module may import `node:test` before.
+ * Node.js tracks the test that a call belongs to with async hooks, which run for every promise: a fifth of the CPU time of
+ * the server tests (docs/decisions/0064). This module tracks it with an AsyncLocalStorage, which V8 propagates natively since
+ * Node.js 24. The functions of `node:async_hooks` are replaced only while the test runner loads, so no module may import
+ * `node:test` earlier.
  */
 
 /** The `init` callback of the runner's hook: registers a test by its id. */
@@ -14,7 +14,7 @@ type Register = (asyncId: number, type: string, triggerAsyncId: number, resource
 const current = new AsyncLocalStorage<number>();
 let register: Register = () => {};
 
-/** What each test is: its function, and everything that it starts, runs with the test's id. */
+/** Base class of tests: a test's function and all that it starts run with the id of the test. */
 class TestScope extends AsyncResource {
   override runInAsyncScope<This, Result>(
     // biome-ignore lint/suspicious/noExplicitAny: as Node.js declares it

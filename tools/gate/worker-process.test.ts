@@ -99,7 +99,7 @@ test('a test that ends the process is named', async () => {
   assert.deepEqual(failures(result!), [['exits', 'process.exit(0) was called']]);
 });
 
-test('errors in timers, sockets and promises that nobody handles fail the test that started them', async () => {
+test('unhandled errors in timers, sockets and promises fail the test that started them', async () => {
   const never = 'return new Promise(() => {});';
   const [result, next] = await run([
     `import { createServer, connect } from 'node:net';

@@ -3,7 +3,7 @@ import type { RunFile, WorkerMessage } from './messages.ts';
 import { quietConsole, takeWritten } from './quiet-console.ts';
 import './test-context.ts';
 
-// Modules of Node.js are loaded before any other runs, unless they are asked for later.
+// A static import of `node:test` would be evaluated before test-context.ts; a dynamic one is evaluated after it.
 const { describe, mock, test } = await import('node:test');
 
 /**

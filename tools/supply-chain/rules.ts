@@ -3,7 +3,7 @@ import type { Locked } from './lockfile.ts';
 /** Licenses that a dependency may have (SPDX ids): permissive ones, fonts, and file-level copyleft of what is used unmodified. */
 const LICENSES: ReadonlySet<string> = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
-  // argparse, under the license of the program that it is a port of; since its version 3 by another name.
+  // argparse, under the license of the program that it is a port of; version 3 uses the SPDX id PSF-2.0.
   'Python-2.0',
   'PSF-2.0',
   // Fonts.

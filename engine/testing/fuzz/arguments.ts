@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 
-/** Arguments of one call of a parser; the first one came from a target. */
+/** Arguments of one call of a parser; the first one is untrusted. */
 export type Arguments = readonly unknown[];
 
-/** Fields of a first argument that hold what the target sent, and not what the scanner says of it. */
+/** Fields of a first argument that contain data from the target; the scanner sets the others. */
 const UNTRUSTED = new Set([
   'bytes',
   'greeting',
@@ -24,7 +24,7 @@ function openFields(value: object): string[] {
   return Object.entries(value).flatMap(([name, field]) => (UNTRUSTED.has(name) && isOpen(field) ? [name] : []));
 }
 
-/** Whether there is anything in an argument that a target chooses. */
+/** Whether an argument contains data that a target controls. */
 export function isUntrusted(value: unknown): boolean {
   if (isOpen(value)) return true;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
@@ -48,7 +48,7 @@ export function changed(value: unknown, random: Random, change: (input: Buffer) 
   return { ...(value as object), [name]: changed(field, random, change) };
 }
 
-/** All bytes of an untrusted argument, to splice others with. */
+/** All bytes of an untrusted argument, for splicing into other inputs. */
 export function bytesOf(value: unknown): Buffer {
   if (typeof value === 'string') return Buffer.from(value);
   if (value instanceof Uint8Array) return Buffer.from(value);
@@ -57,7 +57,7 @@ export function bytesOf(value: unknown): Buffer {
   return Buffer.concat(openFields(value).map((name) => bytesOf((value as Record<string, unknown>)[name])));
 }
 
-/** Arguments as JSON; null where they hold what JSON does not. */
+/** Arguments as JSON; null if they contain values that cannot be encoded, such as functions or maps. */
 export function encoded(given: Arguments): string | null {
   const plain = (value: unknown): boolean => {
     if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return true;
@@ -79,7 +79,7 @@ export function encoded(given: Arguments): string | null {
   return JSON.stringify(given.map(write));
 }
 
-/** What `encoded` wrote. */
+/** Reverses `encoded`, after JSON.parse. */
 export function decoded(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(decoded);
   if (given === null || typeof given !== 'object') return given;

@@ -3,24 +3,24 @@ import { type Arguments, bytesOf, changed, encoded } from './arguments.ts';
 import { mutate } from './mutate.ts';
 import { type Random, seeded } from './random.ts';
 
-/** Processor time, milliseconds, that no input of at most `INPUT_BYTES_MAX` bytes may need: usual are microseconds. */
+/** Maximum CPU time in milliseconds for an input of at most `INPUT_BYTES_MAX` bytes; most take microseconds. */
 export const CPU_MAX_MS = 200;
-/** Below this wall-clock time nothing is measured again. */
+/** Inputs that take at least this much wall-clock time are measured again by CPU time. */
 const SUSPICIOUS_MS = 50;
-/** Measured so often; the least counts, since collection of garbage and compilation are not the parser's. */
+/** Number of measurements; the minimum counts, to exclude garbage collection and compilation. */
 const TRIES = 4;
-/** Inputs of one target that are kept as further seeds because their result looked new. */
+/** Maximum number of inputs of one target kept as additional seeds because of a new kind of result. */
 const POOL_MAX = 256;
-/** Faults of one target that are reported. */
+/** Maximum number of faults reported for one target. */
 const FAULTS_MAX = 20;
 
 /** A function that is fuzzed. */
 export interface Target {
   name: string;
   parse: (...given: unknown[]) => unknown;
-  /** Arguments that tests gave it. */
+  /** Arguments recorded in tests. */
   seeds: readonly Arguments[];
-  /** Whether the function's contract allows this error; nothing is allowed when absent. */
+  /** Whether the function declares this error; without it, every error is a fault. */
   mayThrow?: (error: unknown) => boolean;
 }
 
@@ -35,12 +35,12 @@ export interface Fault {
 export interface FuzzResult {
   mutations: number;
   faults: Fault[];
-  /** Results of a new kind that inputs led to. */
+  /** Number of different kinds of results. */
   kinds: number;
   slowestMs: number;
 }
 
-/** Kind of a result, two levels deep: an input that leads to a new one is a good seed. */
+/** Shape of a result, two levels deep. An input that leads to a new one is a good seed. */
 function kindOf(result: unknown, depth = 2): string {
   if (result === null || typeof result !== 'object')
     return typeof result === 'boolean' ? String(result) : typeof result;
@@ -79,13 +79,13 @@ function attempt({ name, parse, mayThrow }: Target, given: Arguments): { fault: 
       }),
     );
   }
-  return least > CPU_MAX_MS ? fault(`${Math.round(least)} ms of processor time`) : { kind, ms: least };
+  return least > CPU_MAX_MS ? fault(`${Math.round(least)} ms of CPU time`) : { kind, ms: least };
 }
 
 /**
- * Feeds a parser its seeds and then mutations of them; an input with a result of a new kind becomes a seed itself.
- * @param mutations how many
- * @param seed the same inputs for the same seed
+ * Runs a parser on its seeds and on mutations of them; an input with a new kind of result becomes a seed as well.
+ * @param mutations number of mutated inputs
+ * @param seed of the random numbers; the same seed gives the same inputs
  * @param alive called before each input, for a watchdog
  */
 export function fuzzParser(
@@ -103,7 +103,7 @@ export function fuzzParser(
     alive(given);
     const outcome = attempt(target, given);
     if ('fault' in outcome) {
-      // One input is enough for an error thrown at the same place.
+      // One input per place that throws is enough.
       const place = outcome.fault.what.split('\n').slice(0, 2).join('\n');
       if (result.faults.length < FAULTS_MAX && !places.has(place)) result.faults.push(outcome.fault);
       places.add(place);

@@ -4,12 +4,12 @@ import { type Arguments, decoded, encoded } from './arguments.ts';
 import { fuzzParser } from './fuzz-parser.ts';
 import { engineTargets } from './targets.ts';
 
-/** `npm run fuzz` tries millions; these show within a second that corpora, parsers and fuzzer fit each other. */
+/** `npm run fuzz` runs millions of inputs; these few verify that corpora, parsers and fuzzer work together. */
 const MUTATIONS = 15;
 
 const targets = await engineTargets();
 
-test('every saved input and some mutations of it are parsed without an error outside of the contract', () => {
+test('every saved input and some mutations of it are parsed without an undeclared error', () => {
   assert.ok(targets.length > 150, `${targets.length} parsers`);
   assert.deepEqual(
     targets.flatMap((target) => fuzzParser(target, MUTATIONS, 1).faults),
@@ -17,7 +17,7 @@ test('every saved input and some mutations of it are parsed without an error out
   );
 });
 
-test('an error outside of the contract is reported with the arguments that lead to it', () => {
+test('an undeclared error is reported with the arguments that cause it', () => {
   const parse = (text: unknown) => {
     if (String(text).length > 3) throw new TypeError('no more than three');
     return null;
@@ -30,7 +30,7 @@ test('an error outside of the contract is reported with the arguments that lead 
   assert.deepEqual(fuzzParser(refuses, 200, 1).faults, []);
 });
 
-test('the same seed gives the same inputs, another seed others', () => {
+test('the same seed gives the same inputs, another seed different ones', () => {
   const inputsOf = (seed: number) => {
     const inputs: string[] = [];
     const parse = (text: unknown) => void inputs.push(String(text));
@@ -41,7 +41,7 @@ test('the same seed gives the same inputs, another seed others', () => {
   assert.notDeepEqual(inputsOf(1), inputsOf(2));
 });
 
-test('arguments survive being written down, bytes and absent ones too', () => {
+test('arguments are encoded and decoded without loss, including bytes and undefined', () => {
   const given = ['a', Buffer.from([0, 255]), undefined, null, { bytes: Buffer.from('x'), port: 1 }, [['a', 'b']]];
   assert.deepEqual(decoded(JSON.parse(encoded(given)!)), given);
   assert.equal(encoded([() => 1]), null);

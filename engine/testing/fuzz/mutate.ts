@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 
-/** Bytes of a mutated input at most: what follows from size alone is the subject of long-runs.test.ts. */
+/** Maximum size of a mutated input; effects of large inputs are tested in long-runs.test.ts. */
 export const INPUT_BYTES_MAX = 4_096;
 
-/** Fragments that parsers of protocols and documents give a meaning to. */
+/** Fragments with a meaning in protocols and documents. */
 const TOKENS: readonly Buffer[] = [
   ...['\r\n', '\n', '\0', '"', "'", '\\', '<', '>', '</', '<!--', '-->', '<![CDATA[', ']]>', '&#x', '&', ';', ':', '='],
   ...[',', '.', '..', '/', '//', '*', '?', '#', '%', '%00', '%2e', '${', '{{', '}}', '(', ')', '[', ']', '{', '}', '|'],
@@ -11,7 +11,7 @@ const TOKENS: readonly Buffer[] = [
   ...['__proto__', 'constructor', 'toString', 'http://', 'https://', 'data:', 'javascript:', '@', 'xn--', '\t', ' '],
 ].map((text) => Buffer.from(text));
 
-/** Values of length and count fields at which arithmetic goes wrong. */
+/** Boundary values of length and count fields. */
 const NUMBERS = [0, 1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 type Mutation = (input: Buffer, random: Random, other: Buffer) => Buffer;

@@ -1,13 +1,13 @@
-/** A seeded generator of pseudo-random numbers: the same sequence for the same seed, on every machine. */
+/** A seeded pseudo-random number generator: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** An integer from 0 up to, and without, `below`. */
+  /** An integer from 0 to `below` - 1. */
   int(below: number): number;
   one<T>(list: readonly T[]): T;
   /** True once in `n` on average. */
   chance(n: number): boolean;
 }
 
-/** Mulberry32: 32 bits of state, good enough to choose mutations. @param seeds mixed into one state */
+/** Mulberry32: 32 bits of state, sufficient for choosing mutations. @param seeds combined into one state */
 export function seeded(...seeds: readonly number[]): Random {
   let state = 0x9e3779b9;
   for (const seed of seeds) state = Math.imul(state ^ seed, 0x85ebca6b) ^ (state >>> 13);

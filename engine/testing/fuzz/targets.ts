@@ -5,7 +5,7 @@ import type { Target } from './fuzz-parser.ts';
 
 const ENGINE = path.resolve(import.meta.dirname, '../..');
 
-/** Functions whose first argument is the scanner's own, with what it is. */
+/** Functions whose first argument is trusted, with what it is. */
 const TRUSTED: Readonly<Record<string, string>> = {
   'parse/services/transcript.ts bytesLike': 'a pattern of a rule',
   'parse/look-alikes/generate.ts generateLookAlikes': 'a domain name that was validated: at most 253 characters',
@@ -13,7 +13,7 @@ const TRUSTED: Readonly<Record<string, string>> = {
   'parse/services/ssh/algorithms.ts weakAlgorithms': 'the name of a kind of algorithms',
 };
 
-/** Whether the docstring of a function names errors: without `@throws` its contract is to return. */
+/** Whether a function declares errors with `@throws` in its docstring; otherwise it must not throw. */
 function declaresErrors(file: string, name: string): boolean {
   const source = readFileSync(path.join(ENGINE, file), 'utf8');
   const at = source.search(new RegExp(`export function ${name}\\b`));
@@ -21,7 +21,7 @@ function declaresErrors(file: string, name: string): boolean {
   return before.endsWith('*/') && before.slice(before.lastIndexOf('/**')).includes('@throws');
 }
 
-/** An error that a parser throws on purpose, not one of the language that a mistake leads to. */
+/** Whether a parser threw an error intentionally, unlike errors of the runtime caused by a bug. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return !(error instanceof TypeError || error instanceof ReferenceError) && !/call stack/.test(error.message);
