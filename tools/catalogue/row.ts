@@ -1,11 +1,11 @@
 /**
- * What ratings of this kind look at, row by row, and the check that does it here. `later` rows are known gaps, `declined` ones
- * are left out for the reason that they give. docs/checks.md ends with this table; a test asks that every named check exists
+ * What security ratings assess, row by row, and the check that does it here. Rows without a check are known gaps, `declined` ones
+ * are omitted for the stated reason. docs/checks.md ends with this table; a test asks that every named check exists
  * and every check is named.
  */
 export interface CatalogueRow {
   what: string;
-  /** Check ids without the area where it is the section's own; `later` when nothing does it yet. */
+  /** Ids of the checks; empty for a known gap. */
   checks: readonly string[];
   /** Why a row is not a check of its own, or what of it is missing. */
   note?: string;
@@ -27,4 +27,3 @@ export const evidence = (what: string, kinds: string, note?: string): CatalogueR
   evidence: kinds,
 });
 export const declined = (what: string, why: string): CatalogueRow => ({ ...row(what, [], why), declined: true });
-export const later = (what: string, note?: string): CatalogueRow => row(what, [], note);

@@ -59,16 +59,16 @@ export function checksDocument(): string {
   const open = rows.filter((row) => row.checks.length === 0 && !row.evidence && !row.declined).length;
   lines.push(
     '',
-    '## What ratings of this kind look at',
+    '## Coverage',
     '',
-    `${rows.length} rows: ${rows.length - open - declined} are looked at, ${declined} are left out for a reason, ${open} come later.`,
+    `${rows.length} rows: ${rows.length - open - declined} covered, ${declined} left out for the stated reason, ${open} not covered yet.`,
   );
   for (const section of CATALOGUE) {
     lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');
     for (const row of section.rows) {
       const checks =
         row.checks.map((id) => `\`${id}\``).join(', ') ||
-        (row.evidence ? `evidence: ${row.evidence}` : row.declined ? 'none' : 'later');
+        (row.evidence ? `evidence: ${row.evidence}` : row.declined ? 'none' : 'not yet');
       lines.push(`| ${cell(row.what)} | ${checks} | ${cell(row.note ?? '')} |`);
     }
   }

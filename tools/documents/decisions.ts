@@ -21,7 +21,7 @@ export function decisionsIndex(): string {
 
 Generated from the records by \`npm run generate\`.
 
-A new record takes the next free number and begins with its title and the line \`Date: YYYY-MM-DD. Status: accepted.\`, followed by context, decision, alternatives and consequences. A record is not rewritten when the decision changes: its status becomes \`superseded by NNNN\`. Some numbers are not used.
+A new record takes the next free number and begins with its title and the line \`Date: YYYY-MM-DD. Status: accepted.\`, followed by context, decision, alternatives and consequences. When a decision changes, its record is kept and its status becomes \`superseded by NNNN\`. Some numbers are not used.
 
 | number | decision | status | date |
 |---|---|---|---|
