@@ -1,4 +1,4 @@
-/** What others know, and what is found to be looked at. */
+/** Rows on external sources and on discovery. */
 import { type CatalogueSection, declined, evidence, row } from './row.ts';
 
 export const PATCH: CatalogueSection = {
@@ -16,7 +16,7 @@ export const PATCH: CatalogueSection = {
     row('Newest version of the release', ['patch_cadence.behind']),
     declined(
       'Days from publication until gone',
-      'told on the page of patches from the history; not judged, since version texts alone are too uncertain for a pace',
+      'shown on the page of patches from the history; not rated, because versions alone are too uncertain to measure a patching pace',
     ),
     row(
       'TLS stack patched, certificate renewed in time',
@@ -105,7 +105,7 @@ export const SOCIAL: CatalogueSection = {
     row(
       'Mail hosts that tell which mailboxes exist',
       ['social_engineering.mail-verification'],
-      'VRFY and EXPN; trying recipients (catch-all) would begin a delivery to somebody',
+      'VRFY and EXPN; testing recipients (catch-all) would start a delivery',
     ),
     row('Mail addresses of staff on pages', ['information_leakage.contact'], 'counted with leakage'),
     row('Phishing pages in the domain’s name', ['social_engineering.phishing']),
@@ -124,7 +124,7 @@ export const DISCOVERY: CatalogueSection = {
     evidence('Certificate logs', 'certificate-log', 'a second service is asked where the first gives no answer'),
     evidence('Names of served certificates', 'tls'),
     evidence('Targets of MX, NS, SPF and aliases', 'mail, zone, host-dns'),
-    evidence('Usual names', 'discovery', 'names that a wildcard answers for are told apart'),
+    evidence('Usual names', 'discovery', 'names answered by a wildcard record are recognized'),
     evidence('Reverse names of own addresses', 'reputation', 'once they lead back'),
     evidence(
       'How sure each host is',

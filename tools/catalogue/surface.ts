@@ -38,7 +38,7 @@ export const WEB: CatalogueSection = {
       'Heartbleed and Ticketbleed only where active tests are allowed, for they make a server hand out memory; DROWN and POODLE are SSL 2.0 and 3.0',
     ),
     declined(
-      'POODLE for TLS: paddings of CBC that are not looked at',
+      'POODLE for TLS: CBC padding that is not verified',
       'only a record that we encrypted ourselves, after a handshake of our own, would show it; there is no cipher or key exchange of our own here (decision 0036), and testssl.sh and sslscan do not ask either. Servers that know nothing but CBC are told by their suites',
     ),
     row(
@@ -112,7 +112,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'Tor exits and relays',
       ['ip_reputation.block-lists'],
-      'exits by the list of the Tor Project; a relay that is no exit sends nobody’s traffic to strangers, and is no fault',
+      'exits by the list of the Tor Project; a relay that is not an exit forwards no traffic to the internet and is not a finding',
     ),
     row('Abuse reports', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
     row(
@@ -172,7 +172,7 @@ export const NETWORK: CatalogueSection = {
     row(
       'Open proxies',
       ['network_security.proxies'],
-      'SOCKS by its greeting; proxies of the web are asked for a way to the host they stand on and to nobody else',
+      'SOCKS by its greeting; HTTP proxies are only asked to connect to the host that they run on',
     ),
     row('Open resolvers', ['dns_health.recursion', 'network_security.udp-services']),
     row(
@@ -200,7 +200,7 @@ export const NETWORK: CatalogueSection = {
     row(
       'Passive fallback by a search engine for ports',
       ['hacker_chatter.indicators'],
-      'Shodan InternetDB, off until somebody who may use it (not for trade) switches it on; counted with hacker chatter',
+      'Shodan InternetDB, off by default (non-commercial use only); counted with hacker chatter',
     ),
   ],
 };
@@ -211,7 +211,7 @@ export const APPLICATION: CatalogueSection = {
     row(
       'Vulnerable script libraries',
       ['patch_cadence.vulnerable-software'],
-      "counted once, with patches; told by the addresses, the text and the hashes of all scripts that pages load, by retire.js' extractors; of these `func` needs a running browser, and `ast` a syntax tree of up to 8 MB of strangers' code per host; both are left out",
+      "counted once, with patches; detected by URL, content and hash of all scripts that pages load, with retire.js' extractors; of these `func` needs a running browser, and `ast` a syntax tree of up to 8 MB of strangers' code per host; both are left out",
     ),
     row(
       'Versions of content management systems and their plugins',
@@ -272,7 +272,7 @@ export const APPLICATION: CatalogueSection = {
       ],
       'active tests: only on hosts that the owner authorized; requests that may write (POST forms, stored XSS) and blind SQL injection are authorized one by one (decision 0039)',
     ),
-    row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
+    row('Paths disclosed by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
     evidence(
       'Icon, site map, meta elements and methods of a site',
       'site',
@@ -308,7 +308,7 @@ export const ENDPOINT: CatalogueSection = {
     row(
       'Remote access gateways without support or under attack',
       ['endpoint_security.gateways'],
-      'by page, path, cookie or factory certificate, none of which tells a version; not by hashes of icons, which makers neither publish nor keep',
+      'by page, path, cookie or factory certificate, none of which discloses a version; not by favicon hashes, which vendors neither publish nor keep',
     ),
     row('Infostealer logs of staff', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
     declined('Signals supplied by the owner', 'not seen from outside; nothing is scored that a stranger could not see'),

@@ -39,7 +39,7 @@ function former(check: Check): string {
   return check.formerIds.length > 0 ? ` Formerly ${check.formerIds.join(', ')}.` : '';
 }
 
-/** docs/checks.md: every check with its findings, then what is looked at and what is not yet. */
+/** docs/checks.md: every check with its findings, then the coverage table. */
 export function checksDocument(): string {
   const words = createTranslator('en-US');
   const findings = CHECKS.reduce((sum, check) => sum + Object.keys(check.findings).length, 0);

@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, STEP_NAMES } from './suites.ts';
 
-export const USAGE = `npm test -- [STEP | FILE …] [--name PATTERN] [--changed [REF]] [--once]
+export const USAGE = `npm test -- [STEP | FILE …] [--name PATTERN] [--changed [--since REF]] [--once]
 
   STEP            only these steps: ${STEP_NAMES.join(', ')}
   FILE            only these test files, or those below a folder
   --name PATTERN  only tests whose name matches, with one FILE
-  --changed       only tests that import a file changed since the last commit, or since --since REF
-  --since REF     what --changed compares with
+  --changed       only tests that import a file changed since the last commit, or since REF
+  --since REF     Git revision that --changed compares with
   --once          does not run failed files a second time
 `;
 
