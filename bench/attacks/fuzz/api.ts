@@ -68,7 +68,7 @@ export async function fuzzApi(calls: number, seed: number): Promise<ApiOutcome> 
   process.on('unhandledRejection', (error) => note(`unhandled rejection: ${(error as Error)?.stack ?? error}`));
   const world = await openWorld();
   try {
-    const operations = operationsOf(world.app);
+    const operations = operationsOf(world.context.config.publicUrl);
     const tallies = new Map<string, Tally>(
       operations.map(({ name }) => [name, { calls: 0, ok: 0, refusals: new Map() }]),
     );

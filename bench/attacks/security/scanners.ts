@@ -101,7 +101,7 @@ function addControl(result: Scanned, name: string, { faults }: Scanned): void {
 /** The URLs of all GET operations, with all query parameters. */
 function urlsFor(actor: Actor, base: string): string[] {
   const random = seeded(1);
-  return operationsOf(actor.world.app)
+  return operationsOf(actor.world.context.config.publicUrl)
     .filter(({ method }) => method === 'GET')
     .map((operation) => {
       const url = new URL(validCall(operation, actor, random).url, base);

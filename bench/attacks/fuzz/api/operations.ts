@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from '@assay/server/answers/openapi/document.ts';
 
 /** The subset of JSON Schema that the API's document uses. */
 export interface Schema {
@@ -39,10 +39,15 @@ interface Parameter {
   required?: boolean;
 }
 
-/** Every operation of the OpenAPI document. */
-export function operationsOf(app: FastifyInstance): Operation[] {
-  const { paths } = app.swagger() as unknown as { paths: Record<string, Record<string, Record<string, unknown>>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
+interface Document {
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** Every operation of the OpenAPI document, with references replaced by the schemas that they name. */
+export function operationsOf(publicUrl: string): Operation[] {
+  const { paths, components } = openApiDocument(publicUrl) as unknown as Document;
+  return Object.entries(inlined(paths, components.schemas)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const parameters = (described.parameters ?? []) as Parameter[];
       const content = (described.requestBody as { content?: Record<string, { schema: Schema }> } | undefined)?.content;
@@ -58,4 +63,15 @@ export function operationsOf(app: FastifyInstance): Operation[] {
       };
     }),
   );
+}
+
+/** A schema that contains itself ends in one that allows everything. */
+function inlined<T>(value: T, schemas: Document['components']['schemas'], within: readonly string[] = []): T {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((one) => inlined(one, schemas, within)) as T;
+  if ('$ref' in value && typeof value.$ref === 'string') {
+    const name = value.$ref.split('/').at(-1)!;
+    return within.includes(name) ? ({} as T) : (inlined(schemas[name], schemas, [...within, name]) as T);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inlined(one, schemas, within)])) as T;
 }
