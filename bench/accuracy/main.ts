@@ -21,7 +21,8 @@ const HOW =
   'By `npm run bench:accuracy -- --write`: Assay and each peer scan the same hosts of the lab on loopback, in a network namespace with the lab’s DNS, without a fault and with one fault at a time. A case is a finding on a target; it is true if the lab declares the finding for the fault (lab/faults). Only findings that the peer tests for are compared.';
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3';
-const PACKAGES = ['sslscan', 'testssl.sh', 'nmap', 'zonemaster-cli', 'dnstwist'] as const;
+/** Part → Debian packages that it needs. */
+const PACKAGES = { lab: ['sslscan', 'testssl.sh', 'nmap', 'zonemaster-cli'], 'look-alikes': ['dnstwist'] };
 const PROGRAMS: Readonly<Record<string, string>> = { 'testssl.sh': 'testssl' };
 
 const { values } = parseArgs({
@@ -30,7 +31,8 @@ const { values } = parseArgs({
 const only = values.only?.split(',');
 const wanted = (part: string) => !only || only.includes(part);
 
-for (const name of PACKAGES) installPeer(name, '--help', PROGRAMS[name]);
+for (const [part, names] of Object.entries(PACKAGES))
+  if (wanted(part)) for (const name of names) installPeer(name, '--help', PROGRAMS[name]);
 const rows: Row[] = [];
 const wall = namespaceObstacle();
 if (wanted('lab')) {
