@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
+import { operationsOf } from './operations.ts';
+
+test('every endpoint is an operation, with its schemas in place of references', () => {
+  const operations = operationsOf('https://assay.example');
+  assert.equal(operations.length, ENDPOINTS.length);
+  assert.equal(operations.filter(({ body }) => body).length, ENDPOINTS.filter(({ body }) => body).length);
+  assert.doesNotMatch(JSON.stringify(operations), /"\$ref"/);
+});
