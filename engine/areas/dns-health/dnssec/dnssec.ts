@@ -177,7 +177,7 @@ export default defineCheck({
     if (status === 'bogus') {
       const faults = zone.dnssec.faults ?? [];
       const seen = faults.map(({ zone: at, set, fault }) => `${at} ${set}: ${fault}`);
-      const known = faults.find(({ fault }) => fault in BROKEN);
+      const known = faults.find(({ fault }) => Object.hasOwn(BROKEN, fault));
       if (!known) return report('bogus', { seen });
       const finding = BROKEN[known.fault as keyof typeof BROKEN];
       const { zone: owner, set: type } = known;
