@@ -1,15 +1,12 @@
 import type { SmtpEvidence } from '../../evidence/services.ts';
-import { type Network, reasonOf } from '../network.ts';
-import { hasIpv6 } from '../zone/ipv6.ts';
+import type { Network } from '../network.ts';
+import { overIpv6 } from '../zone/ipv6.ts';
 import { converse } from './conversation.ts';
-
-/** Attempts, so that one lost packet is no finding. */
-const TRIES = 2;
 
 /**
  * Greeting and EHLO of a mail host over IPv6, for comparison with IPv4: senders that prefer IPv6 (RFC 6724) reach this side first.
  * @param timeout milliseconds for one reply
- * @returns null where the scanner itself has no IPv6 connectivity
+ * @returns null where the scanner has no IPv6 connectivity
  */
 export async function mailOverIpv6(
   address: string,
@@ -17,18 +14,14 @@ export async function mailOverIpv6(
   timeout: number,
   signal: AbortSignal | undefined,
 ): Promise<NonNullable<SmtpEvidence['ipv6']> | null> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return { address, startTls: await offersStartTls(address, network, timeout, signal), reason: null };
-    } catch (error) {
-      if (attempt < TRIES && !signal?.aborted) continue;
-      if (!(await hasIpv6(network, signal))) return null;
-      return { address, startTls: null, reason: reasonOf(error) };
-    }
-  }
+  const found = await overIpv6(() => offersStartTls(address, network, timeout, signal), network, signal);
+  if (found === null) return null;
+  return 'reason' in found
+    ? { address, startTls: null, reason: found.reason }
+    : { address, startTls: found.value, reason: null };
 }
 
-/** Null where the host turns the scanner away at the greeting or at EHLO. */
+/** Null where the host rejects the greeting or EHLO of the scanner. */
 async function offersStartTls(
   address: string,
   network: Network,

@@ -1,15 +1,38 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { query } from '../dns/client.ts';
 import { rootsOf } from '../dns/roots.ts';
-import type { Network } from '../network.ts';
+import { type Network, reasonOf } from '../network.ts';
 
 /** Root servers asked; one answer is enough. */
 const ASKED = 2;
 
 const known = new WeakMap<Network, Promise<boolean>>();
 
+/** Attempts, so that one lost packet is no finding. */
+const TRIES = 2;
+
 /**
- * Does this scanner reach anything over IPv6? Asked of the root servers once a network, where a server stays silent: many
- * hosts have an IPv6 address and no way out, and that is no fault of the server. True where no root has such an address.
+ * Runs a probe of an IPv6 address, again where it fails.
+ * @returns null where it fails and the scanner has no IPv6 connectivity
+ */
+export async function overIpv6<T>(
+  probe: () => Promise<T>,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<{ value: T } | { reason: NotAssessedReason } | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { value: await probe() };
+    } catch (error) {
+      if (attempt < TRIES && !signal?.aborted) continue;
+      return (await hasIpv6(network, signal)) ? { reason: reasonOf(error) } : null;
+    }
+  }
+}
+
+/**
+ * Does the scanner have IPv6 connectivity? Asks the root servers, once per network: many scanners have an IPv6 address without a
+ * route, which is no fault of a server that does not answer. True where no root server has an IPv6 address.
  */
 export function hasIpv6(network: Network, signal: AbortSignal | undefined): Promise<boolean> {
   const asked = known.get(network) ?? askRoots(network, signal);
