@@ -26,7 +26,7 @@ const ownLink: Link = {
 const describe = (...links: Link[]) => describeChain(links, followChain(links, anchors, DURING));
 const states = (...links: Link[]) => describe(...links).map(({ status, fault }) => [status, fault]);
 
-test('a chain is described with the keys, delegation signers and signatures of each zone', () => {
+test('a chain lists the keys, DS records and signatures of each zone', () => {
   const chain = describe(rootLink, topLink, ownLink);
   assert.deepEqual(
     chain.map(({ zone, status }) => [zone, status]),
@@ -57,7 +57,7 @@ test('a chain is described with the keys, delegation signers and signatures of e
   assert.equal(chain[0]!.ds, null);
 });
 
-test('the link where trust ends says so, and the zones below it share its state without its reason', () => {
+test('the zone at which the chain ends has the fault; the zones below it have only its status', () => {
   const other = { ...topLink, keys: answer(keySet(makeKey('test'))) };
   assert.deepEqual(states(rootLink, other, ownLink), [
     ['secure', undefined],
@@ -77,7 +77,7 @@ test('the link where trust ends says so, and the zones below it share its state 
   assert.deepEqual(states(rootLink, { ...topLink, keys: null }).at(-1), ['unknown', undefined]);
 });
 
-test('what a server sends without measure is kept in a bounded number', () => {
+test('the numbers of zones and keys are limited', () => {
   const many = Array.from({ length: 40 }, (_, at) => {
     const data = Buffer.from(own.data);
     data[data.length - 1] = at;

@@ -1,15 +1,15 @@
 import type { ChainZone } from '../../evidence/dns.ts';
 import type { ChainVerdict, Link } from './chain.ts';
-import { fits, keyBits, readKeys, readSignatures, readSigners } from './records.ts';
+import { describeKey, fits, readKeys, readSignatures, readSigners } from './records.ts';
 import { setOf } from './verify.ts';
 import { labelsOf, sameName, TYPE, type WireMessage } from './wire.ts';
 
-/** Zones kept; names have rarely more than five zone cuts. */
+/** Zones kept; a name rarely has more than five zone cuts. */
 const ZONES_MAX = 12;
 /** Records of one kind kept for each zone; a rollover needs four or five keys at once. */
 const RECORDS_MAX = 8;
 
-/** What evidence keeps of the chain of trust (RFC 4035 §5): DS, DNSKEY and RRSIG of each zone from the root down. Pure. */
+/** The chain of trust (RFC 4035 §5) as evidence keeps it: DS, DNSKEY and RRSIG of each zone from the root down. Pure. */
 export function describeChain(links: readonly Link[], verdict: ChainVerdict): ChainZone[] {
   const end = verdict.status === 'secure' ? links.length : links.findIndex(({ zone }) => zone === verdict.at);
   return links
@@ -35,15 +35,7 @@ function recordsIn({ zone, keys: keyAnswer, signers: signerAnswer }: Link): Omit
           fits: keys.some((key) => fits(signer, name, key)),
         }))
       : null,
-    keys: keyAnswer
-      ? keys.map(({ tag, algorithm, flags, data }) => ({
-          keyTag: tag,
-          algorithm,
-          bits: keyBits(algorithm, data.subarray(4)),
-          // Secure entry point (RFC 4034 §2.1.1).
-          sep: (flags & 1) === 1,
-        }))
-      : null,
+    keys: keyAnswer ? keys.map(({ data }) => describeKey(data)) : null,
     signatures: [...signaturesOver('DS', signerAnswer), ...signaturesOver('DNSKEY', keyAnswer)],
   };
 

@@ -78,6 +78,12 @@ export function keyTagOf(data: Buffer): number {
   return (sum + (sum >>> 16)) & 0xffff;
 }
 
+/** What evidence keeps of a DNSKEY record (RFC 4034 §2.1); `sep` = secure entry point. @param data of the record, 4 bytes at least */
+export function describeKey(data: Buffer): { keyTag: number; algorithm: number; bits: number | null; sep: boolean } {
+  const algorithm = data[3]!;
+  return { keyTag: keyTagOf(data), algorithm, bits: keyBits(algorithm, data.subarray(4)), sep: (data[1]! & 1) === 1 };
+}
+
 /** Delegation signers (RFC 4034 §5.1) among records; broken ones are left out. */
 export function readSigners(records: readonly WireRecord[]): DelegationSigner[] {
   return records.flatMap(({ type, data }) =>

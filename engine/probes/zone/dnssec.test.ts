@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { describeKey } from '../../parse/dnssec/records.ts';
 import { DURING } from '../../testing/signed-zones.ts';
 import { type Faults, signing } from '../../testing/signing.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
-import { describeKey } from './dnssec.ts';
+import { keyData } from './dnssec.ts';
 import { probeZone } from './zone.ts';
 
 /** The key of RFC 4034 §5.4, whose tag is given there. */
@@ -12,11 +13,11 @@ const RFC_4034 =
 
 test('tag and length of a key are those of its RFC', () => {
   const key = { flags: 256, algorithm: 5, key: Buffer.from(RFC_4034, 'base64') };
-  assert.deepEqual(describeKey(key), { keyTag: 60_485, algorithm: 5, bits: 1024, sep: false });
+  assert.deepEqual(describeKey(keyData(key)), { keyTag: 60_485, algorithm: 5, bits: 1024, sep: false });
 });
 
 test('curves have their length, unknown algorithms and broken keys none', () => {
-  const bits = (algorithm: number, key = Buffer.alloc(64)) => describeKey({ flags: 257, algorithm, key }).bits;
+  const bits = (algorithm: number, key = Buffer.alloc(64)) => describeKey(keyData({ flags: 257, algorithm, key })).bits;
   assert.deepEqual(
     [bits(13), bits(14), bits(15), bits(16), bits(99), bits(8, Buffer.from([1]))],
     [256, 384, 256, 456, null, null],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ZoneEvidence } from '../../evidence/dns.ts';
 import { type ApexFacts, inspectApex, straySigners } from '../../parse/dnssec/apex.ts';
-import { keyBits, keyTagOf, type ZoneKey } from '../../parse/dnssec/records.ts';
+import { describeKey, type ZoneKey } from '../../parse/dnssec/records.ts';
 import { readMessage, TYPE, type WireMessage } from '../../parse/dnssec/wire.ts';
 import { query } from '../dns/client.ts';
 import type { Walk } from '../dns/iterative.ts';
@@ -66,7 +66,7 @@ export async function observeDnssec(
     ...(strayDs.length > 0 ? { strayDs } : {}),
     keys: recordsOf(keys?.answers ?? [], 'DNSKEY', zone)
       .slice(0, KEYS_MAX)
-      .map(describeKey),
+      .map((key) => describeKey(keyData(key))),
     signaturesExpire: first ? new Date(first.expiration * 1000).toISOString() : null,
     ...(first ? { signaturesBegan: new Date(first.inception * 1000).toISOString() } : {}),
     nsec3Iterations: nsec3 ? nsec3.readUInt16BE(2) : null,
@@ -143,14 +143,7 @@ async function askResolver(
   return { answer, bogus: isAnswer(unchecked.outcome) };
 }
 
-/** What evidence keeps of a DNSKEY record. */
-export function describeKey(key: RecordData['DNSKEY']): Dnssec['keys'][number] {
-  const data = Buffer.concat([Buffer.from([key.flags >> 8, key.flags & 0xff, 3, key.algorithm]), key.key]);
-  return {
-    keyTag: keyTagOf(data),
-    algorithm: key.algorithm,
-    bits: keyBits(key.algorithm, key.key),
-    // Secure entry point (RFC 4034 §2.1.1).
-    sep: (key.flags & 1) === 1,
-  };
+/** Data of a DNSKEY record as they are sent. */
+export function keyData({ flags, algorithm, key }: RecordData['DNSKEY']): Buffer {
+  return Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, 3, algorithm]), key]);
 }
