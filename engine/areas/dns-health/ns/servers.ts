@@ -2,6 +2,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { NameServerAnswer, ZoneEvidence } from '../../../evidence/dns.ts';
 import { isInternalAddress, networkOf } from '../../../parse/addresses.ts';
 import { isAtOrUnder, isHostName } from '../../../parse/names.ts';
+import { AT_PARENT, atParent } from '../parent/at-parent.ts';
 import { isAnycast } from './anycast.ts';
 import { claimableAt } from './claimable.ts';
 
@@ -14,8 +15,7 @@ const names = { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short 
 const server = { server: 'host', address: 'address' } as const;
 
 /** Number of name servers that the parent zone delegates to. */
-const DELEGATED =
-  'dig +noall +authority +norecurse NS {asset} @$(dig +short NS {above} | head -n 1) | awk \'$4 == "NS"\' | wc -l';
+const DELEGATED = `dig +noall +authority ${AT_PARENT} | awk '$4 == "NS"' | wc -l`;
 
 /** At least two name servers, reachable by good names and addresses, that all answer for the zone over UDP and TCP (RFC 1034 §4.1, RFC 2182, RFC 7766). */
 export default defineCheck({
@@ -145,12 +145,12 @@ export default defineCheck({
     const child = [...new Set(zone.servers.flatMap(({ authoritative, ns }) => (authoritative ? ns : [])))];
     const { parent } = zone;
     if (child.length === 1) report('one', { facts: { servers: child } });
-    // Without anything cached a resolver knows only the delegation.
+    // A resolver with an empty cache knows only the delegation.
     else if (parent.reached && parent.ns.length === 1)
       report('one', {
         facts: { servers: parent.ns },
         reproduce: DELEGATED,
-        commandValues: { above: zone.zone.slice(zone.zone.indexOf('.') + 1) },
+        ...atParent(zone),
       });
     else if (servers.length < 2 || (addresses.length < 2 && !unknown)) report('one', { facts: { servers } });
     else if (!unknown && !behindAnycast(zone)) {

@@ -1,11 +1,11 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
+import { AT_PARENT, atParent } from './at-parent.ts';
 
 /** Name servers that only the parent or only the zone itself lists. */
-const NAMES =
-  '(dig +short NS {asset}; dig +noall +authority +norecurse NS {asset} @$(dig +short NS {above} | head -n 1) | awk \'$4 == "NS" { print $5 }\') | sort | uniq -u';
+const NAMES = `(dig +short NS {asset}; dig +noall +authority ${AT_PARENT} | awk '$4 == "NS" { print $5 }') | sort | uniq -u`;
 /** Glue records that the parent zone returns. */
-const GLUE = 'dig +noall +additional +norecurse NS {asset} @$(dig +short NS {above} | head -n 1)';
+const GLUE = `dig +noall +additional ${AT_PARENT}`;
 
 /** What the parent zone says of the domain's name servers agrees with what they say themselves (RFC 1034 §4.2.2). */
 export default defineCheck({
@@ -51,8 +51,7 @@ export default defineCheck({
     const speaking = zone.servers.filter((server) => server.authoritative && server.ns.length > 0);
     if (speaking.length === 0) return notAssessed('unreachable');
     const parent = zone.parent.ns;
-    // A registrable name is one label below the zone that delegates it.
-    const above = { commandValues: { above: zone.zone.slice(zone.zone.indexOf('.') + 1) } };
+    const above = atParent(zone);
     const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
     if (parent.join() !== child.join())
       report('parent-differs', { facts: { parent, child }, reproduce: NAMES, ...above });
