@@ -1,9 +1,10 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed, unlessFound } from '../../../check.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
 import { knownPrime } from '../../../parse/tls/known-primes.ts';
+import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-const SHOW = 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}';
+const SHOW = nmapScript('ssl-enum-ciphers');
 const MOST_SHOWN = 20;
 /** Primes below this are within reach of those who can pay, and many servers share the same ones (RFC 9325 §4.4). */
 const PRIME_BITS_MIN = 2048;

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { attacksOn } from '../../../parse/tls/attacks.ts';
+import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { hostDocument, walkOf } from '../../../parse/web/document.ts';
 
 const attack = (cwe: number, reproduce: string, shows: string) =>
@@ -8,8 +9,6 @@ const attack = (cwe: number, reproduce: string, shows: string) =>
 /** Agrees on a suite only where the server accepts one of these; current builds of OpenSSL refuse them by default. */
 const agree = (options: string) =>
   `openssl s_client ${options} -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE`;
-/** Shows protocols and suites that builds of OpenSSL no longer contain. */
-const nmap = (script: string) => `nmap -Pn --script ${script} -p {port} {host}`;
 
 /**
  * Attacks that are known by a name, for tickets and other scanners to match. What makes each possible (a version, a suite, a
@@ -23,11 +22,11 @@ export default defineCheck({
   needs: ['tls'],
   optional: ['http', 'site'],
   findings: {
-    poodle: attack(327, nmap('ssl-poodle'), 'VULNERABLE'),
-    drown: attack(327, nmap('sslv2-drown'), 'VULNERABLE'),
-    freak: attack(326, nmap('ssl-enum-ciphers'), 'RSA_EXPORT'),
-    logjam: attack(326, nmap('ssl-dh-params'), 'VULNERABLE'),
-    sweet32: attack(327, nmap('ssl-enum-ciphers'), 'SWEET32'),
+    poodle: attack(327, nmapScript('ssl-poodle'), 'VULNERABLE'),
+    drown: attack(327, nmapScript('sslv2-drown'), 'VULNERABLE'),
+    freak: attack(326, nmapScript('ssl-enum-ciphers'), 'RSA_EXPORT'),
+    logjam: attack(326, nmapScript('ssl-dh-params'), 'VULNERABLE'),
+    sweet32: attack(327, nmapScript('ssl-enum-ciphers'), 'SWEET32'),
     // Cipher strings that name a MAC select the suites in CBC mode.
     beast: attack(327, agree("-tls1 -cipher 'SHA1:!aNULL:!eNULL:@SECLEVEL=0'"), 'Cipher is'),
     lucky13: attack(208, agree("-no_tls1_3 -cipher 'SHA1:SHA256:SHA384:!aNULL:!eNULL:@SECLEVEL=0'"), 'Cipher is'),

@@ -1,6 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
-
-const nmap = (script: string) => `nmap -Pn --script ${script} -p {port} {host}`;
+import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 
 /**
  * Faults of TLS software that give keys or contents away, each told by how the server answered; on any port, for the software
@@ -16,14 +15,14 @@ export default defineCheck({
       severity: 'critical',
       cwe: [125],
       effort: 'low',
-      reproduce: nmap('ssl-heartbleed'),
+      reproduce: nmapScript('ssl-heartbleed'),
       shows: 'VULNERABLE',
     },
     ticketbleed: {
       severity: 'high',
       cwe: [200],
       effort: 'low',
-      reproduce: nmap('tls-ticketbleed'),
+      reproduce: nmapScript('tls-ticketbleed'),
       shows: 'VULNERABLE',
     },
     'early-change-cipher': {
@@ -31,7 +30,7 @@ export default defineCheck({
       cwe: [326],
       effort: 'low',
       confidence: 'firm',
-      reproduce: nmap('ssl-ccs-injection'),
+      reproduce: nmapScript('ssl-ccs-injection'),
       shows: 'VULNERABLE',
     },
     'padding-oracle': {

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { groupTooSmall } from '../../../parse/tls/names.ts';
+import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const CONNECT = 'openssl s_client -connect {host}:{port} -servername {host}';
@@ -46,7 +47,7 @@ export default defineCheck({
       cwe: [326],
       effort: 'low',
       facts: { groups: 'names' },
-      reproduce: 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}',
+      reproduce: nmapScript('ssl-enum-ciphers'),
       shows: '{groups}',
     },
     'signature-old': {

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed, unlessFound } from '../../../check.ts';
 import type { TlsVersion } from '../../../evidence/web.ts';
+import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /** Versions of TLS that the web server speaks (RFC 8996, RFC 7568, RFC 6176; RFC 9325 §3.1). */
@@ -14,7 +15,7 @@ export default defineCheck({
       cwe: [326, 327],
       effort: 'low',
       facts: { versions: 'names' },
-      reproduce: 'nmap -Pn --script ssl-enum-ciphers,sslv2 -p {port} {host}',
+      reproduce: nmapScript('ssl-enum-ciphers,sslv2'),
       shows: '{versions}',
     },
     'old-tls-offered': {
