@@ -41,6 +41,8 @@ it('counts as accepted only when the share was connected', () => {
   assert.equal(acceptsNullSession([CHALLENGE, reply(1, 0, 3), reply(3, 0, 4)]), true);
   assert.equal(acceptsNullSession([CHALLENGE, reply(1, 0, 3), reply(3, ACCESS_DENIED, 4)]), false);
   assert.equal(acceptsNullSession([CHALLENGE, reply(1, ACCESS_DENIED, 3)]), false);
+  assert.equal(acceptsNullSession([CHALLENGE, reply(1, 0, 3)]), null);
+  assert.equal(acceptsNullSession([reply(0, 0, 1)]), null);
   assert.equal(acceptsNullSession([CHALLENGE]), null);
   assert.equal(acceptsNullSession([]), null);
   assert.equal(acceptsNullSession([Buffer.from('HTTP/1.1 400 Bad Request')]), null);

@@ -4,7 +4,7 @@ import { session, smb2Header } from './windows.ts';
 const SESSION_SETUP = 1;
 const TREE_CONNECT = 3;
 const MORE_PROCESSING_REQUIRED = 0xc000_0016;
-/** Offsets from the beginning of a message, which the length of four bytes precedes (MS-SMB2 §2.1, §2.2.1.2). */
+/** Offsets from the beginning of a message, after its four-byte length (MS-SMB2 §2.1, §2.2.1.2). */
 const AT = { status: 4 + 8, command: 4 + 12, message: 4 + 24, session: 4 + 40, body: 4 + 64 } as const;
 
 /**
@@ -18,7 +18,7 @@ const ANONYMOUS = Buffer.concat([
   Buffer.from([0]),
 ]);
 
-/** Second half of a session (MS-SMB2 §2.2.5) for the anonymous user, in answer to the server's challenge. */
+/** Second SESSION_SETUP (MS-SMB2 §2.2.5), which answers the server's challenge as the anonymous user. */
 export function anonymousSession(answer: Buffer): Buffer | null {
   if (!isReply(answer, SESSION_SETUP) || answer.readUInt32LE(AT.status) !== MORE_PROCESSING_REQUIRED) return null;
   // NegTokenResp (RFC 4178 §4.2.2) with the message as its token.
@@ -42,13 +42,15 @@ export function connectToIpc(answer: Buffer): Buffer | null {
   return session(Buffer.concat([following(answer, TREE_CONNECT), body, path]));
 }
 
-/** Null where the server gave no decision. */
+/** Was the anonymous user connected to IPC$? Null where the server gave no decision. */
 export function acceptsNullSession(answers: readonly Buffer[]): boolean | null {
   const last = answers.at(-1);
   if (!last || last.length < AT.body || !isSmb2(last)) return null;
   const status = last.readUInt32LE(AT.status);
-  if (status === MORE_PROCESSING_REQUIRED) return null;
-  return isReply(last, TREE_CONNECT) && status === 0;
+  if (isReply(last, TREE_CONNECT)) return status === 0;
+  // An accepted session whose connection to IPC$ was not answered is no decision, and neither is a challenge.
+  const decided = isReply(last, SESSION_SETUP) && status !== MORE_PROCESSING_REQUIRED && status !== 0;
+  return decided ? false : null;
 }
 
 function isSmb2(answer: Buffer): boolean {
@@ -59,7 +61,7 @@ function isReply(answer: Buffer, command: number): boolean {
   return answer.length >= AT.body && isSmb2(answer) && answer.readUInt16LE(AT.command) === command;
 }
 
-/** Header of the next message in the session of an answer. */
+/** Header of the next message in the same session. */
 function following(answer: Buffer, command: number): Buffer {
   const header = smb2Header(command, answer.readUInt32LE(AT.message) + 1);
   answer.copy(header, 40, AT.session, AT.session + 8);
