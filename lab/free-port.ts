@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768 on, others from 49152): one of those could be
- * taken between the look and the listening. Browsers refuse none of them.
+ * Below the ephemeral ports (Linux from 32768, others from 49152), which an outgoing connection could take before the caller
+ * listens. Browsers block none of them.
  */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** A port that nothing listened on a moment ago. @param wish taken if it is one */
+/** A free TCP port. @param wish returned where it is free */
 export async function freePort(wish = randomInt(PORTS.from, PORTS.to)): Promise<number> {
   const server = createServer();
   const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

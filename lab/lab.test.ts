@@ -33,7 +33,7 @@ const isBogus = (faults: readonly FaultId[]) =>
 /** Commands that run without dig and ssh; with both there are about twice as many. */
 const COMPARED_MIN = 150;
 
-/** Domains whose commands run at the same time: many commands wait for a server that says nothing. */
+/** Domains whose commands run concurrently: many commands wait for a server that does not answer. */
 const REPRODUCED_AT_ONCE = 3;
 
 /** A firewall answers in place of its web. */

@@ -24,7 +24,7 @@ export interface Lab {
   setTxt(name: string, values: readonly string[]): void;
   /** Restarts a domain's hosts with exactly these faults (ids of lab/faults.ts). */
   setFaults(domain: string, faults: readonly string[]): Promise<void>;
-  /** A certificate of the lab's authority with its key, PEM, for a server that is not the lab's. Leaf first. */
+  /** Certificates of the lab's authority, leaf first, and the key, in PEM, for a server outside of the lab. */
   issue(names: readonly string[]): { key: string; certificates: readonly string[] };
   /** Writes what the feeds hold as a catalogue bundle. */
   writeCatalogue(file: string): Promise<void>;

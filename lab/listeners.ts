@@ -1,10 +1,7 @@
 import dgram from 'node:dgram';
 import type net from 'node:net';
 
-/**
- * As much as the system allows: questions of two scans about thousands of names wait here while this process computes, and what
- * does not fit is lost.
- */
+/** Room for the queries of two scans about thousands of names, which arrive while this process computes; the rest is lost. */
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
 /** A thing that listens, and how to end it with everything it holds. */
@@ -23,7 +20,7 @@ export type OnPacket = (packet: Buffer) => Promise<Buffer | null> | Buffer | nul
 export interface Listeners {
   /** `address port` or `address port/udp` → port of 127.0.0.1. One object for the lab's life: entries come and go. */
   readonly dialMap: Record<string, number>;
-  /** What answers packets to an address and port, for callers of this process that need no socket; null where nothing listens. */
+  /** The handler of packets to an address and port, for callers in this process; null where nothing listens. */
   onPacket(address: string, port: number): OnPacket | null;
   tcp(address: string, port: number, server: net.Server): Promise<Listening>;
   udp(address: string, port: number, onPacket: OnPacket): Promise<Listening>;

@@ -61,17 +61,17 @@ export interface NameServerAnswer {
   sets?: Partial<Record<'MX' | 'TXT', string>>;
 }
 
-/** One zone of the chain of trust (RFC 4035 §5) as its servers and its parent's answered; lists are bounded. */
+/** One zone of the chain of trust (RFC 4035 §5), by the answers of its servers and its parent's; lists are bounded. */
 export interface ChainZone {
   /** `.` for the root. */
   zone: string;
-  /** By own validation; below the zone where trust ends, that zone's. */
+  /** By own validation; zones below the end of the chain have the status of the zone at which it ends. */
   status: 'secure' | 'insecure' | 'bogus' | 'unknown';
-  /** Why the link to this zone is bogus (parse/dnssec/chain.ts); absent below it. */
+  /** Why this zone is bogus (parse/dnssec/chain.ts); absent in the zones below it. */
   fault?: string;
-  /** The parent's DS records, and whether the digest is that of one of the keys; null for the root and where nobody answered. */
+  /** The parent's DS records, and whether each matches a key; null for the root and without an answer. */
   ds: { keyTag: number; algorithm: number; digestType: number; fits: boolean }[] | null;
-  /** The zone's keys; null where nobody answered. */
+  /** The zone's keys; null without an answer. */
   keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[] | null;
   /** RRSIG over the DS set (by the parent) and over the DNSKEY set (by the zone); `expires` is ISO 8601. */
   signatures: { set: 'DS' | 'DNSKEY'; keyTag: number; algorithm: number; expires: string }[];
@@ -130,9 +130,9 @@ export interface ZoneEvidence {
     status: 'secure' | 'insecure' | 'bogus' | 'unknown';
     /** The zone above from which on nothing is signed; absent where the chain reaches the zone or ends at it. */
     unsignedAbove?: string;
-    /** What own validation found, one entry per set of records; absent where it could not be done. */
+    /** RRsets that do not validate, by owner and type; absent where own validation was not possible. */
     faults?: { zone: string; set: string; fault: string }[];
-    /** The zones from the root down; absent in older evidence and where own validation could not be done. */
+    /** The zones from the root down; absent in older evidence and where own validation was not possible. */
     chain?: ChainZone[];
     /** Key tags of DS records that fit no key of the zone although others do. */
     strayDs?: number[];

@@ -26,7 +26,7 @@ export interface ServiceFacts {
   confidence?: 'certain' | 'firm';
   /** What NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
   ntlm?: NtlmFacts;
-  /** Result of an anonymous FTP log-in; absent where it was not tested, which requires authorization. */
+  /** Result of an anonymous FTP log-in or an SMB null session; absent where it was not tested, which requires authorization. */
   anonymous?: { accepted: boolean; readable: boolean | null; writable: boolean | null };
   /**
    * Dialect that SMB negotiated (MS-SMB2 §2.2.4; `1` for all of MS-CIFS), and whether messages must be signed, null where
@@ -116,8 +116,8 @@ export interface SmtpEvidence {
   /** Host name in the EHLO response (RFC 5321 §4.1.1.1); absent in older evidence. */
   helloName?: string;
   /**
-   * The same host over IPv6: STARTTLS offered or not, null where it did not say; `reason` where it could not be reached. Absent
-   * without an IPv6 address beside one of IPv4, without IPv6 connectivity of the scanner, and in older evidence.
+   * The same host over IPv6: whether it offers STARTTLS, null where unknown; `reason` where it could not be reached. Absent where
+   * the host has IPv4 or IPv6 only, where the scanner has no IPv6 connectivity, and in older evidence.
    */
   ipv6?: { address: string; startTls: boolean | null; reason: NotAssessedReason | null };
 }

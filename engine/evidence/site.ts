@@ -35,7 +35,7 @@ export interface CorsAnswer {
   allowCredentials: boolean;
 }
 
-/** What the readme.txt of a WordPress plugin says. */
+/** The readme.txt of a WordPress plugin. */
 export interface PluginReadme {
   /** Folder under /wp-content/plugins/. */
   plugin: string;
@@ -84,7 +84,7 @@ export interface SiteEvidence {
   encoding: string | null;
   /** Scripts that pages load, and pages that hold something, at most 80; absent in evidence of before (see FilesEvidence). */
   sources?: ReadSource[];
-  /** Plugins of WordPress whose files the pages load, by their readme.txt, at most 10; absent without any, and in older evidence. */
+  /** WordPress plugins whose files the pages load, at most 10; absent without any, and in older evidence. */
   plugins?: PluginReadme[];
   /** Time was over before all of them were read. */
   sourcesCut?: true;

@@ -13,7 +13,7 @@ interface Scenario {
 const SUITE = path.join(import.meta.dirname, '../parse/mail/fixtures/rfc7208-suite.json');
 const { scenarios } = JSON.parse(readFileSync(SUITE, 'utf8')) as { scenarios: Scenario[] };
 
-/** Answers from the data of a scenario; records of the former type SPF stand for TXT where no TXT is given. */
+/** Answers from the data of a scenario; records of the former type SPF replace TXT where no TXT is given. */
 function lookupOf(zonedata: Scenario['zonedata']): SpfLookup {
   const zone = new Map(Object.entries(zonedata).map(([name, rows]) => [name.toLowerCase().replace(/\.$/, ''), rows]));
   const find = (name: string, type: string, depth = 0): SpfAnswer => {

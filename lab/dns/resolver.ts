@@ -19,8 +19,8 @@ export interface ResolverWorld {
   /** Where (address, 53) listens for TCP: `bind` keeps the address itself. */
   place(address: string): { host: string; port: number } | null;
   /**
-   * The server at (address, 53) for UDP. It is called without a socket: most of a scan's questions are about thousands of names
-   * that do not exist, and a socket for each of them took more time than the rest of the answer.
+   * The server at (address, 53) for UDP, called without a socket: most questions of a scan are about thousands of names that do
+   * not exist, and a socket for each took more time than the rest of the answer.
    */
   server(address: string): OnPacket | null;
   /** Verdict on the zone that holds a name, as a validating resolver would reach. */
@@ -187,7 +187,7 @@ async function ask(
 async function overUdp(server: OnPacket | null, question: Buffer): Promise<Received | null> {
   const bytes = await server?.(question);
   if (bytes) return packet.decode(bytes) as Received;
-  // A silent server is waited for; where there is none, the port is closed.
+  // A server that does not answer times out; without a server the port is closed.
   if (server) await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   return null;
 }

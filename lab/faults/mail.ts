@@ -11,7 +11,7 @@ const says = (owner: string, start: string, text: string | ((site: Site) => stri
 export const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
 export const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
 
-/** Gives the mail host an IPv6 address and says what answers on its port 25. */
+/** Gives the mail host an IPv6 address with another server on port 25. */
 function mailOver6(site: Site, other: NonNullable<Machine['mailOver6']>): void {
   const mail = mailOf(site);
   mail.ipv6 = mailHost6(site.machines.web.ipv6 ?? '');

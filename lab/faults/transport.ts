@@ -84,7 +84,7 @@ export const TRANSPORT_FAULTS = {
       'web_app_security.tls-versions/no-tls-1-3',
       'web_app_security.cipher-suites/no-authenticated-encryption',
       'web_app_security.tls-attacks/lucky13',
-      // Chrome and those built on it know these suites with RSA alone.
+      // Chromium supports these suites with RSA certificates only.
       'web_app_security.tls-clients/current-refused',
     ),
   ),

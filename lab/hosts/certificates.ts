@@ -214,7 +214,7 @@ function listAddress(url: string): Buffer {
   return sequence(sequence(tagged(0, tagged(0, implicit(6, Buffer.from(url))))));
 }
 
-/** Where the responder is (RFC 5280 §4.2.2.1, id-ad-ocsp). */
+/** Authority information access with an OCSP responder (RFC 5280 §4.2.2.1, id-ad-ocsp). */
 function responderAddress(url: string): Buffer {
   return sequence(sequence(oid('1.3.6.1.5.5.7.48.1'), implicit(6, Buffer.from(url))));
 }

@@ -16,7 +16,7 @@ export interface Mail {
   vrfy: boolean;
   /** An open relay; no when absent. */
   relays?: boolean;
-  /** Tells on EXPN who is behind a name; no when absent. */
+  /** Answers EXPN; no when absent. */
   expn?: boolean;
 }
 

@@ -77,7 +77,7 @@ test('a CNAME makes a guessed name a host whatever its end says, also under a wi
   assert.deepEqual(own(wild), [{ name: 'shop.example.test', addresses: [], cnames: ['shop.gone-provider.test'] }]);
 });
 
-test('a delegated guessed name is kept with what became of its servers, though none answers for it', async () => {
+test('a delegated guessed name is kept with the state of its name servers, even if none answers for it', async () => {
   const { names } = await found(
     ['dev.example.test', 'NS', 'ns1.gone-hosting.test'],
     ['mail.example.test', 'TXT', ['no host']],

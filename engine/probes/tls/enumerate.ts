@@ -10,7 +10,7 @@ import { offer, offerSsl2 } from './handshake.ts';
 export const OFFERED_AT_ONCE = 125;
 
 type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'> & {
-  /** A question timed out twice although the server speaks the version: its list of suites may lack some. */
+  /** A ClientHello timed out twice in a version that the server supports: its list of suites may be incomplete. */
   incomplete: boolean;
 };
 /** Suites whose key exchange is over a prime field, by the names they have. */
@@ -96,7 +96,7 @@ async function suitesOf(
   return { accepted, incomplete };
 }
 
-/** One lost packet or busy moment of the server must not pass for a version or suite that it does not accept. */
+/** Retries once, so that a lost packet or a busy server does not look like a version or suite that it does not accept. */
 async function choiceOrRetry(...question: Parameters<typeof choice>): Promise<number | null> {
   try {
     return await choice(...question);

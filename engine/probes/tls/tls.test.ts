@@ -60,12 +60,12 @@ it('reads a well-kept server: versions, suites, chain as served, no problem', as
   assert.equal(value.alpn, 'http/1.1');
 });
 
-/** Type of a TLS record (RFC 5246 section 6.2.1); a hello of SSL 2.0 has none. */
+/** TLS record type (RFC 5246 section 6.2.1), which an SSL 2.0 ClientHello does not have. */
 const HANDSHAKE = 22;
 
 /**
- * A server of TLS 1.2 whose answer to the second question for its suites is lost.
- * @param times how often it is lost
+ * A TLS 1.2 server that does not answer the second ClientHello with a full list of suites.
+ * @param times how often it does not answer
  */
 async function serveLossy(names: readonly string[], times: number): Promise<string> {
   last += 1;
@@ -88,7 +88,7 @@ async function serveLossy(names: readonly string[], times: number): Promise<stri
   return `192.0.2.${last}`;
 }
 
-it('asks again when an answer is lost, and says that its list is cut when the next is lost as well', async () => {
+it('repeats a ClientHello without an answer, and marks the list of suites as incomplete after the second timeout', async () => {
   const names = ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_RC4_128_SHA', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'];
   const whole = await probe(await serveLossy(names, 1));
   assert.deepEqual([whole.suites, whole.cut], [[{ version: 'TLSv1.2', names }], undefined]);

@@ -13,7 +13,7 @@ export interface Trust {
   keys: WireMessage | null;
   /** Answer to DS of the last zone by its parent. */
   signers: WireMessage | null;
-  /** DS, DNSKEY and RRSIG of every zone that the verdict stands on. */
+  /** DS, DNSKEY and RRSIG of every zone of the chain. */
   chain: ChainZone[];
 }
 

@@ -6,8 +6,8 @@ const LOG_IN =
   "(sleep 1; printf 'USER anonymous\\r\\n'; sleep 1; printf 'PASS scanner@scanner.invalid\\r\\n'; sleep 1; printf 'MLST /\\r\\nMLST /incoming\\r\\nMLST /upload\\r\\nMLST /pub\\r\\nSTAT /\\r\\nQUIT\\r\\n'; sleep 2) | nc -w 5 {host} {port}";
 
 /**
- * Anonymous FTP (RFC 1635) and SMB null sessions. Only where the owner authorized active tests of the host; permissions are read, nothing is stored
- * or deleted.
+ * Anonymous FTP (RFC 1635) and SMB null sessions. Only where the owner authorized active tests of the host; permissions are
+ * read, nothing is stored or deleted.
  */
 export default defineCheck({
   id: 'network_security.anonymous-access',
