@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keyTagOf } from '../parse/dnssec/records.ts';
-import { labelsOf, TYPE, type WireRecord, wireOf } from '../parse/dnssec/wire.ts';
+import type { Link } from '../parse/dnssec/chain.ts';
+import { keyTagOf, readSigners } from '../parse/dnssec/records.ts';
+import { labelsOf, TYPE, type WireMessage, type WireRecord, wireOf } from '../parse/dnssec/wire.ts';
 
 /** Signed records for tests of validation: Ed25519, valid from 1000 to 2000 seconds unless given otherwise. */
 
@@ -82,4 +83,27 @@ export function bitmap(types: readonly number[]): Buffer {
   const bytes = Buffer.alloc(8);
   for (const type of types) bytes[type >> 3]! |= 0x80 >> (type & 7);
   return Buffer.concat([Buffer.from([0, 8]), bytes]);
+}
+
+export function answer(answers: WireRecord[], authorities: WireRecord[] = []): WireMessage {
+  return { answers, authorities };
+}
+
+/** A valid chain of trust with new keys: root, `test` and `example.test`, with the trust anchors of the root. */
+export function signedChain() {
+  const [root, top, own] = [makeKey('.'), makeKey('test'), makeKey('example.test')];
+  const link = (zone: TestKey, parent: TestKey): Link => ({
+    zone: zone.zone,
+    keys: answer(keySet(zone)),
+    signers: answer(signed(parent, zone.zone, TYPE.DS, [dsData(zone)])),
+  });
+  return {
+    root,
+    top,
+    own,
+    anchors: readSigners([record('.', TYPE.DS, dsData(root))]),
+    rootLink: { zone: '.', keys: answer(keySet(root)), signers: null } satisfies Link,
+    topLink: link(top, root),
+    ownLink: link(own, top),
+  };
 }

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AFTER, DURING, dsData, keySet, makeKey, nsec, record, signed } from '../../testing/signed-zones.ts';
+import {
+  AFTER,
+  answer,
+  DURING,
+  dsData,
+  keySet,
+  makeKey,
+  nsec,
+  record,
+  signed,
+  signedChain,
+} from '../../testing/signed-zones.ts';
 import { inspectApex, straySigners } from './apex.ts';
 import { followChain, type Link } from './chain.ts';
 import { readKeys, readSigners } from './records.ts';
 import { TYPE, type WireMessage, type WireRecord } from './wire.ts';
 
-const root = makeKey('.');
-const top = makeKey('test');
-const own = makeKey('example.test');
-const anchors = readSigners([record('.', TYPE.DS, dsData(root))]);
-const answer = (answers: WireRecord[], authorities: WireRecord[] = []): WireMessage => ({ answers, authorities });
-
-const rootLink: Link = { zone: '.', keys: answer(keySet(root)), signers: null };
-const topLink: Link = {
-  zone: 'test',
-  keys: answer(keySet(top)),
-  signers: answer(signed(root, 'test', TYPE.DS, [dsData(top)])),
-};
-const ownLink: Link = {
-  zone: 'example.test',
-  keys: answer(keySet(own)),
-  signers: answer(signed(top, 'example.test', TYPE.DS, [dsData(own)])),
-};
+const { root, top, own, anchors, rootLink, topLink, ownLink } = signedChain();
 const follow = (last: Partial<Link>, now = DURING) =>
   followChain([rootLink, topLink, { ...ownLink, ...last }], anchors, now);
 /** Status, and where and why it is not secure. */

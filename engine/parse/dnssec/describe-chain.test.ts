@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DURING, dsData, keySet, makeKey, nsec, record, signed } from '../../testing/signed-zones.ts';
+import { answer, DURING, keySet, makeKey, nsec, record, signedChain } from '../../testing/signed-zones.ts';
 import { followChain, type Link } from './chain.ts';
 import { describeChain } from './describe-chain.ts';
-import { keyTagOf, readSigners } from './records.ts';
-import { TYPE, type WireMessage, type WireRecord } from './wire.ts';
+import { keyTagOf } from './records.ts';
+import { TYPE } from './wire.ts';
 
-const root = makeKey('.');
-const top = makeKey('test');
-const own = makeKey('example.test');
-const anchors = readSigners([record('.', TYPE.DS, dsData(root))]);
-const answer = (answers: WireRecord[], authorities: WireRecord[] = []): WireMessage => ({ answers, authorities });
-
-const rootLink: Link = { zone: '.', keys: answer(keySet(root)), signers: null };
-const topLink: Link = {
-  zone: 'test',
-  keys: answer(keySet(top)),
-  signers: answer(signed(root, 'test', TYPE.DS, [dsData(top)])),
-};
-const ownLink: Link = {
-  zone: 'example.test',
-  keys: answer(keySet(own)),
-  signers: answer(signed(top, 'example.test', TYPE.DS, [dsData(own)])),
-};
+const { root, top, own, anchors, rootLink, topLink, ownLink } = signedChain();
 const describe = (...links: Link[]) => describeChain(links, followChain(links, anchors, DURING));
 const states = (...links: Link[]) => describe(...links).map(({ status, fault }) => [status, fault]);
 
