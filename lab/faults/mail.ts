@@ -266,6 +266,12 @@ export const MAIL_FAULTS = {
     (site) => void site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]),
     onDomain('dns_health.mx/null-beside-others'),
   ),
+  'dane-one-record': fault(
+    (site) => {
+      site.tlsaOfMail = true;
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.dane/no-rollover'),
+  ),
   'dane-mismatch': fault(
     (site) =>
       void site.rows.push([

@@ -6,7 +6,7 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'millrace.test',
     company: 'Millrace Letters',
     health: 'sick',
-    faults: ['spf-domain-free', 'dmarc-discarded', 'mta-sts-soon-forgotten', 'mail-ipv6-closed'],
+    faults: ['spf-domain-free', 'dmarc-discarded', 'mta-sts-soon-forgotten', 'mail-ipv6-closed', 'dane-one-record'],
   },
   {
     domain: 'stagecoach.example',

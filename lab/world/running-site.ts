@@ -1,7 +1,8 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import type { Recurse } from '../dns/server.ts';
 import { startNameServer } from '../dns/server.ts';
 import type { Signer } from '../dns/signing.ts';
-import type { Zone } from '../dns/zone.ts';
+import type { Row, Zone } from '../dns/zone.ts';
 import type { Authority } from '../hosts/certificates.ts';
 import { startMachine } from '../hosts/machine.ts';
 import type { Listeners, Listening } from '../listeners.ts';
@@ -26,7 +27,8 @@ export interface RunningSite {
 
 /** Starts a site's name servers and machines. */
 export async function startSite(site: Site, txt: Map<string, readonly string[]>, ground: Ground): Promise<RunningSite> {
-  let zones = zonesOf(site, txt, ground.signer);
+  const published = { ...site, rows: [...site.rows, ...tlsaRows(site, ground.authority)] };
+  let zones = zonesOf(published, txt, ground.signer);
   const machines = Object.values(site.machines).filter((one): one is Machine => one !== null);
   const running: Listening[] = await Promise.all([
     ...site.nameServers.flatMap((server, at) => {
@@ -41,7 +43,7 @@ export async function startSite(site: Site, txt: Map<string, readonly string[]>,
     setTxt(name, values) {
       if (values.length > 0) txt.set(name, values);
       else txt.delete(name);
-      zones = zonesOf(site, txt, ground.signer);
+      zones = zonesOf(published, txt, ground.signer);
     },
     async close() {
       await Promise.all(running.map((one) => one.close()));
@@ -52,4 +54,15 @@ export async function startSite(site: Site, txt: Map<string, readonly string[]>,
 /** For each name server what it holds. */
 function zonesOf(site: Site, txt: Map<string, readonly string[]>, signer: Signer): Map<string, Zone>[] {
   return site.nameServers.map((server) => new Map([[site.domain, siteZone(site, txt, signer, server)]]));
+}
+
+/** SHA-256 of the mail host's public key, usage 3 and selector 1 (RFC 7671 §5.1). */
+function tlsaRows({ machines: { mail }, tlsaOfMail }: Site, authority: Authority): Row[] {
+  const tls = tlsaOfMail && mail?.mail?.tls;
+  if (!tls) return [];
+  const { publicKey } = new X509Certificate(authority.issue(tls.names, tls.certificate).certificates[0]!);
+  const certificate = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest();
+  return [['_25._tcp.mail', 'TLSA', { usage: 3, selector: 1, matchingType: 1, certificate }]];
 }

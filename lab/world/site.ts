@@ -108,6 +108,8 @@ export interface Chatter {
 
 /** Everything about one domain of the lab: plain data that faults change before servers are started from it. */
 export interface Site {
+  /** Publishes a TLSA record of the mail host's present key (RFC 7672). */
+  tlsaOfMail?: true;
   domain: string;
   /** Invented company behind it. */
   company: string;

@@ -68,7 +68,7 @@ export const DNS: CatalogueSection = {
     row('DKIM keys', ['dns_health.dkim'], 'of known selectors and those that the owner enters; unknown is not missing'),
     row('MTA-STS and TLS reporting', ['dns_health.mta-sts', 'dns_health.tls-rpt']),
     row(
-      'STARTTLS over IPv4 and IPv6, certificate and DANE of mail hosts',
+      'STARTTLS over IPv4 and IPv6, certificate and DANE of mail hosts, and whether a second record allows a key rollover',
       ['dns_health.starttls', 'dns_health.dane'],
       'a certificate that signed TLSA records name needs no authority, unless MTA-STS asks for one',
     ),

@@ -96,6 +96,10 @@ export const SOCIAL: CatalogueSection = {
       ['social_engineering.look-alikes'],
       'where the operator allows asking a stranger’s page',
     ),
+    declined(
+      'Perceptual hash of the look-alike’s rendered page',
+      'rendering it takes a browser that runs a stranger’s scripts; bytes, words, markup, title and icon are compared instead',
+    ),
     row(
       'Certificates issued for look-alikes',
       ['social_engineering.look-alikes'],

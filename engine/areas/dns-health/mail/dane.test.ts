@@ -7,11 +7,26 @@ const chain = [
   { subject: 'Authority', notAfter: '', certificateHashes: ['c2'], keyHashes: ['k2'] },
 ];
 const smtp = smtpEvidence({ tls: { version: 'TLSv1.3', problems: [], chain } });
+const record = (usage: number, selector: number, data: string) => ({ usage, selector, matchingType: 1, data });
+const published = (secure: boolean | null, ...records: ReturnType<typeof record>[]) =>
+  mailEvidence({ mx: [{ ...MX, dane: { secure, records } }] });
 const mail = (usage: number, selector: number, data: string, secure: boolean | null = true) =>
-  mailEvidence({ mx: [{ ...MX, dane: { secure, records: [{ usage, selector, matchingType: 1, data }] } }] });
+  published(secure, record(usage, selector, data));
 
 scenarios(dane, {
-  'the host’s own key': { given: { smtp, mail: mail(3, 1, 'k1') }, expect: [] },
+  'the host’s key and the next one': {
+    given: { smtp, mail: published(true, record(3, 1, 'k1'), record(3, 1, 'k9')) },
+    expect: [],
+  },
+  'the host’s key and its issuer': {
+    given: { smtp, mail: published(true, record(3, 1, 'k1'), record(2, 1, 'k2')) },
+    expect: [],
+  },
+  'the host’s key alone': { given: { smtp, mail: mail(3, 1, 'k1') }, expect: ['no-rollover'] },
+  'the host’s key and a record that mail servers ignore': {
+    given: { smtp, mail: published(true, record(3, 1, 'k1'), record(1, 1, 'k1')) },
+    expect: ['no-rollover'],
+  },
   'its authority’s certificate': { given: { smtp, mail: mail(2, 0, 'c2') }, expect: [] },
   'an authority’s key given as its own': { given: { smtp, mail: mail(3, 1, 'k2') }, expect: ['mismatch'] },
   'another key': { given: { smtp, mail: mail(3, 1, 'k9') }, expect: ['mismatch'] },

@@ -22,6 +22,15 @@ export default defineCheck({
       facts: { host: 'host' },
       reproduce: 'dig +short TLSA _25._tcp.{host}',
     },
+    // As Internet.nl's test of the DANE rollover scheme; an issuer's record (usage 2) outlives the host's key.
+    'no-rollover': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'host' },
+      reproduce: "dig +short TLSA _25._tcp.{host} | grep -c '^[23] '",
+      shows: '1',
+    },
     'not-signed': {
       severity: 'informational',
       cwe: [],
@@ -31,7 +40,7 @@ export default defineCheck({
       shows: 'flags: qr',
     },
   },
-  refs: ['RFC 7672', 'RFC 7671'],
+  refs: ['RFC 7672', 'RFC 7671 section 8', 'https://internet.nl/faqs/dane/'],
   evaluate({ smtp, mail }, report) {
     const { host, own: controlled, tls } = smtp;
     const dane = mail.mx.find((entry) => entry.exchange === host)?.dane;
@@ -44,5 +53,6 @@ export default defineCheck({
     const usable = usableTlsa(dane);
     if (usable.length === 0) return report('unusable', { facts: { host }, controlled });
     if (!usable.some((record) => fitsTlsa(record, tls.chain))) report('mismatch', { facts: { host }, controlled });
+    else if (usable.length === 1 && usable[0]!.usage === 3) report('no-rollover', { facts: { host }, controlled });
   },
 });
