@@ -9,7 +9,7 @@ import type { LabMap } from './lab-map.ts';
 import { mapScript, placesOf, wrapperOf } from './wrappers.ts';
 
 /** Programs that reach the lab through a wrapper; curl does by its configuration file. */
-const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap'] as const;
+const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap', 'testssl'] as const;
 /** A command that takes this long hangs: nmap's version detection waits up to a minute for a silent service. */
 const HANG_MS = 600_000;
 /** The lab's validating resolver. */

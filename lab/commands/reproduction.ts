@@ -7,7 +7,6 @@ import { type LabTools, openLabTools } from './lab-tools.ts';
 const AT_ONCE = 6;
 /** Programs that are not run against the lab, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  testssl: 'testssl.sh 3.0.8 does not detect the padding oracle that the lab emulates',
   whois: 'whois queries registries on the internet',
   snmpwalk: 'the lab has no SNMP agent',
   snmpget: 'the lab has no SNMP agent',
@@ -64,6 +63,10 @@ export async function reproduce(
   }
   try {
     const before = await outputsOf([...commands.keys()], tools);
+    // On a busy machine a program such as nmap may time out; alone it has to print what is expected.
+    for (const [command, expectations] of commands)
+      if (expectations.some(({ expected }) => !shows(before.get(command)!, expected)))
+        before.set(command, await tools.run(command));
     await lab.setFaults(domain, []);
     await tools.refresh();
     const after = await outputsOf([...commands.keys()], tools);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import type { LabMap } from './lab-map.ts';
 import { CLOSED } from './wrappers.ts';
 
@@ -54,6 +55,15 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
       const forced = script > 0 ? named.with(script, named[script]!.replace(/[^,]+/g, '+$&')) : named;
       const { stdout } = spawnSync(map.programs.nmap!, [...forced, '--script-args', `tls.servername=${host}`]);
       process.stdout.write(stdout.toString().replaceAll(`${led}/`, `${port}/`));
+      return;
+    }
+    case 'testssl': {
+      const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(args.at(-1) ?? '') ?? [];
+      const at = await portOf(map, host, Number(port));
+      // It starts openssl itself, which must not be the wrapper.
+      const PATH = (process.env.PATH ?? '').split(path.delimiter).slice(1).join(path.delimiter);
+      const words = ['--warnings', 'off', '--ip', '127.0.0.1', ...args.slice(0, -1), `${host}:${at}`];
+      spawnSync(map.programs.testssl!, words, { stdio: 'inherit', env: { ...process.env, PATH } });
       return;
     }
     case 'dig': {

@@ -83,13 +83,18 @@ function readHello(bytes: Buffer): Hello | null {
     extensions.add(take(2).readUInt16BE(0));
     take(take(2).readUInt16BE(0));
   }
-  return { length, suites, compression, sessionId, extensions, onlyRsa: suites.every(isRsa) };
+  return {
+    length,
+    suites,
+    compression,
+    sessionId,
+    extensions,
+    onlyRsa: suites.every((suite) => RSA_SUITES.has(suite)),
+  };
 }
 
-/** The one suite that the faults are shown with, alone or beside the mark of a fallback. */
-function isRsa(suite: number): boolean {
-  return suite === 0x002f || suite === FALLBACK_SUITE;
-}
+/** AES suites with RSA key exchange (RFC 5246, RFC 5288), and the signaling values of RFC 5746 and RFC 7507. */
+const RSA_SUITES: ReadonlySet<number> = new Set([0x2f, 0x35, 0x3c, 0x3d, 0x9c, 0x9d, 0x00ff, FALLBACK_SUITE]);
 
 function answer(socket: net.Socket, hello: Hello, chain: KeyedChain, key: KeyObject, faults: TlsFaults): void {
   const end = (description: number) => socket.end(record(RECORD.alert, [2, description]));
