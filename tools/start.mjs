@@ -35,6 +35,7 @@ const COMMANDS = {
   'bench:lists': { file: 'bench/lists.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts.ts', everything: true },
   'bench:accuracy': { file: 'bench/accuracy/main.ts', everything: true },
+  'bench:crash': { file: 'bench/attacks/crash.ts', everything: true },
   'bench:dns': { file: 'bench/dns.ts', everything: true },
   'bench:event-loop': { file: 'bench/event-loop.ts', everything: true },
   'bench:feeds': { file: 'bench/feeds.ts', everything: true },

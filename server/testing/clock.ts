@@ -3,8 +3,25 @@ import pg from 'pg';
 
 /** A clock that goes at the usual pace and shows `at` now. */
 export function clockFrom(at: Date): Clock & { aheadMs: number } {
-  const aheadMs = at.getTime() - Date.now();
-  return { aheadMs, now: () => new Date(Date.now() + aheadMs) };
+  const clock = { aheadMs: at.getTime() - Date.now(), now: () => new Date(Date.now() + clock.aheadMs) };
+  return clock;
+}
+
+const FUNCTION = (aheadMs: number) => `
+  create or replace function test_clock.now() returns timestamptz language sql stable parallel safe
+    as $$ select pg_catalog.now() + make_interval(secs => ${aheadMs / 1_000}) $$`;
+
+/** Sets the clock of a process and its test database forward, or back by a negative number of milliseconds. */
+export async function jumpClock(clock: Clock, superuserUrl: string, byMs: number): Promise<void> {
+  const shifted = clock as ReturnType<typeof clockFrom>;
+  shifted.aheadMs += byMs;
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(FUNCTION(shifted.aheadMs));
+  } finally {
+    await client.end();
+  }
 }
 
 /**
@@ -19,8 +36,7 @@ export async function shiftDatabase(superuserUrl: string, aheadMs: number): Prom
     await client.query(`
       create schema test_clock;
       grant usage on schema test_clock to public;
-      create function test_clock.now() returns timestamptz language sql stable parallel safe
-        as $$ select pg_catalog.now() + make_interval(secs => ${aheadMs / 1_000}) $$;
+      ${FUNCTION(aheadMs)};
       do $$ begin
         execute format('alter database %I set search_path = test_clock, pg_catalog, public', current_database());
       end $$`);

@@ -43,6 +43,13 @@ export interface Admitted {
 }
 
 /**
+ * Times in the future beyond the longest lock are of a clock that has been set back since: they count for nothing, so that a wrong
+ * clock locks nobody out for as long as it was wrong. The five minutes are for transactions that began earlier.
+ */
+const LOCKED = sql`a.locked_until > now() and a.locked_until <= now() + interval '20 minutes'`;
+const RECENT = sql`a.last_at > now() - interval '15 minutes' and a.last_at <= now() + interval '5 minutes'`;
+
+/**
  * Counts one attempt against each counter, before the work that it limits, in one statement: each row is locked while it is
  * read and written, so that no more concurrent attempts than the limit are admitted. Rows are locked in one order, so that
  * two calls cannot deadlock. A refused attempt is not counted; a counter restarts 15 minutes after its last attempt.
@@ -61,14 +68,14 @@ export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promis
     select kind, subject, 1, now(), now(), case when maximum <= 1 then now() + interval '15 minutes' end
     from wanted order by kind, subject
     on conflict (kind, subject) do update set
-      failures = case when a.last_at > now() - interval '15 minutes' then a.failures + 1 else 1 end,
-      first_at = case when a.last_at > now() - interval '15 minutes' then a.first_at else now() end,
+      failures = case when ${RECENT} then a.failures + 1 else 1 end,
+      first_at = case when ${RECENT} then a.first_at else now() end,
       last_at = now(),
       locked_until = case
-        when case when a.last_at > now() - interval '15 minutes' then a.failures + 1 else 1 end
+        when case when ${RECENT} then a.failures + 1 else 1 end
           >= (select maximum from wanted w where w.kind = a.kind)
         then now() + interval '15 minutes' end
-    where a.locked_until is null or a.locked_until <= now()
+    where (${LOCKED}) is not true
     returning kind, failures as count, locked_until as "lockedUntil"`.execute(tx);
   return counters.map(({ kind }) => rows.find((row) => row.kind === kind) ?? null);
 }
@@ -76,8 +83,8 @@ export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promis
 /** When this counter opens again; null = it is open. */
 export async function closedUntil(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
-    select locked_until as until from login_attempt
-    where kind = ${kind} and subject = ${subject} and locked_until > now()`.execute(tx);
+    select locked_until as until from login_attempt a
+    where kind = ${kind} and subject = ${subject} and ${LOCKED}`.execute(tx);
   return rows[0]?.until ?? null;
 }
 
@@ -91,8 +98,8 @@ export async function giveBack(tx: Tx, { kind, subject }: Pick<Counter, 'kind' |
 /** Which of these subjects are closed now. */
 export async function closedAmong(tx: Tx, kind: AttemptKind, subjects: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ subject: Buffer }>`
-    select subject from login_attempt
-    where kind = ${kind} and subject = any(${[...subjects]}::bytea[]) and locked_until > now()`.execute(tx);
+    select subject from login_attempt a
+    where kind = ${kind} and subject = any(${[...subjects]}::bytea[]) and ${LOCKED}`.execute(tx);
   return rows.map((row) => row.subject);
 }
 

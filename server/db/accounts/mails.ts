@@ -54,11 +54,15 @@ const CLAIM_MS = 5 * 60_000;
 /** Limit of one delivery, milliseconds: the rest of the claim is for recording the result. */
 export const DELIVERY_MAX_MS = CLAIM_MS / 2;
 
-/** Claims the mail that has been due longest. */
+/**
+ * Claims the mail that has been due longest. A new one that was created in the future is due as well: the clock has been set
+ * back since.
+ */
 export async function claimMail(tx: Tx): Promise<MailRecord | null> {
   const { rows } = await sql<MailRecord>`
     update mail set attempts = attempts + 1, next_at = now() + make_interval(secs => ${CLAIM_MS / 1000})
-    where id = (select id from mail where state = 'waiting' and next_at <= now() and expires_at > now()
+    where id = (select id from mail where state = 'waiting' and expires_at > now()
+                  and (next_at <= now() or attempts = 0 and created_at > now() + interval '5 minutes')
                 order by next_at limit 1 for update skip locked)
     returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;

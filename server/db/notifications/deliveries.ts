@@ -52,8 +52,10 @@ export async function insertDelivery(
 export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<DeliveryRecord | null> {
   const { rows } = await sql<{ id: string; webhookId: string }>`
     select d.id, d.webhook_id as "webhookId" from webhook_delivery d join webhook w on w.id = d.webhook_id
-    where d.state = 'waiting' and d.event_id is not null and d.next_at <= now() and w.enabled and w.paused_at is null
-      and (w.busy_until is null or w.busy_until < now())
+    where d.state = 'waiting' and d.event_id is not null and w.enabled and w.paused_at is null
+      -- Times beyond these are of a clock that has been set back since.
+      and (d.next_at <= now() or d.attempts = 0 and d.created_at > now() + interval '5 minutes')
+      and (w.busy_until is null or w.busy_until < now() or w.busy_until > now() + make_interval(secs => ${2 * holdSeconds}))
     order by d.next_at limit 1 for update of d, w skip locked`.execute(tx);
   const due = rows[0];
   if (!due) return null;

@@ -8,6 +8,8 @@ export async function claimAddress(tx: Tx, address: string, scanId: string, seco
     values (${address}::inet, ${scanId}, now() + make_interval(secs => ${seconds}))
     on conflict (address) do update set scan_id = excluded.scan_id, until = excluded.until
       where c.scan_id = excluded.scan_id or c.until < now()
+        -- Of a clock that has been set back since.
+        or c.until > now() + make_interval(secs => ${2 * seconds})
     returning 1`.execute(tx);
   return rows.length > 0;
 }

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLab } from '@assay/lab';
+import { callerWith } from '@assay/server/testing/api.ts';
+import { labEnvironment } from '@assay/server/testing/lab.ts';
+import { PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeDomain } from '@assay/server/testing/schedules.ts';
+import pg from 'pg';
+import { openProductServer } from '../event-loop/product-server.ts';
+import { type Figure, writeSection } from '../measured.ts';
+
+/**
+ * `npm run bench:crash -- [--scans 12] [--kills 14] [--write]`: scans of the lab while the worker process is ended with SIGKILL
+ * again and again, each time after the next one has stored some evidence. Exits with 1 when a scan does not reach its last state
+ * exactly once.
+ */
+
+const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
+const SECRET_KEY = 'only-for-benchmarks-on-loopback-0123456789';
+/** Domains of one company, whose scans are limited to two at once. */
+const PER_COMPANY = 2;
+/** Pieces that a worker stores before it is killed. */
+const PIECES = 6;
+/** A scan of the lab takes some seconds; far beyond that it counts as lost. */
+const LIMIT_MS = 1_800_000;
+
+const argument = (name: string, byDefault: number) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? byDefault : Number(process.argv[at + 1]);
+};
+const kills = argument('--kills', 14);
+
+const lab = await startLab({
+  domains: [
+    ...['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
+    ...['larkspur-bank.test', 'northquay.test', 'quillandco.example', 'saltmarsh-foods.test', 'brasslantern.test'],
+    ...['ferrow.example', 'willowhurst.test', 'glasswing.example', 'pinebarrow.test', 'larkfield.test'],
+    ...['copseway.example', 'tarnside.test', 'wharfgate.example', 'orchard-row.test', 'dunmore-press.test'],
+  ].slice(0, argument('--scans', 12)),
+});
+const environment = labEnvironment(lab);
+const server = await openProductServer({ ...environment, SECRET_KEY, MAX_EVENT_LOOP_DELAY: '0' });
+const { config } = server.context;
+
+const client = new pg.Client({ connectionString: server.superuserUrl });
+await client.connect();
+const countOf = async (statement: string) =>
+  Number((await client.query<{ n: string }>(`select count(*) as n ${statement}`)).rows[0]!.n);
+
+let worker: ChildProcess | null = null;
+function startWorker(): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: {
+      ...PROCESS_ENVIRONMENT,
+      ...environment,
+      LOOK_ALIKE_NAMES: '50',
+      ROLE: 'worker',
+      LOG_LEVEL: 'error',
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: config.database!.url,
+      DATABASE_URL_OWNER: config.database!.ownerUrl,
+      PUBLIC_URL: 'http://localhost',
+      SECRET_KEY,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function requestScans(): Promise<void> {
+  for (let at = 0; at < lab.domains.length; at += PER_COMPANY) {
+    const person = await makePerson(server.context, {
+      email: `owner${at}@bench.example`,
+      permission: 23,
+      company: `Bench ${at}`,
+    });
+    const body = new URLSearchParams({ account: person.email, password: TEST_PASSWORD });
+    const { headers } = await fetch(`http://${server.host}/api/userLogin`, { method: 'POST', body });
+    const caller = callerWith(`http://${server.host}`, headers.get('x-auth-token'), headers.get('x-csrf-token'));
+    for (const { domain } of lab.domains.slice(at, at + PER_COMPANY)) {
+      await makeDomain(server.context, person, domain);
+      const { data, message } = await caller.call('POST', '/api/scans', { domain });
+      if (!data) throw new Error(`${domain}: ${message}`);
+    }
+  }
+}
+
+const open = () => countOf('from scan where finished_at is null');
+
+/** Kills workers one after the other. @returns how many were killed while scans ran */
+async function killWorkers(over: () => boolean): Promise<number> {
+  let killed = 0;
+  while (killed < kills && !over() && (await open()) > 0) {
+    const before = await countOf('from evidence_piece');
+    worker = startWorker();
+    while (!over() && (await open()) > 0 && (await countOf('from evidence_piece')) < before + PIECES) await sleep(200);
+    const exit = once(worker, 'exit');
+    worker.kill('SIGKILL');
+    await exit;
+    killed += 1;
+    // The ten seconds of the heartbeat are over at once.
+    await client.query(
+      `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'scan' and state = 'active'`,
+    );
+  }
+  return killed;
+}
+
+/** What must not be there. The database itself refuses a second rating of one scan and phase, and a second notification of it. */
+const FAULTS = {
+  'scans lost (given up, or not finished)': 'from scan where state <> 2',
+  'scans without exactly one rating of each phase': `from scan s where (
+    select array_agg(state order by state) from rating r where r.scan_id = s.id) is distinct from '{1,2}'`,
+  'domains without exactly one current rating': `from domain d where (
+    select count(*) from rating r where r.domain_id = d.id and not superseded) <> 1`,
+  'scans of domains that were scanned twice': 'from (select 1 from scan group by domain_id having count(*) > 1) twice',
+};
+
+try {
+  await requestScans();
+  const began = performance.now();
+  const over = () => performance.now() - began > LIMIT_MS;
+  const killed = await killWorkers(over);
+  const openAfterKills = await open();
+  worker = startWorker();
+  while (!over() && (await open()) > 0) await sleep(500);
+  const figures: Figure[] = [
+    { what: 'scans', value: String(lab.domains.length), limit: '–' },
+    { what: 'worker processes killed while scans ran', value: String(killed), limit: '–' },
+    { what: 'scans that were still open after the last one', value: String(openAfterKills), limit: '–' },
+    { what: 'most deaths of workers in one scan', value: String(await mostDeaths()), limit: '–' },
+  ];
+  for (const [what, statement] of Object.entries(FAULTS)) {
+    const count = await countOf(statement);
+    figures.push({ what, value: String(count), limit: '0' });
+    if (count > 0) process.exitCode = 1;
+  }
+  for (const { what, value } of figures) process.stdout.write(`${what}: ${value}\n`);
+  if (process.argv.includes('--write')) {
+    writeSection(
+      'Workers killed during scans',
+      'Scans of the lab on a database that outlives the workers; each worker is ended with SIGKILL after it has stored some evidence (`npm run bench:crash -- --write`).',
+      figures,
+    );
+  }
+} finally {
+  worker?.kill('SIGKILL');
+  await client.end();
+  await server.close();
+  await lab.close();
+}
+
+async function mostDeaths(): Promise<number> {
+  const { rows } = await client.query<{ most: number | null }>(
+    `select max(n) as most from (select sum(retry_count) as n from jobs.job where name = 'scan' group by data->>'scanId') deaths`,
+  );
+  return Number(rows[0]?.most ?? 0);
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { claimMail } from '../db/accounts/mails.ts';
+import { claimAddress } from '../db/scans/address-claims.ts';
+import { putMail } from '../mail/outbox.ts';
+import { planAutomaticScans } from '../scans/schedules/plan.ts';
+import { testServer } from '../testing/api.ts';
+import { jumpClock } from '../testing/clock.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
+import { makeDomain, makeSchedule } from '../testing/schedules.ts';
+
+/** What the product does when the clock of its machines is set forward or back by hours. */
+const HOUR_MS = 3_600_000;
+const { context, database } = await testContext(
+  { SCAN_ALLOW_PRIVATE: 'yes' },
+  undefined,
+  new Date('2026-06-15T12:00:00Z'),
+);
+const server = await testServer(context);
+
+let ahead = 0;
+async function jump(hours: number): Promise<void> {
+  ahead += hours;
+  await jumpClock(context.clock, database.superuserUrl, hours * HOUR_MS);
+}
+afterEach(() => jump(-ahead));
+
+test('a session ends at its time by the clock as it shows now, and a clock that is set back ends none', async () => {
+  const { email } = await makePerson(context, { email: 'session@jumps.example', permission: 23 });
+  const caller = await server.logIn(email);
+  const status = async () => (await caller.call('GET', '/api/validateToken')).status;
+  await jump(-2);
+  assert.equal(await status(), 200, 'two hours back');
+  const during = await server.logIn(email);
+  await jump(2);
+  assert.equal((await during.call('GET', '/api/validateToken')).status, 200, 'opened two hours ago, as it seems');
+  await jump(4);
+  assert.equal(await status(), 401, 'four hours forward, beyond the three of a session');
+  await assert.doesNotReject(server.logIn(email), 'a new one opens');
+});
+
+test('an account that was closed opens after a quarter of an hour, also when the clock is set back after it was closed', async () => {
+  const { email: account } = await makePerson(context, { email: 'locked@jumps.example', permission: 23 });
+  const logIn = async (password: string) =>
+    (await server.anonymous.call('POST', '/api/userLogin', { account, password })).error ?? 'open';
+  const close = async () => {
+    for (let n = 0; n < 10; n += 1) await logIn('wrong');
+    assert.equal(await logIn(TEST_PASSWORD), 'login-locked');
+  };
+  await close();
+  await jump(1);
+  assert.equal(await logIn(TEST_PASSWORD), 'open', 'an hour forward');
+  await close();
+  await jump(-5);
+  assert.equal(await logIn(TEST_PASSWORD), 'open', 'a lock of a clock that ran five hours ahead does not last as long');
+  await close();
+});
+
+test('failures from a clock that ran ahead do not add up with those of now', async () => {
+  const { email: account } = await makePerson(context, { email: 'counted@jumps.example', permission: 23 });
+  const logIn = async (password: string) =>
+    (await server.anonymous.call('POST', '/api/userLogin', { account, password })).error ?? 'open';
+  for (let n = 0; n < 9; n += 1) await logIn('wrong');
+  await jump(-3);
+  assert.equal(await logIn('wrong'), 'login-failed');
+  assert.equal(await logIn(TEST_PASSWORD), 'open');
+});
+
+test('an address that a scan held is free after the lease, also when the clock is set back after the claim', async () => {
+  const claim = (scanId: string) => context.db.withoutCompany((tx) => claimAddress(tx, '192.0.2.7', scanId, 30));
+  const [dead, next, last] = [uuidv7(), uuidv7(), uuidv7()];
+  assert.equal(await claim(dead), true);
+  assert.equal(await claim(next), false);
+  await jump(-6);
+  assert.equal(await claim(next), true, 'six hours back');
+  assert.equal(await claim(dead), false, 'and held again');
+  await jump(1);
+  assert.equal(await claim(last), true, 'an hour forward');
+});
+
+test('a mail that was written before the clock was set back is sent now, and its retries keep their pauses', async () => {
+  // Those about closed accounts.
+  await context.db.withAllCompanies('outbox', (tx) => sql`delete from mail`.execute(tx));
+  await context.db.withoutCompany((tx) =>
+    putMail(context, tx, {
+      ...{ to: 'ada@jumps.example', template: 'reset', language: 'en-US' },
+      ...{ facts: { name: 'Ada' }, path: '/resetPassword?token=t' },
+    }),
+  );
+  const claimed = () => context.db.withAllCompanies('outbox', async (tx) => (await claimMail(tx))?.recipient ?? null);
+  await jump(-4);
+  assert.equal(await claimed(), 'ada@jumps.example');
+  assert.equal(await claimed(), null, 'another sender does not take it as well');
+  await jump(1);
+  assert.equal(await claimed(), 'ada@jumps.example', 'a retry');
+});
+
+test('a schedule makes one scan when the clock jumps over several of its dates, and none twice when it is set back', async () => {
+  const person = await makePerson(context, { email: 'schedule@jumps.example', permission: 23 });
+  await context.db.withCompany(person.companyId, (tx) =>
+    sql`update company set plan_start = null, plan_end = null where id = ${person.companyId}`.execute(tx),
+  );
+  const domainId = await makeDomain(context, person, 'schedule.jumps.example');
+  await makeSchedule(context, person, domainId, { zone: 'UTC', day: '2026-06-16', intervalDays: 1 });
+  const planned = async () => {
+    await planAutomaticScans(context);
+    const { rows } = await context.db.withCompany(person.companyId, (tx) =>
+      sql<{ day: string }>`select scandate::text as day from scan order by day`.execute(tx),
+    );
+    return rows.map(({ day }) => day);
+  };
+  assert.deepEqual(await planned(), []);
+  await jump(5 * 24);
+  assert.deepEqual(await planned(), ['2026-06-16']);
+  assert.deepEqual(await planned(), ['2026-06-16']);
+  await jump(-5 * 24);
+  assert.deepEqual(await planned(), ['2026-06-16']);
+  await jump(24);
+  assert.deepEqual(await planned(), ['2026-06-16']);
+});
