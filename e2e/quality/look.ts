@@ -85,7 +85,8 @@ function sticksOut(): Promise<string | undefined> {
 }
 
 /** Closes the dialogs over the screen. */
-async function close(): Promise<void> {
+/** Closes the dialogs and drawers that are open. */
+export async function closeDialogs(): Promise<void> {
   const dialog = page.getByRole('dialog');
   // An open list within the dialog takes the first Escape.
   for (let left = 3; left > 0 && (await dialog.count()) > 0; left--) {
@@ -112,7 +113,7 @@ async function lacksOf({ address, opens }: Screen, { go, settle }: Walker, withi
     );
     if (moving > 0) lacks.push(`${name}: ${moving} parts move`);
     lacks.push(...(await lacksInBothThemes(OPENED)).map((one) => `${name}: ${one}`));
-    await close();
+    await closeDialogs();
   }
   await page.setViewportSize(NARROW);
   // Charts are drawn anew for the room they have.
