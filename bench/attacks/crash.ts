@@ -52,11 +52,11 @@ const countOf = async (statement: string) =>
 
 let worker: ChildProcess | null = null;
 function startWorker(): ChildProcess {
-  return spawn(process.execPath, [MAIN], {
+  const started = spawn(process.execPath, [MAIN], {
     env: {
       ...PROCESS_ENVIRONMENT,
       ...environment,
-      LOOK_ALIKE_NAMES: '50',
+      LOOK_ALIKE_NAMES: '100',
       ROLE: 'worker',
       LOG_LEVEL: 'error',
       DATA_DIR: config.dataDir,
@@ -67,6 +67,10 @@ function startWorker(): ChildProcess {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  started.once('exit', (code) => {
+    if (code) throw new Error(`the worker ended with ${code}`);
+  });
+  return started;
 }
 
 async function requestScans(): Promise<void> {
@@ -102,7 +106,7 @@ async function killWorkers(over: () => boolean): Promise<number> {
     killed += 1;
     // The ten seconds of the heartbeat are over at once.
     await client.query(
-      `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'scan' and state = 'active'`,
+      `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name in ('scan', 'scan-dead') and state = 'active'`,
     );
   }
   return killed;

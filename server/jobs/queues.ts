@@ -29,7 +29,7 @@ const HOUR_SECONDS = 3600;
 
 /** Creates the queues; doing it again changes nothing. */
 export async function createQueues(queue: PgBoss): Promise<void> {
-  await queue.createQueue(`${SCAN_QUEUE}-dead`);
+  await queue.createQueue(`${SCAN_QUEUE}-dead`, { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 1 });
   await queue.createQueue(SCAN_QUEUE, {
     policy: 'exclusive',
     notify: true,
