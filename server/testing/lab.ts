@@ -20,10 +20,9 @@ const LOOK_ALIKE_NAMES = 20;
 const RETRY_PAUSE_MS = 200;
 
 /**
- * Ten times the lab's own timeouts: its servers share this process, and at a load of 28 they took longer than those. DNS
- * lookups keep theirs: some name servers of the lab never answer, and a scan waits for each of them in real time.
+ * Ten times the lab's own timeouts: its servers share this process, and at a load of 28 they took longer than those.
  */
-const TIMEOUTS = { connect: 30_000, exchange: 80_000 };
+const TIMEOUTS = { connect: 30_000, dns: 20_000, exchange: 80_000 };
 
 /** A configuration whose whole outside is the lab. */
 export function withLab(lab: Lab): (config: Config) => Config {
