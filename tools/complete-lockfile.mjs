@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './launch/paths.mjs';
 
 /**
  * Adds to package-lock.json the other platforms' packages that npm left out because the registry at hand does not carry them:
- * `npm ci` refuses a lockfile that lacks them. Run it after an `npm install` that changed the lockfile; with a whole registry
- * it changes nothing. The entries have no hash, and are fetched on those platforms only.
+ * `npm ci` refuses a lockfile that lacks them. Run it after an `npm install` that changed the lockfile. Entries without a hash,
+ * of which some are of an earlier run, get that of the registry where it carries them; the others are named in
+ * tools/supply-chain/rules.ts and are installed on those platforms only.
  */
 const FILE = join(ROOT, 'package-lock.json');
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
@@ -26,5 +28,28 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 const packages = { ...lock.packages, ...missing };
 const names = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(names.map((name) => [name, packages[name]]));
-if (Object.keys(missing).length > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-process.stdout.write(`${Object.keys(missing).length} packages added\n`);
+
+/** Hash and address of a package in the registry; null where it does not carry it. */
+function inRegistry(name, version) {
+  try {
+    const shown = execFileSync('npm', ['view', `${name}@${version}`, 'dist', '--json'], {
+      ...{ encoding: 'utf8', timeout: 60_000, stdio: ['ignore', 'pipe', 'ignore'] },
+    });
+    const { integrity, tarball } = JSON.parse(shown);
+    return /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? { integrity, resolved: tarball } : null;
+  } catch {
+    return null;
+  }
+}
+
+let hashed = 0;
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (!path.startsWith('node_modules/') || entry.link || entry.integrity) continue;
+  const { version, ...rest } = entry;
+  const found = inRegistry(path.slice('node_modules/'.length), version);
+  if (!found) continue;
+  lock.packages[path] = { version, resolved: found.resolved, integrity: found.integrity, ...rest };
+  hashed += 1;
+}
+if (Object.keys(missing).length > 0 || hashed > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+process.stdout.write(`${Object.keys(missing).length} packages added, ${hashed} hashes added\n`);

@@ -55,7 +55,7 @@ async function exportDays({ db, config, secrets }: Parts): Promise<void> {
   const folder = daysFolder(config.dataDir);
   mkdirSync(folder, { recursive: true });
   const there = new Set(readdirSync(folder));
-  for (const row of await db.withAllCompanies('planner', allDays)) {
+  for (const row of await db.withoutCompany(allDays)) {
     const name = `${row.day}.json`;
     const key = there.has(name) ? null : await secrets.keys.find('audit', row.keyId);
     // What this installation did not sign is not exported; the verification names it.
@@ -102,7 +102,7 @@ export interface VerifiedDays {
  * @param folder where the exported files are; copies kept elsewhere are worth more than those of the data folder
  */
 export async function verifyDays({ db, secrets }: Parts, folder: string): Promise<VerifiedDays> {
-  const rows = await db.withAllCompanies('planner', allDays);
+  const rows = await db.withoutCompany(allDays);
   const files = filesIn(folder);
   let before: DayRow | null = null;
   let count = 0;
