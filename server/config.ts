@@ -1,9 +1,9 @@
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
-import type { LogInWaits } from './auth/limits/limiter.ts';
 import { dataFolder } from './config/data-folder.ts';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './config/database-timeouts.ts';
+import type { LogInWaits } from './config/log-in-waits.ts';
 import type { ProviderOverrides } from './config/providers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
 

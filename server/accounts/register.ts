@@ -1,13 +1,10 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { ACTIVATION_LIFETIME_MS } from '@assay/contract/limits.ts';
-import {
-  DISPLAY_NAME_LENGTH_MAX,
-  type DisplayNameKind,
-  displayNameFault,
-} from '@assay/contract/registration/display-name.ts';
-import { hasBusiness, type RegistrationFault, registrationFault } from '@assay/contract/registration/rules.ts';
+import { type DisplayNameKind, displayNameFault } from '@assay/contract/registration/display-name.ts';
+import { hasBusiness, registrationFault } from '@assay/contract/registration/rules.ts';
 import { uuidv7 } from 'uuidv7';
 import { isTimeZone } from '../answers/calendar.ts';
+import { formRefusal } from '../answers/form-refusal.ts';
 import { reserveMail } from '../auth/limits/mail-allowance.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { passwordFault } from '../auth/password-rules.ts';
@@ -29,11 +26,6 @@ export interface Origin {
   language: string;
   /** Cookie of known browsers, as it came. */
   browser: string | undefined;
-}
-
-/** A broken rule of a form as the API answers it. */
-export function formRefusal(fault: RegistrationFault): AppError {
-  return new AppError(fault.id, { field: fault.field, length: DISPLAY_NAME_LENGTH_MAX });
 }
 
 /**

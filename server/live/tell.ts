@@ -1,8 +1,8 @@
 import type { ServerMessage } from '@assay/contract/events.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
 import { afterCommit } from '../db/access.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { Bus } from './bus.ts';
 import { NOTICES } from './notices.ts';
 import type { Audience } from './told.ts';
 
@@ -17,7 +17,7 @@ const MESSAGE_BYTES_MAX = 3_000;
  * @throws TypeError for a message of more than 3,000 bytes
  * @example tell(context, tx, { company: inviter.companyId }, { type: 'invitation_accepted', from: session.account });
  */
-export function tell(parts: Pick<Context, 'bus'>, tx: Tx, to: Audience, message: ServerMessage): void {
+export function tell(parts: { bus: Bus }, tx: Tx, to: Audience, message: ServerMessage): void {
   if (Buffer.byteLength(JSON.stringify(message)) > MESSAGE_BYTES_MAX) throw new TypeError('the message is too large');
   const company = to === 'everyone' ? {} : { company: to.company };
   const id = uuidv7();

@@ -3,7 +3,7 @@ import { businessFault } from '@assay/contract/registration/rules.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import { linkTokenHash } from '../accounts/link-token.ts';
-import { formRefusal } from '../accounts/register.ts';
+import { formRefusal } from '../answers/form-refusal.ts';
 import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { nowOf } from '../db/access.ts';

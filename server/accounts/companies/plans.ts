@@ -4,6 +4,7 @@ import { LICENCE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts
 import { businessFault } from '@assay/contract/registration/rules.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { addDays, dayIn } from '../../answers/calendar.ts';
+import { formRefusal } from '../../answers/form-refusal.ts';
 import { permissionOf } from '../../auth/permission.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
@@ -26,7 +27,6 @@ import type { Tx } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { refreshStanding } from '../../ratings/standing.ts';
-import { formRefusal } from '../register.ts';
 import { licenceHash, readLicenceCode } from './licence-code.ts';
 import { grantPlan, nextPlan, type PlanState } from './plan-change.ts';
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogInWaits } from '../../config/log-in-waits.ts';
 import type { Database } from '../../db/access.ts';
 import {
   type Admitted,
@@ -21,12 +22,6 @@ export const GUESSES_MAX = 10;
 const FREE_FAILURES = 3;
 /** A network is shared by whole offices and, behind a proxy that is not trusted, by everybody: it is slowed, never closed. */
 const FREE_FAILURES_OF_NETWORK = 13;
-
-/** Milliseconds that a log-in waits for earlier failures. */
-export interface LogInWaits {
-  firstMs: number;
-  maxMs: number;
-}
 
 /** What is guessed. */
 export interface Guess {

@@ -2,8 +2,9 @@ import { registrationEndpoints } from '@assay/contract/endpoints/accounts/regist
 import { accountFault } from '@assay/contract/registration/rules.ts';
 import type { FastifyRequest } from 'fastify';
 import { activate } from '../../accounts/activate.ts';
-import { formRefusal, type Origin, register, resendActivation } from '../../accounts/register.ts';
+import { type Origin, register, resendActivation } from '../../accounts/register.ts';
 import { forgotPassword, resetPassword } from '../../accounts/reset-password.ts';
+import { formRefusal } from '../../answers/form-refusal.ts';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';

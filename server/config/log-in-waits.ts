@@ -1,0 +1,5 @@
+/** Milliseconds that a log-in waits for earlier failures. */
+export interface LogInWaits {
+  firstMs: number;
+  maxMs: number;
+}
