@@ -1,10 +1,10 @@
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
-import { members } from '@assay/server/db/accounts/members.ts';
-import { sessionById } from '@assay/server/db/accounts/sessions.ts';
-import { auditEntries, type EntryFilter } from '@assay/server/db/audit/entries.ts';
-import { namesOf } from '@assay/server/db/audit/names.ts';
-import { erasePersonalDetails } from '@assay/server/db/audit.ts';
-import type { Tx } from '@assay/server/db/transaction.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import { members } from '@assay/server/platform/db/accounts/members.ts';
+import { sessionById } from '@assay/server/platform/db/accounts/sessions.ts';
+import { auditEntries, type EntryFilter } from '@assay/server/platform/db/audit/entries.ts';
+import { namesOf } from '@assay/server/platform/db/audit/names.ts';
+import { erasePersonalDetails } from '@assay/server/platform/db/audit.ts';
+import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { sql } from 'kysely';
 import { addressOf, fill, sizeOf } from './accounts/fill.ts';

@@ -161,7 +161,7 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   const check = row.getByRole('button', { name: `Check the control of www.${SHOP} now` });
   await check.click();
   await row.getByText('Not found. This host gets the usual scan.').waitFor();
-  // The check itself is tested in server/domains; this is how its result is shown.
+  // The check itself is tested in server/features/domains; this is how its result is shown.
   const { db } = product.context;
   await db.withAllCompanies('migration', (tx) =>
     sql`update scan_authorization set proved_addresses = '{203.0.113.9}' where target = ${`www.${SHOP}`}`.execute(tx),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
-import { planAutomaticScans } from '@assay/server/scans/schedules/plan.ts';
+import { planAutomaticScans } from '@assay/server/features/scans/schedules/plan.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import { makeDomain } from '@assay/server/testing/schedules.ts';
 import { sql } from 'kysely';
 import type { Account } from './product.ts';

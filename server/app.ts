@@ -9,18 +9,18 @@ import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
-import { answer, installErrorHandler } from './answers/error-handler.ts';
-import { installSecurityHeaders } from './answers/security-headers.ts';
-import { serveWebApp } from './answers/web-app.ts';
-import { openAuth } from './auth/auth.ts';
-import { installGuard } from './auth/guard.ts';
-import { allowanceOf, KNOWN_BROWSER_COOKIE } from './auth/known-browsers.ts';
-import { networkOf } from './auth/limits/network.ts';
-import type { Context } from './context.ts';
-import { AppError } from './errors.ts';
-import { createQueues } from './jobs/queues.ts';
+import { openAuth } from './features/auth/auth.ts';
+import { installGuard } from './features/auth/guard.ts';
+import { allowanceOf, KNOWN_BROWSER_COOKIE } from './features/auth/known-browsers.ts';
+import { networkOf } from './features/auth/limits/network.ts';
 import { MESSAGE_BYTES_MAX } from './live/admission.ts';
 import { openSockets } from './live/sockets.ts';
+import type { Context } from './platform/context.ts';
+import { AppError } from './platform/errors.ts';
+import { answer, installErrorHandler } from './platform/http/error-handler.ts';
+import { installSecurityHeaders } from './platform/http/security-headers.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { createQueues } from './platform/queue/queues.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /** Largest body of an ordinary call; no call of this API needs more. */

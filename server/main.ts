@@ -1,14 +1,14 @@
 import { prepareLocations } from '@assay/engine';
 import { loadLanguages } from '@assay/locales';
 import { buildApp } from './app.ts';
-import { ensureAdministrator } from './auth/first-administrator.ts';
-import { removeOncePasswordChanged, writeOneTimePassword } from './auth/one-time-password-file.ts';
-import { readConfig } from './config.ts';
-import { type Context, openContext } from './context.ts';
-import type { DatabaseWeakness } from './db/opening/connect.ts';
+import { sentenceFor } from './commands/sentence.ts';
+import { ensureAdministrator } from './features/auth/first-administrator.ts';
+import { removeOncePasswordChanged, writeOneTimePassword } from './features/auth/one-time-password-file.ts';
 import { startJobs } from './jobs/index.ts';
-import { logFailure } from './process/log-failure.ts';
-import { sentenceFor } from './process/sentence.ts';
+import { readConfig } from './platform/config/config.ts';
+import { type Context, openContext } from './platform/context.ts';
+import type { DatabaseWeakness } from './platform/db/opening/connect.ts';
+import { logFailure } from './platform/logging/log-failure.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 

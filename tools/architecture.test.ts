@@ -58,7 +58,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
-  'server/db': ['server/db', 'server/config', 'server/config.ts', 'contract', 'node:', 'npm:'],
+  'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
   'web/vite.config.ts': ['web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],
@@ -162,6 +162,54 @@ test('imports point one way only', () => {
   assert.deepEqual(broken, []);
 });
 
+/**
+ * Rooms of the server from top to bottom: each may import itself and those below it. The platform knows no feature, and
+ * the routes are the only callers of several features at once. server/testing is for tests.
+ */
+const SERVER_ORDER: readonly string[] = [
+  'main.ts',
+  'commands',
+  'jobs',
+  'app.ts',
+  'routes',
+  ...['administration', 'audit', 'feeds', 'accounts', 'disputes', 'reports', 'suppliers', 'scans', 'domains'].map(
+    feature,
+  ),
+  ...['ratings', 'sharing', 'news', 'notifications'].map(feature),
+  'live',
+  feature('auth'),
+  ...['evidence', 'mail', 'context.ts', 'queue', 'bus', 'settings', 'secrets', 'http', 'errors.ts', 'logging'].map(
+    platform,
+  ),
+  ...['db', 'config'].map(platform),
+];
+function feature(name: string): string {
+  return `features/${name}`;
+}
+function platform(name: string): string {
+  return `platform/${name}`;
+}
+
+test('within the server, imports point downwards, from routes to features to the platform', () => {
+  const roomOf = (file: string) => SERVER_ORDER.findIndex((room) => within(file, `server/${room}`));
+  const own = SOURCES.filter(
+    (file) => file.startsWith('server/') && !file.startsWith('server/testing/') && !/\.test\.ts$/.test(file),
+  );
+  assert.deepEqual(
+    own.filter((file) => roomOf(file) < 0),
+    [],
+    'in no room',
+  );
+  const upward: string[] = [];
+  for (const file of own) {
+    for (const match of text(file).matchAll(IMPORT)) {
+      const to = target(file, (match[1] ?? match[2])!);
+      if (to.startsWith('server/') && roomOf(to) < roomOf(file)) upward.push(`${file} -> ${to}`);
+    }
+  }
+  assert.deepEqual(upward, []);
+});
+
 test('no file imports itself through others, type imports included', () => {
   const graph = new Map(
     SOURCES.map((file) => [
@@ -237,15 +285,20 @@ test('SQL knows one clock, now()', () => {
   const others =
     /\b(current_date|current_time(stamp)?|localtime(stamp)?|(clock|statement|transaction)_timestamp|timeofday)\b/i;
   assert.deepEqual(
-    SOURCES.filter((file) => file.startsWith('server/db/') && !file.endsWith('.test.ts') && others.test(text(file))),
+    SOURCES.filter(
+      (file) => file.startsWith('server/platform/db/') && !file.endsWith('.test.ts') && others.test(text(file)),
+    ),
     [],
   );
 });
 
-test('SQL stands under server/db only', () => {
+test('SQL is in server/platform/db only', () => {
   const sql = /\bsql`|\.query\(\s*['"`]\s*(select|insert|update|delete|with)\b/i;
   const files = SOURCES.filter(
-    (file) => /^(server|tools|lab)\//.test(file) && !/^server\/(db|testing)\//.test(file) && !file.endsWith('.test.ts'),
+    (file) =>
+      /^(server|tools|lab)\//.test(file) &&
+      !/^server\/(platform\/db|testing)\//.test(file) &&
+      !file.endsWith('.test.ts'),
   );
   assert.deepEqual(
     files.filter((file) => sql.test(text(file))),

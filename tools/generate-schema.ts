@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaText } from '@assay/server/db/opening/schema-text.ts';
+import { schemaText } from '@assay/server/platform/db/opening/schema-text.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { Cli } from 'kysely-codegen';
 import pg from 'pg';
 
-/** server/db/schema.sql and the types of its tables, both from a freshly migrated database. */
+/** server/platform/db/schema.sql and the types of its tables, both from a freshly migrated database. */
 export async function generateSchema(): Promise<{ schema: string; tables: string }> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'assay-generate-'));
@@ -19,7 +19,7 @@ export async function generateSchema(): Promise<{ schema: string; tables: string
     await new Cli().generate({
       url: database.ownerUrl,
       dialect: 'postgres',
-      // As server/db/opening/pool.ts parses them.
+      // As server/platform/db/opening/pool.ts parses them.
       dateParser: 'string',
       typeMapping: { int8: 'number' },
       excludePattern: 'migration*',

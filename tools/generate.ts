@@ -33,8 +33,8 @@ const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
   'docs/licences.md': licencesDocument,
   'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,
-  'server/db/schema.sql': async () => (await schema()).schema,
-  'server/db/generated/tables.ts': async () => (await schema()).tables,
+  'server/platform/db/schema.sql': async () => (await schema()).schema,
+  'server/platform/db/generated/tables.ts': async () => (await schema()).tables,
 };
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

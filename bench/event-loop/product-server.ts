@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp } from '@assay/server/app.ts';
-import { readConfig } from '@assay/server/config.ts';
-import { openContext } from '@assay/server/context.ts';
+import { readConfig } from '@assay/server/platform/config/config.ts';
+import { openContext } from '@assay/server/platform/context.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
 

@@ -1,5 +1,5 @@
 import { startJobs } from '@assay/server/jobs/index.ts';
-import { NOTICES } from '@assay/server/live/notices.ts';
+import { NOTICES } from '@assay/server/platform/bus/notices.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { openProductServer } from '../event-loop/product-server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newCsrfValue, signToken } from '@assay/server/auth/tokens.ts';
-import { insertSession } from '@assay/server/db/accounts/sessions.ts';
-import { tell } from '@assay/server/live/tell.ts';
+import { newCsrfValue, signToken } from '@assay/server/features/auth/tokens.ts';
+import { tell } from '@assay/server/platform/bus/tell.ts';
+import { insertSession } from '@assay/server/platform/db/accounts/sessions.ts';
 import { makePerson } from '@assay/server/testing/people.ts';
 import { uuidv7 } from 'uuidv7';
 import { openProductServer } from '../event-loop/product-server.ts';

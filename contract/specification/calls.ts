@@ -59,7 +59,7 @@ export const CALLS = rows('7.call', {
   ],
   avatar: [
     'Avatar upload as JSON base64',
-    'server/accounts/avatar.ts',
+    'server/features/accounts/avatar.ts',
     'an avatar is decoded and written anew as PNG of at most 256 pixels a side, and can be removed',
   ],
   'pdf-fetch': [
@@ -89,22 +89,22 @@ export const CALLS = rows('7.call', {
   ],
   'domains-request': [
     '/api/domains/request',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'domains-verify': [
     '/api/domains/verify',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   'domains-pending': [
     '/api/domains/pending',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'domains-cancel': [
     '/api/domains/cancel',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'cancelling and asking anew does not give the attempts back',
   ],
   associatedDomains: [
@@ -147,7 +147,7 @@ export const SOCKET_ROWS = rows('7.socket', {
   ],
   invitations: [
     'Server sends invitation_accepted, invitation_rejected, new_invitation with from',
-    'server/suppliers/tell.ts',
+    'server/features/suppliers/tell.ts',
     'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
   ],
   'user-login': [

@@ -59,7 +59,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'password-same': [
     'Same as old password',
-    'server/auth/change-password.ts',
+    'server/features/auth/passwords/change-password.ts',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'password-change-failed': [
@@ -89,7 +89,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   avatar: [
     'Avatar upload failed',
-    'server/accounts/avatar.ts',
+    'server/features/accounts/avatar.ts',
     'an avatar is checked, shown and stored, and a file that is none is refused',
   ],
   copy: [
@@ -99,7 +99,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'no-change': [
     'No data changed',
-    'server/accounts/profile.ts',
+    'server/features/accounts/profile.ts',
     'the account page shows profile, plan with limits and days, and stores changes',
   ],
   update: [
@@ -124,7 +124,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'domain-not-deletable': [
     'Domain cannot be deleted',
-    'server/domains/remove.ts',
+    'server/features/domains/remove.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-create': [
@@ -134,7 +134,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'verification-failed': [
     'Verification: verify failed',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-cancel': [
@@ -144,12 +144,12 @@ export const CATALOGUE = rows('8.error', {
   ],
   'verification-retry': [
     'Verification: retry too soon, with the time remaining',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-format': [
     'Verification: invalid format, too long, incomplete',
-    'server/domains/name.ts',
+    'server/features/domains/name.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   news: [
@@ -188,7 +188,7 @@ export const CATALOGUE = rows('8.error', {
 export const CONSTANTS = rows('9.constant', {
   session: [
     'Session of 3 hours',
-    'server/auth/log-in.ts',
+    'server/features/auth/log-in.ts',
     'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
   ],
   reconnect: [
@@ -198,27 +198,27 @@ export const CONSTANTS = rows('9.constant', {
   ],
   verifications: [
     'At most 3 verifications an hour and domain',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
   'verification-expiry': [
     'A verification code expires',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'auto-scan': [
     'Auto-scan interval 1 to 365 days',
-    'server/scans/schedules/settings.ts',
+    'server/features/scans/schedules/settings.ts',
     'interval, number of scans and date are held to their bounds, each with its own sentence',
   ],
   repeat: [
     'No repeat scan within 7 days',
-    'server/scans/rules.ts',
+    'server/features/scans/rules.ts',
     'within seven days no further scan, but a re-test that makes a new rating',
   ],
   trial: [
     'Enterprise trial of 7 days',
-    'server/accounts/companies/plans.ts',
+    'server/features/accounts/companies/plans.ts',
     'the trial lasts seven days, needs a verified domain, and a general user fills in the company',
   ],
   grades: [
@@ -258,22 +258,22 @@ export const CONSTANTS = rows('9.constant', {
   ],
   'pdf-name': [
     'PDF file name: comprehensive scan report and date',
-    'server/reports/request.ts',
+    'server/features/reports/request.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   'report-cache': [
     'Report cache shows data time and next update time',
-    'server/reports/request.ts',
+    'server/features/reports/request.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   integrated: [
     'Integrated report: main supplier and 5 sub-contractors',
-    'server/reports/integrated/reach.ts',
+    'server/features/reports/integrated/reach.ts',
     'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
   ],
   'password-length': [
     'Password minimum length is a {length} value',
-    'server/auth/password-rules.ts',
+    'server/features/auth/passwords/password-rules.ts',
     'the length is counted in characters of any script',
   ],
   language: [

@@ -20,17 +20,17 @@ export const FEATURES = rows('1.feature', {
   ],
   ranking: [
     'Ranking among enterprise users that follows new ratings',
-    'server/ratings/averages.ts',
+    'server/features/ratings/averages.ts',
     'from five on place and average are shown, ties share a place',
   ],
   average: [
     'Comparison with the enterprise average',
-    'server/ratings/averages.ts',
+    'server/features/ratings/averages.ts',
     'from five on place and average are shown, ties share a place',
   ],
   'domain-report': [
     'PDF report per domain can be downloaded and force-updated',
-    'server/reports/request.ts',
+    'server/features/reports/request.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   'report-parts': [
@@ -50,7 +50,7 @@ export const FEATURES = rows('1.feature', {
   ],
   'integrated-scope': [
     'Integrated report covers the main supplier and five sub-contractors',
-    'server/reports/integrated/reach.ts',
+    'server/features/reports/integrated/reach.ts',
     'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
   ],
   'integrated-cover': [
@@ -60,7 +60,7 @@ export const FEATURES = rows('1.feature', {
   ],
   ownership: [
     'Ownership is proved by a DNS TXT record',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   'setup-guide': [
@@ -70,22 +70,22 @@ export const FEATURES = rows('1.feature', {
   ],
   schedules: [
     'Automatic scan schedules',
-    'server/scans/schedules',
+    'server/features/scans/schedules',
     'two processes that restart and break off keep every date of a year exactly once, in three zones',
   ],
   news: [
     'News can be read; administrators manage it',
-    'server/news',
+    'server/features/news',
     'an administrator writes an article with all its parts, previews and publishes it, and readers see the same',
   ],
   invitations: [
     'Enterprise users invite main suppliers by e-mail to see their results',
-    'server/suppliers/invite.ts',
+    'server/features/suppliers/invite.ts',
     'an enterprise invites a main supplier by e-mail, who sees the inviter and accepts',
   ],
   chain: [
     'Supplier chain of main supplier and sub-supplier',
-    'server/suppliers',
+    'server/features/suppliers',
     'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
   ],
   administration: [

@@ -104,7 +104,7 @@ export const LOGIN_FIELDS = rows('3.login', {
   ],
   payload: [
     'Token payload holds account, name, permission, startdate, enddate',
-    'server/auth/tokens.ts',
+    'server/features/auth/tokens.ts',
     'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
   ],
 });
@@ -112,22 +112,22 @@ export const LOGIN_FIELDS = rows('3.login', {
 export const ACCOUNT_FIELDS = rows('3.account', {
   identity: [
     'account, name, phone, password, job title',
-    'server/accounts/profile.ts',
+    'server/features/accounts/profile.ts',
     'details are changed, wrong ones refused, and nothing new is told so',
   ],
   company: [
     'company name, tax or registration number, capital bracket, industry code',
-    'server/accounts/companies/company.ts',
+    'server/features/accounts/companies/company.ts',
     'an owner edits what the company says of itself, and the choice of active domains comes first',
   ],
   plan: [
     'role code, licence code, start date, end date',
-    'server/accounts/companies/plans.ts',
+    'server/features/accounts/companies/plans.ts',
     'codes extend, overtake and wait, and a plan that waited follows the day after',
   ],
   presence: [
     'last login time, avatar',
-    'server/db/accounts/profiles.ts',
+    'server/platform/db/accounts/profiles.ts',
     'the account shows its person, company, plan, what it allows and what is used',
   ],
   capital: [
@@ -146,12 +146,12 @@ export const ACCOUNT_FIELDS = rows('3.account', {
 export const ENTITY_FIELDS = rows('3.entity', {
   scan: [
     'Scan: company, domain, account, send_account, scandate, scanstate, scan time',
-    'server/scans/shape.ts',
+    'server/features/scans/shape.ts',
     'a scan runs in phases to state 2, and a second request hands back the same',
   ],
   'alert-counts': [
     'Alert counts per domain and date: High, Informational, Low, Medium, Other',
-    'server/db/ratings',
+    'server/platform/db/ratings',
     'the rating has ten areas, counts, ceiling and a ledger that leads to it',
   ],
   'risk-levels': [
@@ -166,7 +166,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   verification: [
     'Verification request: name, TXT name, type, value, TTL, applied, expiry, attempts, retry-after, status',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'associated-domain': [
@@ -186,7 +186,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   report: [
     'Report row: scan account, company, domain, scan date, result, link, cache time, next update time',
-    'server/reports/shape.ts',
+    'server/features/reports/shape.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   language: [

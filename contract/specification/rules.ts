@@ -4,27 +4,27 @@ import { rows } from './row.ts';
 export const RULES = rows('5.rule', {
   'account-empty': [
     'Account cannot be empty',
-    'server/accounts/register.ts',
+    'server/features/accounts/register.ts',
     'each rule of registration answers with its own message',
   ],
   'account-email': [
     'A valid e-mail address is needed',
-    'server/accounts/register.ts',
+    'server/features/accounts/register.ts',
     'each rule of registration answers with its own message',
   ],
   'account-refused': [
     'Some addresses are refused at registration',
-    'server/accounts/refused-addresses.ts',
+    'server/features/accounts/refused-addresses.ts',
     'administrators refuse addresses and whole domains',
   ],
   'password-length': [
     'Password has at least {length} characters',
-    'server/auth/password-rules.ts',
+    'server/features/auth/passwords/password-rules.ts',
     'the length is counted in characters of any script',
   ],
   'password-complex': [
     'Password has upper case, lower case, number and special character',
-    'server/auth/password-rules.ts',
+    'server/features/auth/passwords/password-rules.ts',
     'a password needs upper case, lower case, a digit and a special character',
   ],
   'passwords-match': [
@@ -34,22 +34,22 @@ export const RULES = rows('5.rule', {
   ],
   'name-phone': [
     'Name and phone are not empty',
-    'server/accounts/register.ts',
+    'server/features/accounts/register.ts',
     'each rule of registration answers with its own message',
   ],
   privacy: [
     'The privacy policy must be ticked',
-    'server/accounts/register.ts',
+    'server/features/accounts/register.ts',
     'each rule of registration answers with its own message',
   ],
   business: [
     'Company name, tax id, job title, capital and industry are needed',
-    'server/accounts/register.ts',
+    'server/features/accounts/register.ts',
     'each rule of registration answers with its own message',
   ],
   'change-different': [
     'New password differs from the old',
-    'server/auth/change-password.ts',
+    'server/features/auth/passwords/change-password.ts',
     'changing the password checks the rules, refuses the last five and ends all sessions',
   ],
   'change-current': [
@@ -64,27 +64,27 @@ export const RULES = rows('5.rule', {
   ],
   'domain-format': [
     'Domain has a valid format',
-    'server/domains/name.ts',
+    'server/features/domains/name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'domain-length': [
     'Domain has at most 253 characters',
-    'server/domains/name.ts',
+    'server/features/domains/name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'domain-complete': [
     'Domain is complete, as name.tld',
-    'server/domains/name.ts',
+    'server/features/domains/name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'domain-scheme': [
     'Domain has no http:// or https:// prefix',
-    'server/domains/name.ts',
+    'server/features/domains/name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'auto-interval': [
     'Auto-scan interval is 1 to 365 days',
-    'server/scans/schedules/settings.ts',
+    'server/features/scans/schedules/settings.ts',
     'interval, number of scans and date are held to their bounds, each with its own sentence',
   ],
   'auto-trigger': [
@@ -94,17 +94,17 @@ export const RULES = rows('5.rule', {
   ],
   'scan-repeat': [
     'The same domain is not scanned again within 7 days',
-    'server/scans/rules.ts',
+    'server/features/scans/rules.ts',
     'within seven days no further scan, but a re-test that makes a new rating',
   ],
   'integrated-domain': [
     'Integrated report needs at least one domain',
-    'server/reports/integrated/reach.ts',
+    'server/features/reports/integrated/reach.ts',
     'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
   ],
   'domain-deletable': [
     'Only domains added through verification can be deleted',
-    'server/domains/remove.ts',
+    'server/features/domains/remove.ts',
     'deleting asks for the name, hides the domain, and proving it again brings it back',
   ],
 });
@@ -158,7 +158,7 @@ export const ROLE_ROWS = rows('6.role', {
   ],
   'admin-mode': [
     'Administrators see all main and sub-suppliers in an admin mode of the lists',
-    'server/suppliers/lists.ts',
+    'server/features/suppliers/lists.ts',
     'administrators see every chain with both accounts, end one, and take part in none',
   ],
   invite: [

@@ -2,70 +2,74 @@ import { rows } from './row.ts';
 
 /** SPEC §4: states and transitions. */
 export const STATES = rows('4.state', {
-  'scan-0': ['Scan state 0: failed', 'server/scans/run.ts', 'a domain that does not exist ends in state 0 and says so'],
+  'scan-0': [
+    'Scan state 0: failed',
+    'server/features/scans/run.ts',
+    'a domain that does not exist ends in state 0 and says so',
+  ],
   'scan-1': [
     'Scan state 1: phase 1 complete',
-    'server/scans/run.ts',
+    'server/features/scans/run.ts',
     'a source that fails keeps phase 2 open for a day, then the scan is complete with the source named',
   ],
   'scan-2': [
     'Scan state 2: phase 2 complete',
-    'server/scans/run.ts',
+    'server/features/scans/run.ts',
     'a scan runs in phases to state 2, and a second request hands back the same',
   ],
   'scan-9': [
     'Scan state 9: scheduled or in progress',
-    'server/scans/request.ts',
+    'server/features/scans/request.ts',
     'scan dates are days from today to ninety days ahead',
   ],
   'verification-pending': [
     'Verification pending',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
   'verification-failed': [
     'Verification failed',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours',
   ],
   'verification-expired': [
     'Verification expired',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours',
   ],
   'verification-cancelled': [
     'Verification cancelled',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'cancelling and asking anew does not give the attempts back',
   ],
   'verification-verified': [
     'Verification verified',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   'verification-retry': [
     'A code is tried again only after a wait, shown in hours and minutes',
-    'server/domains/verify.ts',
+    'server/features/domains/verify.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
   'auto-enabled': [
     'Automatic scan is enabled or disabled',
-    'server/scans/schedules',
+    'server/features/scans/schedules',
     'disable stops the dates and says so, enabling goes on, delete is for good',
   ],
   'auto-once': [
     'Mode once schedules one scan and disables itself',
-    'server/scans/schedules/plan.ts',
+    'server/features/scans/schedules/plan.ts',
     'mode once makes one scan and disables itself; permanent goes on an interval after completion',
   ],
   'auto-permanent': [
     'Mode permanent schedules on after each scan',
-    'server/scans/schedules/plan.ts',
+    'server/features/scans/schedules/plan.ts',
     'mode once makes one scan and disables itself; permanent goes on an interval after completion',
   ],
   'auto-trigger': [
     'A manual trigger takes a completion date and state 1 or 2',
-    'server/scans/schedules/actions.ts',
+    'server/features/scans/schedules/actions.ts',
     'a manual trigger takes the day of a stored scan and its state, and computes the next date from it',
   ],
   'auto-confirm': [
@@ -75,12 +79,12 @@ export const STATES = rows('4.state', {
   ],
   'news-published': [
     'News is published or unpublished',
-    'server/news/write.ts',
+    'server/features/news/write.ts',
     'readers get published articles only, in the list and by id; administrators filter by status',
   ],
   'session-login': [
     'Log-in stores tokens and an expiry 3 hours ahead',
-    'server/auth/log-in.ts',
+    'server/features/auth/log-in.ts',
     'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
   ],
   'session-logout': [
@@ -105,7 +109,7 @@ export const STATES = rows('4.state', {
   ],
   'password-changed': [
     'After an ordinary change one is logged out',
-    'server/auth/change-password.ts',
+    'server/features/auth/passwords/change-password.ts',
     'changing the password checks the rules, refuses the last five and ends all sessions',
   ],
   'account-expiry': [

@@ -1,6 +1,6 @@
 /**
  * What the audit log tells of: the ids of its actions, by what they concern. Words are in locales (`ui.actions`); a test
- * (server/db/audit/actions.test.ts) finds an action that is written and not listed here.
+ * (server/platform/db/audit/actions.test.ts) finds an action that is written and not listed here.
  */
 export const AUDIT_ACTIONS = [
   'session.login',

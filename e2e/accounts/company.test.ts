@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
-import { storeVerifiedDomain } from '@assay/server/db/domains/domains.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import { storeVerifiedDomain } from '@assay/server/platform/db/domains/domains.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { eventually } from '@assay/server/testing/waiting.ts';

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { licenceHash, newLicenceCode, readLicenceCode } from '@assay/server/accounts/companies/licence-code.ts';
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
-import { insertLicence } from '@assay/server/db/accounts/companies/licences.ts';
+import {
+  licenceHash,
+  newLicenceCode,
+  readLicenceCode,
+} from '@assay/server/features/accounts/companies/licence-code.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import { insertLicence } from '@assay/server/platform/db/accounts/companies/licences.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { startProvider, type TestProvider } from '@assay/server/testing/provider/provider.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropSetting, storeSetting } from '@assay/server/db/accounts/settings.ts';
-import type { Tx } from '@assay/server/db/transaction.ts';
+import { dropSetting, storeSetting } from '@assay/server/platform/db/accounts/settings.ts';
+import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
 import { walkerOf } from '../quality/walk.ts';

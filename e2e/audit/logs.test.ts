@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { audit } from '@assay/server/db/audit.ts';
+import { audit } from '@assay/server/platform/db/audit.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';

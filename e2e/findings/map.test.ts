@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replaceAddresses } from '@assay/server/db/ratings/addresses.ts';
+import { replaceAddresses } from '@assay/server/platform/db/ratings/addresses.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import type { Account } from '../product.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';

@@ -1,4 +1,4 @@
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import type { Account, Product } from '../product.ts';
 
 /** Ids of somebody that the product made. */

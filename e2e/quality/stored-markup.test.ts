@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audit } from '@assay/server/db/audit.ts';
-import { notify } from '@assay/server/live/notifications/notify.ts';
-import { passOnEvents } from '@assay/server/live/notifications/pass-on.ts';
+import { notify } from '@assay/server/features/notifications/notify.ts';
+import { passOnEvents } from '@assay/server/features/notifications/pass-on.ts';
+import { audit } from '@assay/server/platform/db/audit.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { page, prepare, product, stage } from '../stage.ts';

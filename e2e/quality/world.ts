@@ -1,5 +1,5 @@
-import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
-import { storeAssociation } from '@assay/server/db/suppliers/associations.ts';
+import { storeAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
+import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import { type Caller, callerWith } from '@assay/server/testing/api.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';

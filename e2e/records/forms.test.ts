@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { runReportSchedules } from '@assay/server/reports/schedules/run.ts';
+import { runReportSchedules } from '@assay/server/features/reports/schedules/run.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { eventually } from '@assay/server/testing/waiting.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { storeAssociation } from '@assay/server/db/suppliers/associations.ts';
+import { storeAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { makeScannedDomain } from '@assay/server/testing/reports.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { storeAssociation } from '@assay/server/db/suppliers/associations.ts';
+import { storeAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';

@@ -25,7 +25,7 @@ export interface PackageFix {
 }
 
 /**
- * The large feeds, read by product. Two implementations: a bundle file (command line, offline) and PostgreSQL (server/db),
+ * The large feeds, read by product. Two implementations: a bundle file (command line, offline) and PostgreSQL (server/platform/db),
  * tested by one suite. They deliver candidates; comparing versions is the checks' business.
  */
 export interface Catalogue {

@@ -1,7 +1,7 @@
-import { hashPassword } from '@assay/server/auth/password-hash.ts';
-import type { Context } from '@assay/server/context.ts';
-import { accountByEmail, insertAccount } from '@assay/server/db/accounts/accounts.ts';
-import { insertCompany } from '@assay/server/db/accounts/companies.ts';
+import { hashPassword } from '@assay/server/features/auth/passwords/password-hash.ts';
+import type { Context } from '@assay/server/platform/context.ts';
+import { accountByEmail, insertAccount } from '@assay/server/platform/db/accounts/accounts.ts';
+import { insertCompany } from '@assay/server/platform/db/accounts/companies.ts';
 import { uuidv7 } from 'uuidv7';
 import { CAST, DEMO_PASSWORD, type DemoCompany } from './cast.ts';
 

@@ -1,12 +1,12 @@
 import type { DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
-import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
-import type { Context } from '@assay/server/context.ts';
-import { keepPastAverages } from '@assay/server/db/ratings/average-days.ts';
-import { pastRatings } from '@assay/server/db/ratings/history.ts';
-import { keepPastPlace } from '@assay/server/db/ratings/standings.ts';
-import { meansByDay } from '@assay/server/ratings/analysis/over-time.ts';
+import { meansByDay } from '@assay/server/features/ratings/analysis/over-time.ts';
+import type { Context } from '@assay/server/platform/context.ts';
+import { keepPastAverages } from '@assay/server/platform/db/ratings/average-days.ts';
+import { pastRatings } from '@assay/server/platform/db/ratings/history.ts';
+import { keepPastPlace } from '@assay/server/platform/db/ratings/standings.ts';
+import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import type { DemoCompany } from './cast.ts';
 
 const DAYS = 365;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { Context } from '@assay/server/context.ts';
-import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
-import { domainByName, verifiedDomains } from '@assay/server/db/domains/domains.ts';
-import { latestRating } from '@assay/server/db/ratings/ratings.ts';
-import { sentenceFor } from '@assay/server/process/sentence.ts';
+import { sentenceFor } from '@assay/server/commands/sentence.ts';
+import type { Context } from '@assay/server/platform/context.ts';
+import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
+import { domainByName, verifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
+import { latestRating } from '@assay/server/platform/db/ratings/ratings.ts';
 import { type Lab, startLab } from '../index.ts';
 import { openLabCatalogue } from '../scan.ts';
 import { makeAccounts } from './accounts.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { buildApp } from '@assay/server/app.ts';
-import { type Config, readConfig } from '@assay/server/config.ts';
-import { type Context, openContext } from '@assay/server/context.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
+import { type Config, readConfig } from '@assay/server/platform/config/config.ts';
+import { type Context, openContext } from '@assay/server/platform/context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Lab } from '../index.ts';
 

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
-import type { Context } from '../context.ts';
-import { withLongRetry } from '../db/access.ts';
-import { feedRow } from '../db/feeds.ts';
-import { activeJobs } from '../db/queue.ts';
-import { startNotifications } from '../live/notifications/worker.ts';
-import { startMail } from '../mail/send.ts';
-import { makeIntegrated } from '../reports/integrated/make.ts';
-import { makeReport } from '../reports/make.ts';
-import { openCatalogue } from '../scans/feeds/catalogue.ts';
-import { feedsOf, runFeed } from '../scans/feeds/run.ts';
-import { watchDomains } from '../scans/schedules/events/watch.ts';
-import { runTasks, type TASKS } from './planner.ts';
+import { startSealing } from '../features/audit/sealing.ts';
+import { openCatalogue } from '../features/feeds/catalogue.ts';
+import { feedsOf, runFeed } from '../features/feeds/run.ts';
+import { startNotifications } from '../features/notifications/worker.ts';
+import { makeIntegrated } from '../features/reports/integrated/make.ts';
+import { makeReport } from '../features/reports/make.ts';
+import { watchDomains } from '../features/scans/schedules/events/watch.ts';
+import type { Context } from '../platform/context.ts';
+import { withLongRetry } from '../platform/db/access.ts';
+import { feedRow } from '../platform/db/feeds.ts';
+import { activeJobs } from '../platform/db/queue.ts';
+import { startMail } from '../platform/mail/send.ts';
 import {
   createQueues,
   FEED_QUEUE,
@@ -21,9 +21,9 @@ import {
   SCAN_QUEUE,
   type ScanJob,
   WATCH_QUEUE,
-} from './queues.ts';
+} from '../platform/queue/queues.ts';
+import { runTasks, type TASKS } from './planner.ts';
 import { resumeOrGiveUpScan, workOnScan } from './scan.ts';
-import { startSealing } from './sealing.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { putPiece } from '../db/scans/evidence.ts';
-import { insertScan, scanById, startScan } from '../db/scans/scans.ts';
+import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { putPiece } from '../platform/db/scans/evidence.ts';
+import { insertScan, scanById, startScan } from '../platform/db/scans/scans.ts';
+import { createQueues, SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
-import { createQueues, SCAN_QUEUE, type ScanJob } from './queues.ts';
 import { resumeOrGiveUpScan } from './scan.ts';
 
 const { context } = await testContext();

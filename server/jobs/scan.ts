@@ -1,14 +1,14 @@
 import type { Catalogue } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
-import { countPieces } from '../db/scans/evidence.ts';
-import { failScan, finishScan, scanById } from '../db/scans/scans.ts';
-import { NOTICES } from '../live/notices.ts';
-import { notifyOfFailedScan } from '../live/notifications/ratings.ts';
-import { prepareReport } from '../reports/prepare.ts';
-import { runScan } from '../scans/run.ts';
-import { planAfterScan } from '../scans/schedules/plan.ts';
-import { SCAN_QUEUE, type ScanJob } from './queues.ts';
+import { notifyOfFailedScan } from '../features/notifications/ratings.ts';
+import { prepareReport } from '../features/reports/prepare.ts';
+import { runScan } from '../features/scans/run.ts';
+import { planAfterScan } from '../features/scans/schedules/plan.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import type { Context } from '../platform/context.ts';
+import { countPieces } from '../platform/db/scans/evidence.ts';
+import { failScan, finishScan, scanById } from '../platform/db/scans/scans.ts';
+import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
 
 /**
  * Runs a scan; the next automatic date follows each state it reaches, a report that somebody reads follows its end, and

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { networkOf } from '../auth/limits/network.ts';
+import { networkOf } from '../features/auth/limits/network.ts';
 
 /** Sockets of one network that have not logged in yet: an office whose browsers all come back after a restart. */
 export const WAITING_PER_NETWORK_MAX = 100;

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '../features/auth/session.ts';
 
 /** A socket that is logged in. */
 export interface Connection {

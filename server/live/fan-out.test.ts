@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openContext } from '../context.ts';
+import { notify } from '../features/notifications/notify.ts';
+import { startNotifications } from '../features/notifications/worker.ts';
+import { tell } from '../platform/bus/tell.ts';
+import { openContext } from '../platform/context.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
 import { openSocket } from '../testing/sockets.ts';
-import { notify } from './notifications/notify.ts';
-import { startNotifications } from './notifications/worker.ts';
-import { tell } from './tell.ts';
 
 // Two processes' parts on one database: what one tells, the other's sockets hear.
 const { context: here, database } = await testContext();

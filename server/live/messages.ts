@@ -1,13 +1,13 @@
 import type { ProbeProgress, ServerMessage } from '@assay/contract/events.ts';
-import type { Database } from '../db/access.ts';
-import { sessionOrigin } from '../db/accounts/sessions.ts';
-import { domainById } from '../db/domains/domains.ts';
-import { verificationById } from '../db/domains/verifications.ts';
-import { ratingById } from '../db/ratings/ratings.ts';
-import { reportById } from '../db/ratings/reports.ts';
-import { scanById } from '../db/scans/scans.ts';
-import type { Tx } from '../db/transaction.ts';
-import { NOTICES } from './notices.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import type { Database } from '../platform/db/access.ts';
+import { sessionOrigin } from '../platform/db/accounts/sessions.ts';
+import { domainById } from '../platform/db/domains/domains.ts';
+import { verificationById } from '../platform/db/domains/verifications.ts';
+import { ratingById } from '../platform/db/ratings/ratings.ts';
+import { reportById } from '../platform/db/ratings/reports.ts';
+import { scanById } from '../platform/db/scans/scans.ts';
+import type { Tx } from '../platform/db/transaction.ts';
 
 /** A message and for whom it is. */
 export interface Addressed {

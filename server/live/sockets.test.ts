@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
 import { WebSocket } from 'ws';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { insertScan, storeProgress } from '../db/scans/scans.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { insertScan, storeProgress } from '../platform/db/scans/scans.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
-import { NOTICES } from './notices.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -1,16 +1,16 @@
 import { clientMessage, type ServerMessage } from '@assay/contract/events.ts';
 import type { WebSocket } from 'ws';
-import type { Auth } from '../auth/auth.ts';
-import { findSession } from '../auth/guard.ts';
-import { sessionFrom } from '../auth/session.ts';
-import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { logFailure } from '../process/log-failure.ts';
+import type { Auth } from '../features/auth/auth.ts';
+import { findSession } from '../features/auth/guard.ts';
+import { sessionFrom } from '../features/auth/session.ts';
+import type { Notice } from '../platform/bus/bus.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import type { Context } from '../platform/context.ts';
+import { AppError } from '../platform/errors.ts';
+import { logFailure } from '../platform/logging/log-failure.ts';
 import { messageCounter, openWaitingRoom } from './admission.ts';
-import type { Notice } from './bus.ts';
 import { type Connection, openConnections } from './connections.ts';
 import { messageFor } from './messages.ts';
-import { NOTICES } from './notices.ts';
 
 /** A socket that does not log in is closed after this. */
 const LOG_IN_WITHIN_MS = 10_000;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Auth } from '../auth/auth.ts';
-import type { Context } from '../context.ts';
+import type { Auth } from '../features/auth/auth.ts';
 import type { Sockets } from '../live/sockets.ts';
+import type { Context } from '../platform/context.ts';
 
 /** What routes are given beside the process's open parts. */
 export interface RouteContext extends Context {

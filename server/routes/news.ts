@@ -1,7 +1,7 @@
 import { newsEndpoints } from '@assay/contract/endpoints/news.ts';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { newsDetail, newsList, newsPicture } from '../news/read.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import { newsDetail, newsList, newsPicture } from '../features/news/read.ts';
+import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 

@@ -1,11 +1,7 @@
 import { notificationEndpoints } from '@assay/contract/endpoints/notifications.ts';
 import { webhookEndpoints } from '@assay/contract/endpoints/webhooks.ts';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { deliveriesOf } from '../db/notifications/deliveries.ts';
-import { webhookById, webhooksOf } from '../db/notifications/webhooks.ts';
-import { AppError } from '../errors.ts';
-import { changeSettings, markRead, readNotifications, readSettings } from '../live/notifications/own.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import { changeSettings, markRead, readNotifications, readSettings } from '../features/notifications/own.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -14,7 +10,11 @@ import {
   shaped,
   shapedCall,
   testWebhook,
-} from '../live/notifications/webhooks/manage.ts';
+} from '../features/notifications/webhooks/manage.ts';
+import { deliveriesOf } from '../platform/db/notifications/deliveries.ts';
+import { webhookById, webhooksOf } from '../platform/db/notifications/webhooks.ts';
+import { AppError } from '../platform/errors.ts';
+import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 

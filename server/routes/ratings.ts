@@ -3,20 +3,13 @@ import type { companyQuery, ofDomain } from '@assay/contract/endpoints/shapes.ts
 import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ok, wordsFor } from '../answers/reply.ts';
-import { nowOf } from '../db/access.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
-import { findingByFingerprint, latestRating, latestRatings, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
-import { scanListRow } from '../db/scans/scans.ts';
-import type { Tx } from '../db/transaction.ts';
-import { AppError } from '../errors.ts';
-import { areaRowsFor } from '../ratings/area-rows.ts';
-import { averagesFor } from '../ratings/averages.ts';
-import { marksOf } from '../ratings/decisions/marks.ts';
-import { NO_MARK, statesIn } from '../ratings/decisions/shape.ts';
-import { findingsFor, pointsOf } from '../ratings/findings.ts';
-import { loadAssessment } from '../ratings/load.ts';
-import { selectRows } from '../ratings/select.ts';
+import { areaRowsFor } from '../features/ratings/area-rows.ts';
+import { averagesFor } from '../features/ratings/averages.ts';
+import { marksOf } from '../features/ratings/decisions/marks.ts';
+import { NO_MARK, statesIn } from '../features/ratings/decisions/shape.ts';
+import { findingsFor, pointsOf } from '../features/ratings/findings.ts';
+import { loadAssessment } from '../features/ratings/load.ts';
+import { selectRows } from '../features/ratings/select.ts';
 import {
   changesBetween,
   checkLines,
@@ -24,13 +17,26 @@ import {
   ledgerShape,
   ratingLineShape,
   ratingShape,
-} from '../ratings/shape.ts';
-import { trendShape } from '../ratings/trend.ts';
-import { wayShape } from '../ratings/way.ts';
-import { requestRetest } from '../scans/request.ts';
-import { scanShape } from '../scans/shape.ts';
-import { sharedFindings, sharedRecord } from '../suppliers/sharing/findings.ts';
-import { sharedChange, sharedCheck, sharedSummary } from '../suppliers/sharing/hide.ts';
+} from '../features/ratings/shape.ts';
+import { trendShape } from '../features/ratings/trend.ts';
+import { wayShape } from '../features/ratings/way.ts';
+import { requestRetest } from '../features/scans/request.ts';
+import { scanShape } from '../features/scans/shape.ts';
+import { sharedFindings, sharedRecord } from '../features/sharing/findings.ts';
+import { sharedChange, sharedCheck, sharedSummary } from '../features/sharing/hide.ts';
+import { nowOf } from '../platform/db/access.ts';
+import type { DomainRow } from '../platform/db/domains/domains.ts';
+import {
+  findingByFingerprint,
+  latestRating,
+  latestRatings,
+  ratingBefore,
+  trendOf,
+} from '../platform/db/ratings/ratings.ts';
+import { scanListRow } from '../platform/db/scans/scans.ts';
+import type { Tx } from '../platform/db/transaction.ts';
+import { AppError } from '../platform/errors.ts';
+import { ok, wordsFor } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { reachOf } from './reach.ts';
 import { serve } from './serve.ts';

@@ -1,11 +1,11 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../auth/guard.ts';
-import type { Session } from '../auth/session.ts';
-import { type DomainRow, domainByName } from '../db/domains/domains.ts';
-import type { Tx } from '../db/transaction.ts';
-import { parseDomainName } from '../domains/name.ts';
-import { AppError } from '../errors.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import type { Session } from '../features/auth/session.ts';
+import { parseDomainName } from '../features/domains/name.ts';
+import { type DomainRow, domainByName } from '../platform/db/domains/domains.ts';
+import type { Tx } from '../platform/db/transaction.ts';
+import { AppError } from '../platform/errors.ts';
 import type { RouteContext } from './context.ts';
 
 /** Whose rows a request may read, and the transaction that sees exactly them. */

@@ -1,8 +1,8 @@
 import type { PageQuery } from '@assay/contract/api/envelope.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../auth/guard.ts';
-import type { Doer } from '../auth/session.ts';
-import type { PageOf } from '../suppliers/lists.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import type { Doer } from '../features/auth/session.ts';
+import type { PageOf } from '../features/suppliers/lists.ts';
 
 /** For the audit log. */
 export function doerOf(request: FastifyRequest): Doer {

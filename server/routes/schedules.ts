@@ -1,17 +1,27 @@
 import { automaticScanEndpoints } from '@assay/contract/endpoints/scans/automatic-scans.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { companyById } from '../db/accounts/companies.ts';
-import { type DomainRow, domainById, domainByName } from '../db/domains/domains.ts';
-import { domainsHeldBy, listSchedules, nextDates, type ScheduleSort } from '../db/scans/schedules/schedules.ts';
-import type { Tx } from '../db/transaction.ts';
-import { parseDomainName } from '../domains/name.ts';
-import { AppError } from '../errors.ts';
-import { completedDays, deleteSchedule, disableSchedule, triggerSchedule } from '../scans/schedules/actions.ts';
-import { changeSettings, settingsOf } from '../scans/schedules/settings.ts';
-import { scheduleShape } from '../scans/schedules/state.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import { parseDomainName } from '../features/domains/name.ts';
+import {
+  completedDays,
+  deleteSchedule,
+  disableSchedule,
+  triggerSchedule,
+} from '../features/scans/schedules/actions.ts';
+import { changeSettings, settingsOf } from '../features/scans/schedules/settings.ts';
+import { scheduleShape } from '../features/scans/schedules/state.ts';
+import { companyById } from '../platform/db/accounts/companies.ts';
+import { type DomainRow, domainById, domainByName } from '../platform/db/domains/domains.ts';
+import {
+  domainsHeldBy,
+  listSchedules,
+  nextDates,
+  type ScheduleSort,
+} from '../platform/db/scans/schedules/schedules.ts';
+import type { Tx } from '../platform/db/transaction.ts';
+import { AppError } from '../platform/errors.ts';
+import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { domainIn, reachOf } from './reach.ts';
 import { serve } from './serve.ts';

@@ -1,15 +1,15 @@
 import { sessionEndpoints } from '@assay/contract/endpoints/accounts/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ok } from '../answers/reply.ts';
-import type { Auth } from '../auth/auth.ts';
-import type { Caller } from '../auth/caller.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../auth/known-browsers.ts';
-import { type LoggedIn, logIn, tokenOf } from '../auth/log-in.ts';
-import { type Session, sessionData } from '../auth/session.ts';
-import { revokeSession } from '../db/accounts/sessions.ts';
-import { audit } from '../db/audit.ts';
-import { NOTICES } from '../live/notices.ts';
+import type { Auth } from '../features/auth/auth.ts';
+import type { Caller } from '../features/auth/caller.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../features/auth/known-browsers.ts';
+import { type LoggedIn, logIn, tokenOf } from '../features/auth/log-in.ts';
+import { type Session, sessionData } from '../features/auth/session.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import { revokeSession } from '../platform/db/accounts/sessions.ts';
+import { audit } from '../platform/db/audit.ts';
+import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 

@@ -1,14 +1,14 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../auth/guard.ts';
-import type { Session } from '../auth/session.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
-import { NO_COMPANY } from '../db/scope.ts';
-import type { Tx } from '../db/transaction.ts';
-import { parseDomainName } from '../domains/name.ts';
-import { AppError } from '../errors.ts';
-import { holds, logReading, openShare, type Share } from '../suppliers/sharing/share.ts';
+import { sessionOf } from '../features/auth/guard.ts';
+import type { Session } from '../features/auth/session.ts';
+import { parseDomainName } from '../features/domains/name.ts';
+import { holds, logReading, openShare, type Share } from '../features/sharing/share.ts';
+import type { DomainRow } from '../platform/db/domains/domains.ts';
+import { NO_COMPANY } from '../platform/db/scope.ts';
+import type { Tx } from '../platform/db/transaction.ts';
+import { AppError } from '../platform/errors.ts';
 import type { RouteContext } from './context.ts';
 import { domainIn, type Reach, reachOf } from './reach.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import type { FastifyInstance } from 'fastify';
-import { usualErrors } from '../answers/openapi/refusals.ts';
 import { buildApp } from '../app.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
+import { usualErrors } from '../platform/http/openapi/refusals.ts';
 import { TEST_PASSWORD } from './people.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever an answer holds

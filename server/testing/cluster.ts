@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../db/embedded/supervisor.ts';
+import { startEmbedded } from '../platform/db/embedded/supervisor.ts';
 
 /** Set by global-setup.ts for the test files of one run: superuser's URL of the run's cluster. */
 export const CLUSTER_VARIABLE = 'ASSAY_TEST_CLUSTER_URL';

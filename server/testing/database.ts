@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Database, openDatabase } from '../db/access.ts';
-import { migrate } from '../db/opening/migrate.ts';
-import { createQueues } from '../jobs/queues.ts';
-import { openQueue } from '../process/queue.ts';
+import { type Database, openDatabase } from '../platform/db/access.ts';
+import { migrate } from '../platform/db/opening/migrate.ts';
+import { openQueue } from '../platform/queue/queue.ts';
+import { createQueues } from '../platform/queue/queues.ts';
 import { type clockFrom, shiftDatabase } from './clock.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
 import { eventually, TEST_DATABASE_TIMEOUTS } from './waiting.ts';
@@ -144,7 +144,7 @@ async function createFrom(client: pg.Client, name: string, template: string): Pr
 /** What the template depends on: migrations, their helper, and the rights. */
 function schemaHash(): string {
   const hash = createHash('sha256');
-  const folder = new URL('../db/', import.meta.url);
+  const folder = new URL('../platform/db/', import.meta.url);
   const migrations = globSync('**/*.ts', { cwd: new URL('migrations/', folder) }).sort();
   for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'opening/grants.ts']) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
@@ -156,7 +156,8 @@ function schemaHash(): string {
 function queueHash(): string {
   const folder = new URL('../', import.meta.url);
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('pg-boss/package.json'))));
-  for (const file of ['jobs/queues.ts', 'process/queue.ts']) hash.update(readFileSync(new URL(file, folder)));
+  for (const file of ['platform/queue/queues.ts', 'platform/queue/queue.ts'])
+    hash.update(readFileSync(new URL(file, folder)));
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NetworkSettings, SourceSettings } from '@assay/engine';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Caller } from './api.ts';
 
 /** What tests need of the lab (lab/index.ts). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import type { MailRecord } from '../db/accounts/mails.ts';
-import { openBody } from '../mail/outbox.ts';
+import type { Context } from '../platform/context.ts';
+import type { MailRecord } from '../platform/db/accounts/mails.ts';
+import { openBody } from '../platform/mail/outbox.ts';
 
 /** What stands in the outbox for somebody, newest first, as the reader would see it. */
 export async function mailsTo(

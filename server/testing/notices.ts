@@ -1,4 +1,4 @@
-import type { Bus } from '../live/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 
 /**
  * The next notice about a row. What the server itself does about it happened before, since its parts listened earlier. Ask

@@ -1,4 +1,4 @@
-import { shiftedClock } from '../db/embedded/shifted-clock.ts';
+import { shiftedClock } from '../platform/db/embedded/shifted-clock.ts';
 
 /** Environment that switches off everything outside: a test reaches nothing but loopback. */
 export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntries(

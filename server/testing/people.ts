@@ -1,10 +1,10 @@
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { type Algorithm, hash } from '@node-rs/argon2';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn } from '../answers/calendar.ts';
-import type { Context } from '../context.ts';
-import { insertAccount } from '../db/accounts/accounts.ts';
-import { insertCompany } from '../db/accounts/companies.ts';
+import type { Context } from '../platform/context.ts';
+import { insertAccount } from '../platform/db/accounts/accounts.ts';
+import { insertCompany } from '../platform/db/accounts/companies.ts';
+import { addDays, dayIn } from '../platform/http/calendar.ts';
 
 /** The password of everybody that tests make. */
 export const TEST_PASSWORD = 'Granite-otter-41';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areaRows, assess, type EvidenceSet, upgradePiece } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
-import { domainByName, storeVerifiedDomain } from '../db/domains/domains.ts';
-import { insertPastScan } from '../db/scans/past.ts';
-import { evidenceStore } from '../evidence/store.ts';
-import { recordRating } from '../ratings/record.ts';
+import { recordRating } from '../features/ratings/record.ts';
+import type { Context } from '../platform/context.ts';
+import { domainByName, storeVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { insertPastScan } from '../platform/db/scans/past.ts';
+import { evidenceStore } from '../platform/evidence/store.ts';
 import type { Person } from './people.ts';
 
 const GOLDEN = join(import.meta.dirname, '../../engine/golden');

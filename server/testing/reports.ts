@@ -4,13 +4,13 @@ import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { jsonb } from '../db/jsonb.ts';
-import { insertReport, storeReport } from '../db/ratings/reports.ts';
-import { storeSigned } from '../db/ratings/signed-reports.ts';
-import { insertScan } from '../db/scans/scans.ts';
-import { signStatement } from '../reports/signing/sign.ts';
+import { signStatement } from '../features/reports/signing/sign.ts';
+import type { Context } from '../platform/context.ts';
+import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { jsonb } from '../platform/db/jsonb.ts';
+import { insertReport, storeReport } from '../platform/db/ratings/reports.ts';
+import { storeSigned } from '../platform/db/ratings/signed-reports.ts';
+import { insertScan } from '../platform/db/scans/scans.ts';
 import type { Person } from './people.ts';
 
 /** A verified domain with one complete scan, on which ratings and reports can be put. */

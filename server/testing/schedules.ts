@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { planDate, storeSchedule } from '../db/scans/schedules/schedules.ts';
-import { dueOn } from '../scans/schedules/dates.ts';
+import { dueOn } from '../features/scans/schedules/dates.ts';
+import type { Context } from '../platform/context.ts';
+import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { planDate, storeSchedule } from '../platform/db/scans/schedules/schedules.ts';
 import type { Person } from './people.ts';
 
 /** A verified domain of somebody's company. @returns its id */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseTimeouts } from '../config/database-timeouts.ts';
+import type { DatabaseTimeouts } from '../platform/config/database-timeouts.ts';
 
 /**
  * Milliseconds after which a wait counts as a hang. The longest waits, scans of lab domains, take about ten seconds on an idle

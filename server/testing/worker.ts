@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { TestDatabase } from './database.ts';
 import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from './outside.ts';
 

@@ -1,5 +1,5 @@
-import { FIXED_BY } from '@assay/server/administration/settings.ts';
-import { GROUPS, type Variable, type VariableName } from '@assay/server/config/variables.ts';
+import { GROUPS, type Variable, type VariableName } from '@assay/server/platform/config/variables.ts';
+import { FIXED_BY } from '@assay/server/platform/settings/settings.ts';
 
 /** Those whose value administrators set in the browser unless the environment does. */
 const SETTABLE: ReadonlySet<string> = new Set<VariableName>(Object.values(FIXED_BY));
@@ -9,7 +9,7 @@ export function configurationDocument(): string {
   const lines = [
     '# Configuration',
     '',
-    'Generated from `server/config/variables.ts` by `npm run generate`.',
+    'Generated from `server/platform/config/variables.ts` by `npm run generate`.',
     '',
     'Everything is set by environment variables, checked when the product starts: a wrong value stops the start with a',
     'sentence that says what to set. Nothing has to be set: without any, the product runs with an embedded database.',

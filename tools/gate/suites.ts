@@ -25,7 +25,7 @@ const SUITES: readonly Suite[] = [
   { name: 'fallback', of: /\/fallback\.test\.ts$/, isolated: true, cluster: true, zone: 'UTC' },
   { name: 'browser', of: /^(e2e|bench)\//, cluster: true, web: true, zone: 'UTC' },
   // Starts the product as child processes and sends itself signals.
-  { name: 'process', of: /^server\/process\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
+  { name: 'process', of: /^server\/commands\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
   { name: 'server', of: /^server\//, cluster: true, zone: 'America/St_Johns' },
   { name: 'lab', of: /^lab\//, zone: 'UTC' },
   { name: 'golden', of: /^engine\/golden\//, zone: 'UTC' },

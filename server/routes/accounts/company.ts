@@ -5,18 +5,18 @@ import {
   inviteColleague,
   removeColleague,
   withdraw,
-} from '../../accounts/companies/colleagues.ts';
+} from '../../features/accounts/companies/colleagues.ts';
 import {
   changeCompany,
   chooseActiveDomains,
   readCompany,
   requireSecondFactor,
   takePartInRanking,
-} from '../../accounts/companies/company.ts';
-import { accept, join, readInvitation } from '../../accounts/companies/join.ts';
-import { acceptJoinRequest, askToJoin, refuseJoinRequest } from '../../accounts/companies/join-requests.ts';
-import { ok, wordsFor } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
+} from '../../features/accounts/companies/company.ts';
+import { accept, join, readInvitation } from '../../features/accounts/companies/join.ts';
+import { acceptJoinRequest, askToJoin, refuseJoinRequest } from '../../features/accounts/companies/join-requests.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { ok, wordsFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,7 +1,7 @@
 import { planEndpoints } from '@assay/contract/endpoints/accounts/plans.ts';
-import { redeemLicence, startTrial } from '../../accounts/companies/plans.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
+import { redeemLicence, startTrial } from '../../features/accounts/companies/plans.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

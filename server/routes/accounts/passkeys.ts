@@ -1,17 +1,17 @@
 import { passkeyEndpoints } from '@assay/contract/endpoints/accounts/passkeys.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { assertionOptions } from '../../auth/passkeys/assert.ts';
-import { logInByPasskey } from '../../auth/passkeys/log-in.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { assertionOptions } from '../../features/auth/passkeys/assert.ts';
+import { logInByPasskey } from '../../features/auth/passkeys/log-in.ts';
 import {
   addPasskey,
   namePasskey,
   registrationOptions,
   removePasskey,
   shownPasskey,
-} from '../../auth/passkeys/manage.ts';
-import { relyingParty } from '../../auth/passkeys/relying-party.ts';
-import { passkeysOf } from '../../db/accounts/passkeys.ts';
+} from '../../features/auth/passkeys/manage.ts';
+import { relyingParty } from '../../features/auth/passkeys/relying-party.ts';
+import { passkeysOf } from '../../platform/db/accounts/passkeys.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { callerOf, sendTokens, shownSession } from '../session.ts';

@@ -3,31 +3,31 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { renderSVG } from 'uqr';
 import { uuidv7 } from 'uuidv7';
-import { signOutEverywhere } from '../../accounts/sign-out-everywhere.ts';
-import { ok } from '../../answers/reply.ts';
-import { newApiToken } from '../../auth/api-tokens.ts';
-import { sessionOf } from '../../auth/guard.ts';
+import { signOutEverywhere } from '../../features/accounts/sign-out-everywhere.ts';
+import { newApiToken } from '../../features/auth/api-tokens.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
 import {
   beginSecondFactor,
   type Changer,
   confirmFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../../auth/second-factor.ts';
-import type { Session } from '../../auth/session.ts';
+} from '../../features/auth/second-factor.ts';
+import type { Session } from '../../features/auth/session.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
 import {
   type ApiTokenRecord,
   apiTokensOf,
   countApiTokens,
   insertApiToken,
   revokeApiToken,
-} from '../../db/accounts/api-tokens.ts';
-import { openSessionsOf, revokeOwnSession } from '../../db/accounts/sessions.ts';
-import { audit } from '../../db/audit.ts';
-import { limitReached } from '../../domains/limits.ts';
-import { AppError } from '../../errors.ts';
-import { NOTICES } from '../../live/notices.ts';
-import { putMail } from '../../mail/outbox.ts';
+} from '../../platform/db/accounts/api-tokens.ts';
+import { openSessionsOf, revokeOwnSession } from '../../platform/db/accounts/sessions.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitReached } from '../../platform/http/limit-reached.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { putMail } from '../../platform/mail/outbox.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { confirmIdentity } from './confirm.ts';

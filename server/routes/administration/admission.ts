@@ -1,10 +1,14 @@
 import { admissionEndpoints } from '@assay/contract/endpoints/administration/admission.ts';
-import { approve, waitingForApproval } from '../../accounts/approve.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { addRefusedAddress, refusedAddresses, removeRefusedAddress } from '../../db/accounts/refused-addresses.ts';
-import { audit } from '../../db/audit.ts';
-import { AppError } from '../../errors.ts';
+import { approve, waitingForApproval } from '../../features/accounts/approve.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import {
+  addRefusedAddress,
+  refusedAddresses,
+  removeRefusedAddress,
+} from '../../platform/db/accounts/refused-addresses.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

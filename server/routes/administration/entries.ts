@@ -1,6 +1,6 @@
 import type { LogDetail, LogEntry } from '@assay/contract/api/administration/logs.ts';
-import { csvLine } from '../../answers/csv.ts';
-import type { auditEntry, EntryRow } from '../../db/audit/entries.ts';
+import type { auditEntry, EntryRow } from '../../platform/db/audit/entries.ts';
+import { csvLine } from '../../platform/http/csv.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Facts are flat; what somebody nested deeper is shown as it is. */

@@ -1,17 +1,17 @@
 import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { mailEndpoints } from '@assay/contract/endpoints/administration/mails.ts';
 import type { FastifyRequest } from 'fastify';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { accountById } from '../../db/accounts/accounts.ts';
-import { type MailRecord, mailById, mailRows, sendMailAgain } from '../../db/accounts/mails.ts';
-import { audit } from '../../db/audit.ts';
-import type { Tx } from '../../db/transaction.ts';
-import { AppError } from '../../errors.ts';
-import { NOTICES } from '../../live/notices.ts';
-import { openBody, putMail } from '../../mail/outbox.ts';
-import { isMailTemplate, previewMail } from '../../mail/preview.ts';
-import { MAIL_TEMPLATES } from '../../mail/templates.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import { accountById } from '../../platform/db/accounts/accounts.ts';
+import { type MailRecord, mailById, mailRows, sendMailAgain } from '../../platform/db/accounts/mails.ts';
+import { audit } from '../../platform/db/audit.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { openBody, putMail } from '../../platform/mail/outbox.ts';
+import { isMailTemplate, previewMail } from '../../platform/mail/preview.ts';
+import { MAIL_TEMPLATES } from '../../platform/mail/templates.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../../answers/calendar.ts';
-import { AUDIT_ENTRIES } from '../../db/audit.ts';
-import { NOTICES } from '../../live/notices.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
+import { addDays, dayIn } from '../../platform/http/calendar.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { nextNotice } from '../../testing/notices.ts';

@@ -1,10 +1,10 @@
 import { MEMBER_ACTIONS } from '@assay/contract/api/admin.ts';
 import { memberEndpoints } from '@assay/contract/endpoints/administration/members.ts';
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
-import { actOnMember, changeMember, confirmCompany, shapeOfMembers } from '../../administration/members.ts';
-import { overview } from '../../administration/overview.ts';
-import { ok } from '../../answers/reply.ts';
-import { members } from '../../db/accounts/members.ts';
+import { actOnMember, changeMember, confirmCompany, shapeOfMembers } from '../../features/administration/members.ts';
+import { overview } from '../../features/administration/overview.ts';
+import { members } from '../../platform/db/accounts/members.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { doerOf } from '../request.ts';

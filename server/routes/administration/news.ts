@@ -1,6 +1,5 @@
 import { NEWS_IMAGE_BYTES_MAX } from '@assay/contract/api/news.ts';
 import { newsAdministrationEndpoints } from '@assay/contract/endpoints/administration/news.ts';
-import { ok } from '../../answers/reply.ts';
 import {
   addPicture,
   articleToEdit,
@@ -9,7 +8,8 @@ import {
   publishArticle,
   removeArticle,
   unpublishArticle,
-} from '../../news/write.ts';
+} from '../../features/news/write.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,6 +1,6 @@
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
-import { providerRows, testOne } from '../../administration/providers/states.ts';
-import { ok } from '../../answers/reply.ts';
+import { providerRows, testOne } from '../../features/administration/providers/states.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';

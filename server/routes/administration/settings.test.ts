@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../../config.ts';
-import { openContext } from '../../context.ts';
-import { AUDIT_ENTRIES } from '../../db/audit.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { openContext } from '../../platform/context.ts';
+import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';

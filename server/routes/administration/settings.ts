@@ -2,8 +2,8 @@ import { settingsEndpoints } from '@assay/contract/endpoints/administration/sett
 import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { USUAL_PORTS } from '@assay/engine';
-import { changeSettings, settingsShape } from '../../administration/change-settings.ts';
-import { ok, wordsFor } from '../../answers/reply.ts';
+import { changeSettings, settingsShape } from '../../features/administration/change-settings.ts';
+import { ok, wordsFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';

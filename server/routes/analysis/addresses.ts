@@ -3,11 +3,11 @@ import { addressEndpoints } from '@assay/contract/endpoints/ratings/addresses.ts
 import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { type AddressSort, addressDomains, addressesOf, placesOf } from '../../db/ratings/addresses.ts';
-import { parseDomainName } from '../../domains/name.ts';
-import { type Asked, overDomainsInSight } from '../../ratings/sight.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { parseDomainName } from '../../features/domains/name.ts';
+import { type Asked, overDomainsInSight } from '../../features/ratings/sight.ts';
+import { type AddressSort, addressDomains, addressesOf, placesOf } from '../../platform/db/ratings/addresses.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { pageOf } from '../request.ts';
 import { serve } from '../serve.ts';

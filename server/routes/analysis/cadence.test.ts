@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { upsertAdvisories } from '../../db/feeds.ts';
+import { upsertAdvisories } from '../../platform/db/feeds.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson } from '../../testing/people.ts';

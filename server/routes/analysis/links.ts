@@ -3,12 +3,12 @@ import { ratingLinkEndpoints } from '@assay/contract/endpoints/ratings/links.ts'
 import type { companyQuery, ofDomain } from '@assay/contract/endpoints/shapes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ok, wordsFor } from '../../answers/reply.ts';
-import { linksOf } from '../../db/ratings/links.ts';
-import { AppError } from '../../errors.ts';
-import { endLink, linkShape, makeLink } from '../../ratings/analysis/links.ts';
-import { findingsBehind, openLink } from '../../ratings/analysis/open-link.ts';
-import { selectRows } from '../../ratings/select.ts';
+import { endLink, linkShape, makeLink } from '../../features/ratings/analysis/links.ts';
+import { findingsBehind, openLink } from '../../features/ratings/analysis/open-link.ts';
+import { selectRows } from '../../features/ratings/select.ts';
+import { linksOf } from '../../platform/db/ratings/links.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ok, wordsFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';

@@ -1,7 +1,7 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { standingShape } from '../../ratings/averages.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { standingShape } from '../../features/ratings/averages.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

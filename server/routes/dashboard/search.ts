@@ -1,9 +1,9 @@
 import { searchEndpoints } from '@assay/contract/endpoints/ratings/search.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { ok, wordsFor } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { search } from '../../ratings/search/search.ts';
-import { overDomainsInSight } from '../../ratings/sight.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { search } from '../../features/ratings/search/search.ts';
+import { overDomainsInSight } from '../../features/ratings/sight.ts';
+import { ok, wordsFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

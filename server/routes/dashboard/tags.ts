@@ -1,8 +1,8 @@
 import { domainEndpoints } from '@assay/contract/endpoints/domains/domains.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { usedTags } from '../../db/domains/tags.ts';
-import { setTags } from '../../domains/tags.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { setTags } from '../../features/domains/tags.ts';
+import { usedTags } from '../../platform/db/domains/tags.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

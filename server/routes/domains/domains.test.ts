@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { recheckDomain } from '../../domains/recheck.ts';
+import { recheckDomain } from '../../features/domains/recheck.ts';
 import { runTasks } from '../../jobs/planner.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';

@@ -1,11 +1,11 @@
 import { domainEndpoints } from '@assay/contract/endpoints/domains/domains.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { associatedDomains } from '../../db/domains/domains.ts';
-import { attestDomain } from '../../domains/attest.ts';
-import { deleteDomain } from '../../domains/remove.ts';
-import { cancelVerification, listPending, requestVerification, verifyDomain } from '../../domains/verify.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { attestDomain } from '../../features/domains/attest.ts';
+import { deleteDomain } from '../../features/domains/remove.ts';
+import { cancelVerification, listPending, requestVerification, verifyDomain } from '../../features/domains/verify.ts';
+import { associatedDomains } from '../../platform/db/domains/domains.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

@@ -2,14 +2,19 @@ import { scanSettingsEndpoints } from '@assay/contract/endpoints/domains/scan-se
 import type { ofDomain } from '@assay/contract/endpoints/shapes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import type { Session } from '../../auth/session.ts';
-import type { DomainRow } from '../../db/domains/domains.ts';
-import type { Tx } from '../../db/transaction.ts';
-import { proveControl } from '../../domains/host-control.ts';
-import { authorize, endAuthorization, readScanSettings, setScanSettings } from '../../domains/scan-settings.ts';
-import { AppError } from '../../errors.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import type { Session } from '../../features/auth/session.ts';
+import { proveControl } from '../../features/domains/host-control.ts';
+import {
+  authorize,
+  endAuthorization,
+  readScanSettings,
+  setScanSettings,
+} from '../../features/domains/scan-settings.ts';
+import type { DomainRow } from '../../platform/db/domains/domains.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

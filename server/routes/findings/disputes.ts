@@ -1,14 +1,14 @@
 import { disputeEndpoints } from '@assay/contract/endpoints/administration/disputes.ts';
 import type { FastifyRequest } from 'fastify';
-import { ok, wordsFor } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { eventsOf } from '../../db/ratings/decisions.ts';
-import { disputeById, listDisputes, rulingOfDispute } from '../../db/ratings/disputes.ts';
-import { findingByFingerprint } from '../../db/ratings/ratings.ts';
-import { AppError } from '../../errors.ts';
-import { NOTICES } from '../../live/notices.ts';
-import { rule } from '../../ratings/decisions/rule.ts';
-import { disputeDetailShape, disputeShape } from '../../ratings/decisions/shape.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { rule } from '../../features/disputes/rule.ts';
+import { disputeDetailShape, disputeShape } from '../../features/ratings/decisions/shape.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import { eventsOf } from '../../platform/db/ratings/decisions.ts';
+import { disputeById, listDisputes, rulingOfDispute } from '../../platform/db/ratings/disputes.ts';
+import { findingByFingerprint } from '../../platform/db/ratings/ratings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ok, wordsFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

@@ -2,8 +2,8 @@ import { brandingEndpoints } from '@assay/contract/endpoints/reports/branding.ts
 import type { companyQuery } from '@assay/contract/endpoints/shapes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ok } from '../../answers/reply.ts';
-import { changeColours, changeLogo, drawLogo, readBranding } from '../../reports/branding/branding.ts';
+import { changeColours, changeLogo, drawLogo, readBranding } from '../../features/reports/branding/branding.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

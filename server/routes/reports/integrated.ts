@@ -1,9 +1,9 @@
 import { integratedReportEndpoints } from '@assay/contract/endpoints/reports/integrated.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { ok } from '../../answers/reply.ts';
-import { AppError } from '../../errors.ts';
-import { listCandidates, listOwn, listVendors, previewChoice } from '../../reports/integrated/lists.ts';
-import { requestIntegrated } from '../../reports/integrated/request.ts';
+import { listCandidates, listOwn, listVendors, previewChoice } from '../../features/reports/integrated/lists.ts';
+import { requestIntegrated } from '../../features/reports/integrated/request.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';

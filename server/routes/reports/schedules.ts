@@ -1,6 +1,5 @@
 import { reportScheduleEndpoints } from '@assay/contract/endpoints/reports/schedules.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
 import {
   changeSchedule,
   choices,
@@ -8,7 +7,8 @@ import {
   makeSchedule,
   pauseSchedule,
   removeSchedule,
-} from '../../reports/schedules/manage.ts';
+} from '../../features/reports/schedules/manage.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';

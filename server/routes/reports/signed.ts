@@ -1,7 +1,7 @@
 import { signedReportEndpoints } from '@assay/contract/endpoints/reports/signed.ts';
-import { signedByName } from '../../db/ratings/signed-reports.ts';
-import { AppError } from '../../errors.ts';
-import { signingKeys } from '../../reports/signing/keys.ts';
+import { signingKeys } from '../../features/reports/signing/keys.ts';
+import { signedByName } from '../../platform/db/ratings/signed-reports.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';

@@ -1,9 +1,9 @@
 import { supplierInvitationEndpoints } from '@assay/contract/endpoints/suppliers/invitations.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import { accept, readInvitation, reject } from '../../suppliers/answer.ts';
-import { invite, resend, withdraw } from '../../suppliers/invite.ts';
-import { listInvitations } from '../../suppliers/lists.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { accept, readInvitation, reject } from '../../features/suppliers/answer.ts';
+import { invite, resend, withdraw } from '../../features/suppliers/invite.ts';
+import { listInvitations } from '../../features/suppliers/lists.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,10 +1,10 @@
 import { PORTFOLIO_SORTS } from '@assay/contract/api/suppliers.ts';
 import { supplierLinkEndpoints } from '@assay/contract/endpoints/suppliers/links.ts';
-import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
-import type { PortfolioSort } from '../../db/suppliers/portfolio.ts';
-import { changeSharing, endSharing } from '../../suppliers/associations.ts';
-import { allowance, listConcentration, listLinks, listPortfolio } from '../../suppliers/lists.ts';
+import { sessionOf } from '../../features/auth/guard.ts';
+import { changeSharing, endSharing } from '../../features/suppliers/associations.ts';
+import { allowance, listConcentration, listLinks, listPortfolio } from '../../features/suppliers/lists.ts';
+import type { PortfolioSort } from '../../platform/db/suppliers/portfolio.ts';
+import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts';
 import { isOwnOrigin } from '../../live/admission.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
 
 /** The websocket (SPEC §7); who may hear what is decided after its own log-in message. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 

@@ -1,9 +1,9 @@
 import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
-import { newApiToken } from '@assay/server/auth/api-tokens.ts';
-import type { Authenticator } from '@assay/server/auth/passkeys/software-authenticator.ts';
-import type { Context } from '@assay/server/context.ts';
-import { insertApiToken } from '@assay/server/db/accounts/api-tokens.ts';
+import { newApiToken } from '@assay/server/features/auth/api-tokens.ts';
+import type { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
+import type { Context } from '@assay/server/platform/context.ts';
+import { insertApiToken } from '@assay/server/platform/db/accounts/api-tokens.ts';
 import type { Person } from '@assay/server/testing/people.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';

@@ -1,4 +1,4 @@
-import { Authenticator } from '@assay/server/auth/passkeys/software-authenticator.ts';
+import { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
 import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { generateSync } from 'otplib';
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@assay/server/answers/openapi/document.ts';
+import { openApiDocument } from '@assay/server/platform/http/openapi/document.ts';
 
 /** The subset of JSON Schema that the API's document uses. */
 export interface Schema {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkFiles } from '@assay/contract/report/signed/check.ts';
+import { readKeySet, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { sql } from 'kysely';
+import { signingKeys, signingKeysFile } from '../features/reports/signing/keys.ts';
+import { signedByName } from '../platform/db/ratings/signed-reports.ts';
+import { testContext } from '../testing/context.ts';
+import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
+import { makePerson } from '../testing/people.ts';
+import { makeRating, makeScannedDomain, makeStoredReport, signStoredReport } from '../testing/reports.ts';
+import { eventually } from '../testing/waiting.ts';
+
+const { context, database } = await testContext();
+const { dataDir } = context.config;
+
+function command(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = {
+    ...PROCESS_ENVIRONMENT,
+    ...NOTHING_OUTSIDE,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
+    LOG_LEVEL: 'silent',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('the signing key is replaced on the shell, running processes take the new one, and the old one stays published', async () => {
+  const [before] = signingKeys(context.secrets.keys).keys;
+  const { code, output } = await command('new-signing-key');
+  assert.equal(code, 0, output);
+  const kid = /^Reports are signed with ([\w-]{43}) from now on\.\n$/.exec(output)?.[1];
+  assert.ok(kid && kid !== before!.kid, output);
+  await eventually('the process hears of it', async () => signingKeys(context.secrets.keys).keys[0]?.kid === kid);
+  const kept = JSON.parse(readFileSync(signingKeysFile(dataDir), 'utf8')) as SigningKeySet;
+  assert.deepEqual(
+    kept.keys.map((key) => key.kid),
+    [kid, before!.kid],
+  );
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ target: string }>`select target from audit_log where action = 'report.key-replaced'`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ target: kid }]);
+});
+
+test('a key that leaked is revoked on the shell: another signs, reports kept here are signed again, and the mark is published', async () => {
+  const owner = await makePerson(context, { email: 'owner@shell.example', permission: 23 });
+  const domain = await makeScannedDomain(context, owner, 'shell.example');
+  const ratingId = await makeRating(context, domain, 'B');
+  const pdf = Buffer.from('%PDF');
+  const report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf });
+  const before = new TextEncoder().encode(await signStoredReport(context, domain, report));
+  const [leaked] = signingKeys(context.secrets.keys).keys;
+  const { code, output } = await command('revoke-signing-key', leaked!.kid);
+  assert.equal(code, 0, output);
+  const present = /^(\S+) is revoked\. Signed again with ([\w-]{43}): 1\.\n$/.exec(output)?.[2];
+  assert.ok(present && present !== leaked!.kid, output);
+  await eventually('the process hears of it', async () => signingKeys(context.secrets.keys).keys[0]?.kid === present);
+  const set = JSON.parse(readFileSync(signingKeysFile(dataDir), 'utf8')) as SigningKeySet;
+  assert.deepEqual(
+    set.keys.flatMap(({ kid, revoked }) => (revoked ? [kid] : [])),
+    [leaked!.kid],
+  );
+  const kept = await context.db.withCompany(owner.companyId, (tx) => signedByName(tx, report.pdfName));
+  const keys = readKeySet(set)!;
+  const told = async (json: Uint8Array<ArrayBuffer>) => (await checkFiles({ json, pdf: null }, keys)).signature;
+  assert.deepEqual(
+    [await told(before), await told(new TextEncoder().encode(kept!.signed!))],
+    ['revoked-key', 'known-key'],
+  );
+});
+
+test('a command that there is not, or without what it needs, is answered with how to use it', async () => {
+  for (const args of [[], ['repair'], ['unlock'], ['new-signing-key', 'a@b.example'], ['revoke-signing-key']]) {
+    const { code, output } = await command(...args);
+    assert.equal(code, 2, args.join(' '));
+    assert.match(output, /npm run admin -- COMMAND/);
+  }
+  assert.deepEqual(await command('unlock', 'nobody@shell.example'), {
+    code: 1,
+    output: 'There is no account nobody@shell.example.\n',
+  });
+  assert.deepEqual(await command('revoke-signing-key', 'nothing'), {
+    code: 1,
+    output: 'There is no signing key nothing.\n',
+  });
+});

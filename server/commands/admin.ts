@@ -1,0 +1,142 @@
+import { openAuth } from '../features/auth/auth.ts';
+import { oneTimePassword } from '../features/auth/first-administrator.ts';
+import { hashPassword } from '../features/auth/passwords/password-hash.ts';
+import { signingKey } from '../features/reports/signing/keys.ts';
+import { revokeSigningKey, tellOfKeys } from '../features/reports/signing/revoke.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { type Context, openContext } from '../platform/context.ts';
+import { type AccountRow, accountByEmail } from '../platform/db/accounts/accounts.ts';
+import { endAccess } from '../platform/db/accounts/end-access.ts';
+import { makeAdministrator, storeOneTimePassword } from '../platform/db/accounts/shell.ts';
+import { audit } from '../platform/db/audit.ts';
+import type { Tx } from '../platform/db/transaction.ts';
+import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
+import { sentenceFor } from './sentence.ts';
+
+/** `npm run admin -- COMMAND`: help for accounts and keys, on the server's shell only. Every use stands in the audit log. */
+
+const USAGE = `npm run admin -- COMMAND [EMAIL | KEY]
+
+  reset-password EMAIL     give a one-time password, which has to be changed at the next log-in, end all sessions, API
+                           tokens and remembered devices
+  unlock EMAIL             open an account that was closed after too many wrong passwords
+  make-admin EMAIL         give the administrator's role
+  new-signing-key          sign reports with a new key from now on; the ones of before stay among the published keys
+  rotate-key PURPOSE       replace the key of PURPOSE: token, report, provider, audit or SECRET_KEY; also: keys rotate PURPOSE.
+                           The key before it goes on opening and verifying what it made; sessions signed with the token
+                           key before stay open until they end. SECRET_KEY: everything sealed under it is sealed anew
+  revoke-key token         replace the token key at once: every session has to log in again
+  revoke-signing-key KEY   mark a key that leaked: what it signed proves nothing; reports kept here are signed again
+`;
+
+type Command = (context: Context, account: AccountRow) => Promise<string>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  async 'reset-password'(context, account) {
+    const password = oneTimePassword();
+    const hash = await hashPassword(password);
+    const ended = await change(context, account, 'password.reset-on-shell', async (tx) => {
+      await storeOneTimePassword(tx, account.id, hash);
+      return endAccess(tx, account.id);
+    });
+    await unlock(context, account);
+    return `Ended: ${ended.sessions} sessions, ${ended.apiTokens} API tokens, ${ended.devices} remembered devices.
+One-time password of ${account.email}: ${password}`;
+  },
+  async unlock(context, account) {
+    await change(context, account, 'account.unlocked-on-shell', async () => {});
+    await unlock(context, account);
+    return `${account.email} can log in again.`;
+  },
+  async 'make-admin'(context, account) {
+    await change(context, account, 'account.made-administrator-on-shell', (tx) => makeAdministrator(tx, account.id));
+    return `${account.email} is an administrator.`;
+  },
+};
+
+async function unlock(context: Context, account: AccountRow): Promise<void> {
+  await openAuth(context).limiter.unlock(account.email);
+}
+
+/** The change, its audit entry, and word to the running processes. */
+async function change<T>(
+  context: Context,
+  account: AccountRow,
+  action: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = await context.db.withCompany(account.companyId, async (tx) => {
+    const done = await work(tx);
+    await audit(tx, { companyId: account.companyId, action, target: account.email });
+    return done;
+  });
+  context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
+  return done;
+}
+
+const presentKey = (context: Context) => signingKey(context.secrets.keys.current('report')).kid;
+
+/** Reports of before stay genuine: their key is published as long as the database lives. */
+async function replaceSigningKey(context: Context): Promise<Outcome> {
+  await context.secrets.keys.rotate('report');
+  await tellOfKeys(context, 'report.key-replaced', presentKey(context));
+  return { done: `Reports are signed with ${presentKey(context)} from now on.` };
+}
+
+async function revokeKey(context: Context, kid: string): Promise<Outcome> {
+  const again = await revokeSigningKey(context, kid);
+  if (again === null) return { failed: `There is no signing key ${kid}.` };
+  return { done: `${kid} is revoked. Signed again with ${presentKey(context)}: ${again}.` };
+}
+
+/** What the arguments ask for; null where they ask for nothing that there is. @param named an account or a key */
+function workFor(name: string | undefined, named: string | undefined): ((context: Context) => Promise<Outcome>) | null {
+  if (name === 'rotate-key' && named === 'SECRET_KEY') return rotateSecret;
+  if (name === 'rotate-key') {
+    if (named === 'report') return replaceSigningKey;
+    return named && isPurpose(named) ? (context) => rotateKey(context, named) : null;
+  }
+  if (name === 'revoke-key') return named === 'token' ? revokeTokenKey : null;
+  if (name === 'new-signing-key') return named === undefined ? replaceSigningKey : null;
+  if (!named) return null;
+  if (name === 'revoke-signing-key') return (context) => revokeKey(context, named);
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return null;
+  return async (context) => {
+    const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, named));
+    return account ? { done: await command(context, account) } : { failed: `There is no account ${named}.` };
+  };
+}
+
+/** @returns exit code: 0 done, 1 could not be done, 2 wrong command. */
+async function run(name: string | undefined, named: string | undefined): Promise<number> {
+  const work = workFor(name, named);
+  if (!work) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const context = await openContext(readConfig(process.env));
+  try {
+    const outcome = await work(context);
+    if ('failed' in outcome) {
+      process.stderr.write(`${outcome.failed}\n`);
+      return 1;
+    }
+    process.stdout.write(`${outcome.done}\n`);
+    return 0;
+  } finally {
+    await context.close();
+  }
+}
+
+const [first, second, third] = process.argv.slice(2);
+const isAlias = first === 'keys' && second === 'rotate';
+
+run(isAlias ? 'rotate-key' : first, isAlias ? third : second).then(
+  (code) => process.exit(code),
+  (error) => {
+    process.stderr.write(`${sentenceFor(error)}\n`);
+    process.exit(1);
+  },
+);

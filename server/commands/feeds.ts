@@ -1,0 +1,131 @@
+import { systemClock } from '@assay/contract/clock.ts';
+import { bringFile } from '../features/feeds/offline/bring.ts';
+import { writeCatalogueFile } from '../features/feeds/offline/catalogue-file.ts';
+import { gatherBundle } from '../features/feeds/offline/gather.ts';
+import { feedsOf, runFeed } from '../features/feeds/run.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { type Context, openContext } from '../platform/context.ts';
+import { feedRows } from '../platform/db/feeds.ts';
+import { sentenceFor } from './sentence.ts';
+
+/** `npm run feeds -- COMMAND`: outside knowledge on the server's shell, also for machines without internet. */
+
+const USAGE = `npm run feeds -- COMMAND
+
+  state             what is loaded, how much and from when
+  load [NAME …]     load now what is switched on, or only these
+  import FILE …     read files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records, retire.js,
+                    endoflife.date, a list of addresses; packed with gzip or not)
+  download FILE     write all feeds that are switched on into one bundle; needs no database
+  catalogue FILE    write what is loaded for npm run scan -- DOMAIN --catalogue FILE
+`;
+
+const stopping = new AbortController();
+process.once('SIGINT', () => stopping.abort());
+
+type Command = (args: readonly string[]) => Promise<number> | null;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const complain = (line: string) => process.stderr.write(`${line}\n`);
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  state: (args) => (args.length > 0 ? null : withContext(state)),
+  load: (args) => withContext((context) => load(context, args)),
+  import: (args) => (args.length === 0 ? null : withContext((context) => bring(context, args))),
+  catalogue: ([file, ...more]) =>
+    !file || more.length > 0 ? null : withContext((context) => catalogue(context, file)),
+  download: ([file, ...more]) => (!file || more.length > 0 ? null : download(file)),
+};
+
+async function withContext(work: (context: Context) => Promise<number>): Promise<number> {
+  const context = await openContext(readConfig(process.env));
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+async function state({ db }: Context): Promise<number> {
+  const rows = (await db.withoutCompany(feedRows)).filter(({ name }) => !name.includes('/'));
+  if (rows.length === 0) say('Nothing is loaded.');
+  for (const { name, version, rows: entries, updatedAt, error, checksum } of rows) {
+    const age = updatedAt
+      ? `${Math.floor((db.clock.now().getTime() - updatedAt.getTime()) / 86_400_000)} days old`
+      : 'never loaded';
+    const parts = [name, `${entries} entries`, `version ${version ?? '–'}`, age];
+    say(
+      [...parts, ...(checksum ? [`sha256 ${checksum.slice(0, 16)}`] : []), ...(error ? [`failed: ${error}`] : [])].join(
+        ', ',
+      ),
+    );
+  }
+  return 0;
+}
+
+async function load(context: Context, names: readonly string[]): Promise<number> {
+  const known = feedsOf(context).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) {
+    complain(`${unknown} is not switched on. These are: ${known.join(', ') || 'none'}.`);
+    return 1;
+  }
+  let failed = 0;
+  for (const name of names.length > 0 ? names : known) {
+    try {
+      await runFeed(context, name, stopping.signal);
+      say(`${name}: loaded.`);
+    } catch (error) {
+      failed += 1;
+      complain(`${name}: ${(error as Error).message}`);
+    }
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function bring({ db }: Context, files: readonly string[]): Promise<number> {
+  let failed = 0;
+  for (const file of files) {
+    try {
+      for (const { feed, rows, version } of await bringFile(db, file, stopping.signal)) {
+        say(`${feed}: ${rows} entries, version ${version}.`);
+      }
+    } catch (error) {
+      failed += 1;
+      complain(`${file}: ${(error as Error).message}`);
+    }
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function catalogue({ db }: Context, file: string): Promise<number> {
+  say(`${file}: ${await writeCatalogueFile(db, file, stopping.signal)} records.`);
+  return 0;
+}
+
+async function download(file: string): Promise<number> {
+  const { feeds, missing } = await gatherBundle(
+    readConfig(process.env).feeds,
+    file,
+    systemClock.now(),
+    stopping.signal,
+  );
+  for (const { feed, error } of missing) complain(`${feed}: ${error}`);
+  if (feeds.length > 0) say(`${file}: ${feeds.join(', ')}.`);
+  else complain('No feed could be fetched: nothing was written.');
+  return missing.length > 0 || feeds.length === 0 ? 1 : 0;
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const work = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]!(args) : null;
+if (!work) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+work.then(
+  (code) => process.exit(code),
+  (error) => {
+    complain(sentenceFor(error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,59 @@
+import { tellOfKeys } from '../features/reports/signing/revoke.ts';
+import { NOTICES } from '../platform/bus/notices.ts';
+import type { Context } from '../platform/context.ts';
+import { sealAllAnew } from '../platform/db/opening/sealed.ts';
+import { KEY_PURPOSES, type KeyPurpose } from '../platform/secrets/key-ring.ts';
+import { replaceSecretOfDataFolder } from '../platform/secrets/master.ts';
+
+/** What a command did, or why it did nothing. */
+export type Outcome = { done: string } | { failed: string };
+
+export const isPurpose = (text: string): text is KeyPurpose => (KEY_PURPOSES as readonly string[]).includes(text);
+
+/** The key before goes on opening what it sealed and verifying what it signed (PRODUCT §9). */
+export async function rotateKey(context: Context, purpose: KeyPurpose): Promise<Outcome> {
+  await context.secrets.keys.rotate(purpose);
+  await tellOfKeys(context, 'key.rotated', purpose);
+  return { done: `There is a new key for ${purpose}: ${context.secrets.keys.current(purpose).id}.` };
+}
+
+/** For a token key that leaked. */
+export async function revokeTokenKey(context: Context): Promise<Outcome> {
+  const { keys } = context.secrets;
+  await keys.revoke(keys.current('token'));
+  for (const key of keys.all('token')) if (key.retiredAt && !key.revokedAt) await keys.revoke(key);
+  await tellOfKeys(context, 'key.revoked', 'token');
+  return { done: 'Every session has to log in again.' };
+}
+
+/** Reseals under the present secret until no process writes rows under the previous one. @returns number of rows */
+async function sealEverything({ db, secrets }: Context): Promise<number> {
+  let count = 0;
+  for (let more = -1; more !== 0; count += more) more = await sealAllAnew(db, secrets);
+  return count;
+}
+
+/** Running processes reread a secret in the data folder; one from the environment is read only at the start. */
+export async function rotateSecret(context: Context): Promise<Outcome> {
+  const { config, secrets, bus } = context;
+  const kept = config.secretKey === null;
+  if (kept) {
+    // After an interrupted rotation some rows may still be under the previous secret, which the next line discards.
+    secrets.reread();
+    await sealEverything(context);
+    replaceSecretOfDataFolder(config.dataDir);
+  } else if (config.secretKeyPrevious === null) {
+    return {
+      failed:
+        'SECRET_KEY comes from the environment: start every process with the new one as SECRET_KEY and the present one as SECRET_KEY_PREVIOUS, then call this again.',
+    };
+  }
+  secrets.reread();
+  bus.send({ type: NOTICES.keys, id: 'SECRET_KEY' });
+  const count = await sealEverything(context);
+  await tellOfKeys(context, 'key.rotated', 'SECRET_KEY');
+  const next = kept
+    ? 'Save DATA_DIR/secret-key now. DATA_DIR/secret-key.previous opens backups made until now. Restart the processes when it suits.'
+    : 'Take SECRET_KEY_PREVIOUS out and restart the processes; keep it for backups made until now.';
+  return { done: `${count} rows are sealed under the new secret. ${next}` };
+}

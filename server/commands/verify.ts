@@ -1,0 +1,171 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { isLimited } from '@assay/contract/coverage.ts';
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { checkFiles, type FilesCheck, isGenuine } from '@assay/contract/report/signed/check.ts';
+import type { ReportStatement } from '@assay/contract/report/signed/form.ts';
+import { JSON_BYTES_MAX, PDF_BYTES_MAX } from '@assay/contract/report/signed/format.ts';
+import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import { signingKeysFile } from '../features/reports/signing/keys.ts';
+import { dataFolder } from '../platform/config/data-folder.ts';
+
+/** `npm run verify -- report.pdf report.json`: are these two the files that were made? Works without a network. */
+
+const EXIT = { genuine: 0, different: 1, usage: 2, keyNotTrusted: 3 } as const;
+const LABEL_CELLS = 20;
+const KEYS_BYTES_MAX = 1024 * 1024;
+const KEYS_TIMEOUT_MS = 15_000;
+
+type Keys = Parameters<typeof checkFiles>[1];
+
+/** A wish that cannot be carried out; its words stand in cli.json under `verify.errors`. */
+class Refused extends Error {
+  readonly id: string;
+  readonly value: string;
+  constructor(id: string, value = '') {
+    super(id);
+    this.id = id;
+    this.value = value;
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { keys: { type: 'string' }, lang: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw new Refused('option', (error as Error).message.split('. ')[0]);
+  }
+}
+
+async function readBytes(file: string, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => null,
+  );
+  if (size !== null && size > most) throw new Refused('too-large', file);
+  try {
+    return new Uint8Array(await readFile(file));
+  } catch {
+    throw new Refused('file', file);
+  }
+}
+
+/** Keys from a file or an address; without either those that this machine's installation signs with, if there is one. */
+async function readKeys(named: string | undefined): Promise<Keys> {
+  if (named === undefined)
+    return keysIn(
+      await readFile(signingKeysFile(dataFolder(process.env.DATA_DIR)), 'utf8').catch(() => '{"keys":[]}'),
+      '',
+    );
+  const text = /^https?:\/\//i.test(named)
+    ? await fetchKeys(named)
+    : new TextDecoder().decode(await readBytes(named, KEYS_BYTES_MAX));
+  return keysIn(text, named);
+}
+
+function keysIn(text: string, from: string): Keys {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Said below.
+  }
+  const keys = readKeySet(value);
+  if (!keys) throw new Refused('keys', from || signingKeysFile(dataFolder(process.env.DATA_DIR)));
+  return keys;
+}
+
+/** @param address of the set itself, or of the installation */
+async function fetchKeys(address: string): Promise<string> {
+  try {
+    const url = new URL(address);
+    if (url.pathname === '/') url.pathname = SIGNING_KEYS_PATH;
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const text = await answer.text();
+    if (text.length > KEYS_BYTES_MAX) throw new Error('too large');
+    return text;
+  } catch {
+    throw new Refused('keys-address', address);
+  }
+}
+
+function helpText(words: Translator): string {
+  const line = (label: string, key: string) => `  ${label.padEnd(LABEL_CELLS)}${words.t(`cli:${key}`)}`;
+  return [
+    words.t('cli:verify.usage'),
+    '',
+    words.t('cli:verify.about'),
+    '',
+    words.t('cli:options-title'),
+    line('--keys FILE|URL', 'verify.keys'),
+    line('--lang CODE', 'options.lang'),
+    line('-h, --help', 'options.help'),
+    '',
+    words.t('cli:exit-title'),
+    ...Object.values(EXIT).map((code) => line(String(code), `verify.exit.${code}`)),
+  ].join('\n');
+}
+
+function summaryOf(checked: FilesCheck, words: Translator): string[] {
+  const { json, signature, pdf, key, report } = checked;
+  const facts = { key: key ?? '' };
+  return [
+    words.t(`cli:verify.json.${json}`),
+    ...(signature ? [words.t(`cli:verify.signature.${signature}`, facts)] : []),
+    ...(pdf ? [words.t(`cli:verify.pdf.${pdf}`)] : []),
+    ...(report
+      ? ['', words.t('cli:verify.report', { about: aboutOf(report, words), at: words.instant(report.madeAt) })]
+      : []),
+    ...(report?.url ? [words.t('cli:verify.page', { url: report.url })] : []),
+    ...(signature === 'unknown-key' ? [words.t('cli:verify.whose', { path: SIGNING_KEYS_PATH })] : []),
+  ];
+}
+
+function aboutOf(report: ReportStatement, words: Translator): string {
+  if (report.kind === 'integrated') return report.targetVendor;
+  const { total, grade, coverage } = report.rating;
+  if (total === null) return report.domain;
+  return `${report.domain} (${[grade, total, ...(isLimited(coverage) ? [words.t('terms:limited')] : [])].join(', ')})`;
+}
+
+/** @returns the exit code */
+async function run(args: readonly string[]): Promise<number> {
+  const environment = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG;
+  const ofEnvironment = nearestLanguage(environment?.split('.')[0]?.replace('_', '-'));
+  let words = createTranslator(ofEnvironment);
+  try {
+    const { values, positionals } = readArguments(args);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    words = createTranslator(values.lang ? nearestLanguage(values.lang) : ofEnvironment, timeZone);
+    if (values.help) {
+      process.stdout.write(`${helpText(words)}\n`);
+      return EXIT.genuine;
+    }
+    if (positionals.length !== 2) throw new Refused('two-files');
+    const [pdfFile, jsonFile] = inOrder(positionals as [string, string]);
+    const keys = await readKeys(values.keys);
+    const pdf = await readBytes(pdfFile, PDF_BYTES_MAX);
+    const checked = await checkFiles({ json: await readBytes(jsonFile, JSON_BYTES_MAX), pdf }, keys);
+    process.stdout.write(`${summaryOf(checked, words).join('\n')}\n`);
+    if (isGenuine(checked)) return EXIT.genuine;
+    const untrusted = checked.signature === 'unknown-key' || checked.signature === 'revoked-key';
+    return untrusted && isGenuine({ ...checked, signature: 'known-key' }) ? EXIT.keyNotTrusted : EXIT.different;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    process.stderr.write(`${words.t(`cli:verify.errors.${error.id}`, { value: error.value })}\n`);
+    return EXIT.usage;
+  }
+}
+
+/** The PDF first, in whatever order they were named. */
+function inOrder([first, second]: [string, string]): [string, string] {
+  return /\.json$/i.test(first) && !/\.json$/i.test(second) ? [second, first] : [first, second];
+}
+
+process.exitCode = await run(process.argv.slice(2));

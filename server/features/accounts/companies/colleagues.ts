@@ -1,0 +1,165 @@
+import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { isEmailAddress } from '@assay/contract/registration/rules.ts';
+import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../../platform/bus/notices.ts';
+import type { Context } from '../../../platform/context.ts';
+import { nowOf } from '../../../platform/db/access.ts';
+import { accountById } from '../../../platform/db/accounts/accounts.ts';
+import {
+  countPeople,
+  handDomains,
+  insertInvitation,
+  invitedToday,
+  lockColleagues,
+  moveAccount,
+  storeCompanyRole,
+  withdrawInvitation,
+} from '../../../platform/db/accounts/companies/colleagues.ts';
+import { companyProfile } from '../../../platform/db/accounts/companies/companies.ts';
+import { insertCompany } from '../../../platform/db/accounts/companies.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { putMail } from '../../../platform/mail/outbox.ts';
+import { newLinkToken } from '../../../platform/secrets/link-token.ts';
+import type { Doer } from '../../auth/session.ts';
+
+/** What owners do with those of their company (PRODUCT §1). */
+
+function log(tx: Tx, { session, address }: Doer, action: string, target: string, facts = {}): Promise<void> {
+  const { companyId, accountId } = session;
+  return audit(tx, { companyId, accountId, address, action, target, facts });
+}
+
+/**
+ * Invites an address to the company; inviting again sends a new link and ends the former one.
+ * @throws {AppError} account-invalid, company-missing, invitation-too-many, colleague-too-many
+ */
+export async function inviteColleague(
+  context: Context,
+  doer: Doer,
+  invited: { account: string; companyRole: CompanyRole },
+): Promise<void> {
+  const { companyId, accountId, account: inviter, language } = doer.session;
+  if (!isEmailAddress(invited.account)) throw new AppError('account-invalid');
+  const { token, hash } = newLinkToken();
+  await context.db.withCompany(companyId, async (tx) => {
+    const company = await companyProfile(tx, companyId);
+    if (company.personal) throw new AppError('company-missing');
+    const colleague = (await lockColleagues(tx, companyId)).find((one) => same(one.account, invited.account));
+    if (colleague) throw new AppError('no-data-changed');
+    // Whoever registers is an owner: mails to strangers must not become a weapon.
+    const sent = await invitedToday(tx, companyId);
+    if (sent >= COLLEAGUE_MAILS_PER_DAY) throw new AppError('invitation-too-many', { count: COLLEAGUE_MAILS_PER_DAY });
+    const inside = await countPeople(tx, companyId);
+    if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
+    await insertInvitation(tx, {
+      id: uuidv7(),
+      companyId,
+      email: invited.account,
+      companyRole: invited.companyRole,
+      invitedBy: accountId,
+      expiresAt: new Date(nowOf(tx).getTime() + INVITATION_LIFETIME_MS),
+      tokenHash: hash,
+    });
+    await log(tx, doer, 'colleague.invited', invited.account, { companyRole: invited.companyRole });
+    await putMail(context, tx, {
+      to: invited.account,
+      template: 'colleague-invitation',
+      // The invited one's language is not known yet.
+      language,
+      facts: { inviter },
+      path: `/register?invitation=${token}`,
+      opensAccount: true,
+      lifetimeMs: INVITATION_LIFETIME_MS,
+    });
+  });
+}
+
+/** @throws {AppError} colleague-not-found */
+export async function withdraw(context: Context, doer: Doer, id: string): Promise<void> {
+  const { companyId } = doer.session;
+  await context.db.withCompany(companyId, async (tx) => {
+    const email = await withdrawInvitation(tx, companyId, id);
+    if (email === null) throw new AppError('colleague-not-found');
+    await log(tx, doer, 'colleague.invitation-withdrawn', email);
+  });
+}
+
+/** @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
+export async function changeRole(context: Context, doer: Doer, id: string, companyRole: CompanyRole): Promise<void> {
+  await context.db.withCompany(doer.session.companyId, async (tx) => {
+    const all = await lockColleagues(tx, doer.session.companyId);
+    const colleague = find(all, id);
+    if (colleague.companyRole === companyRole) throw new AppError('no-data-changed');
+    if (companyRole !== 'owner') keepsOwner(all, id);
+    await storeCompanyRole(tx, id, companyRole);
+    await log(tx, doer, 'colleague.role', colleague.account, { before: colleague.companyRole, after: companyRole });
+  });
+  tell(context, doer.session.companyId, id);
+}
+
+/** The other becomes owner, oneself member. @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
+export async function handOver(context: Context, doer: Doer, id: string): Promise<void> {
+  const { companyId, accountId } = doer.session;
+  await context.db.withCompany(companyId, async (tx) => {
+    const heir = find(await lockColleagues(tx, companyId), id);
+    if (id === accountId) throw new AppError('no-data-changed');
+    if (heir.disabled) throw new AppError('colleague-last-owner');
+    await storeCompanyRole(tx, id, 'owner');
+    await storeCompanyRole(tx, accountId, 'member');
+    await log(tx, doer, 'company.handed-over', heir.account);
+  });
+  for (const one of [id, accountId]) tell(context, companyId, one);
+}
+
+/**
+ * Takes a colleague, or oneself, out of the company: the account stays, as a general user with nothing of the company's; its
+ * domains go to who removes it, those of who leaves to an owner.
+ * @throws {AppError} colleague-not-found, colleague-last-owner
+ */
+export async function removeColleague(context: Context, doer: Doer, id: string): Promise<void> {
+  const { companyId, accountId } = doer.session;
+  // Two companies are touched: the one that is left and the personal one that is made.
+  await context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    const all = await lockColleagues(tx, companyId);
+    const colleague = find(all, id);
+    keepsOwner(all, id);
+    const account = await accountById(tx, id);
+    const own = uuidv7();
+    await insertCompany(tx, { id: own, name: colleague.name, personal: true, timeZone: account?.timeZone ?? 'UTC' });
+    const heir = id === accountId ? all.find((one) => isOtherOwner(one, id))!.id : accountId;
+    await handDomains(tx, companyId, id, heir);
+    // Whether somebody runs the installation is not for a company to say.
+    const grantedPermission = account?.grantedPermission === ROLES.administrator ? ROLES.administrator : null;
+    await moveAccount(tx, id, { companyId: own, companyRole: 'owner', grantedPermission });
+    await log(tx, doer, 'colleague.removed', colleague.account);
+  });
+  tell(context, companyId, id);
+}
+
+function find(all: readonly Colleague[], id: string): Colleague {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new AppError('colleague-not-found');
+  return found;
+}
+
+type Colleague = Awaited<ReturnType<typeof lockColleagues>>[number];
+
+/** An owner that can log in. */
+function isOtherOwner(one: Colleague, than: string): boolean {
+  return one.companyRole === 'owner' && !one.disabled && one.id !== than;
+}
+
+function keepsOwner(all: readonly Colleague[], without: string): void {
+  if (!all.some((one) => isOtherOwner(one, without))) throw new AppError('colleague-last-owner');
+}
+
+function tell(context: Context, company: string, id: string): void {
+  context.bus.send({ type: NOTICES.account, id, company });
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

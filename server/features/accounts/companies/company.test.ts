@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { storeVerifiedDomain, verifiedDomains } from '../../../platform/db/domains/domains.ts';
+import { testServer } from '../../../testing/api.ts';
+import { testContext } from '../../../testing/context.ts';
+import { mailsTo } from '../../../testing/mails.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '../../../testing/people.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const { anonymous } = server;
+const person = { name: 'Ada', password: TEST_PASSWORD, privacy: true };
+
+const owner = await makePerson(context, { email: 'owner@company.example', permission: 22, company: 'Owner Ltd' });
+const boss = await server.logIn(owner.email);
+const invite = (account: string, companyRole = 'member') =>
+  boss.call('POST', '/api/company/invitations', { account, companyRole });
+const link = async (account: string) => (await mailsTo(context, account))[0]!.token;
+const company = async () => (await boss.call('GET', '/api/company')).data;
+const idOf = async (account: string) =>
+  (await company()).colleagues.find((one: { account: string }) => one.account === account)?.id;
+
+async function verify({ companyId, accountId }: Person, name: string): Promise<void> {
+  await context.db.withCompany(companyId, (tx) =>
+    storeVerifiedDomain(tx, {
+      id: uuidv7(),
+      companyId,
+      name,
+      unicode: name,
+      registrable: true,
+      accountId,
+      txtValue: 'x',
+    }),
+  );
+}
+
+test('a colleague comes in by an owner’s link, with the role given and the company’s plan', async () => {
+  await verify(owner, 'owner.example');
+  const account = 'new@company.example';
+  assert.equal((await invite('nonsense')).error, 'account-invalid');
+  assert.equal((await invite(account, 'viewer')).status, 200);
+  const token = await link(account);
+  const seen = await anonymous.call('POST', '/api/company/invitation', { token });
+  const { companyId: _, ...shown } = seen.data;
+  assert.deepEqual(shown, {
+    account,
+    inviter: owner.email,
+    company: 'Owner Ltd',
+    confirmed: false,
+    domains: ['owner.example'],
+    companyRole: 'viewer',
+    hasAccount: false,
+  });
+  const join = (form: object) => anonymous.call('POST', '/api/company/join', { token, ...form });
+  assert.equal((await join({ ...person, privacy: false })).error, 'privacy-not-accepted');
+  assert.equal((await join({ ...person, password: 'weak' })).error, 'password-too-short');
+  assert.equal((await join(person)).status, 200);
+  assert.equal((await join(person)).error, 'link-invalid');
+  const { data } = await (await server.logIn(account)).call('GET', '/api/validateToken');
+  assert.deepEqual([data.permission, data.company, data.companyRole], [22, 'Owner Ltd', 'viewer']);
+});
+
+test('an invitation is withdrawn, replaced by the next one, and bound to its address', async () => {
+  await invite('twice@company.example');
+  const first = await link('twice@company.example');
+  await invite('twice@company.example');
+  const second = await link('twice@company.example');
+  const look = (token: string | null) => anonymous.call('POST', '/api/company/invitation', { token });
+  assert.equal((await look(first)).error, 'link-invalid');
+  const { invitations } = await company();
+  assert.equal(invitations.length, 1);
+  const stranger = await server.logIn(
+    (await makePerson(context, { email: 'stranger@company.example', permission: 1 })).email,
+  );
+  assert.equal(
+    (await stranger.call('POST', '/api/company/accept', { token: second })).error,
+    'invitation-other-account',
+  );
+  assert.equal((await look(second)).status, 200, 'a refused acceptance uses nothing up');
+  assert.equal((await boss.call('DELETE', `/api/company/invitations/${invitations[0].id}`)).status, 200);
+  assert.equal((await look(second)).error, 'link-invalid');
+});
+
+test('an account without a company moves in; one with a company or domains does not', async () => {
+  const general = await makePerson(context, { email: 'general@company.example', permission: 1 });
+  const other = await makePerson(context, { email: 'other@company.example', permission: 20 });
+  for (const { email } of [general, other]) await invite(email);
+  const caller = await server.logIn(general.email);
+  assert.equal((await caller.call('POST', '/api/company/accept', { token: await link(general.email) })).status, 200);
+  assert.equal((await caller.call('GET', '/api/validateToken')).status, 401, 'its rights changed');
+  assert.equal((await (await server.logIn(general.email)).call('GET', '/api/validateToken')).data.permission, 22);
+  const elsewhere = await server.logIn(other.email);
+  const answer = await elsewhere.call('POST', '/api/company/accept', { token: await link(other.email) });
+  assert.equal(answer.error, 'colleague-elsewhere');
+  const joined = await anonymous.call('POST', '/api/company/join', { token: await link(other.email), ...person });
+  assert.equal(joined.error, 'colleague-elsewhere');
+});
+
+test('roles change, a company keeps an owner, and it can be handed over', async () => {
+  const colleague = await idOf('new@company.example');
+  const put = (id: string, companyRole: string) => boss.call('PUT', `/api/company/colleagues/${id}`, { companyRole });
+  assert.equal((await put(owner.accountId, 'member')).error, 'colleague-last-owner');
+  assert.equal((await boss.call('DELETE', `/api/company/colleagues/${owner.accountId}`)).error, 'colleague-last-owner');
+  assert.equal((await put(colleague, 'viewer')).error, 'no-data-changed');
+  assert.equal((await put(uuidv7(), 'viewer')).error, 'colleague-not-found');
+  const heir = await server.logIn('new@company.example');
+  assert.equal((await heir.call('PUT', '/api/company', { name: 'Mine' })).error, 'company-role-too-low');
+  assert.equal((await boss.call('POST', '/api/company/handOver', { id: colleague })).status, 200);
+  assert.equal((await boss.call('PUT', '/api/company', { name: 'Mine' })).error, 'company-role-too-low');
+  assert.deepEqual((await company()).invitations, [], 'only owners see invitations');
+  assert.equal(
+    (await heir.call('PUT', `/api/company/colleagues/${owner.accountId}`, { companyRole: 'owner' })).status,
+    200,
+  );
+});
+
+test('a removed colleague becomes a general user, and what stood under the name stays with the company', async () => {
+  const colleague = await idOf('general@company.example');
+  await verify({ ...owner, accountId: colleague }, 'theirs.example');
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`
+      insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days)
+      select id, company_id, account_id, false, 'permanent', 7 from domain where name = 'theirs.example'`.execute(tx),
+  );
+  const caller = await server.logIn('general@company.example');
+  assert.equal((await boss.call('DELETE', `/api/company/colleagues/${colleague}`)).status, 200);
+  assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
+  const { data } = await (await server.logIn('general@company.example')).call('GET', '/api/validateToken');
+  assert.deepEqual([data.permission, data.company], [1, '']);
+  const domains = await context.db.withCompany(owner.companyId, (tx) => verifiedDomains(tx, owner.companyId));
+  assert.deepEqual(
+    domains.map((domain) => [domain.name, domain.accountId === owner.accountId]),
+    [
+      ['owner.example', true],
+      ['theirs.example', true],
+    ],
+  );
+  const { rows } = await context.db.withCompany(owner.companyId, (tx) =>
+    sql<{ accountId: string }>`select account_id as "accountId" from auto_scan`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ accountId: owner.accountId }]);
+});
+
+test('an owner edits what the company says of itself, and the choice of active domains comes first', async () => {
+  const put = (body: object) => boss.call('PUT', '/api/company', body);
+  const whole = { number: '22099131', country: 'tw', capital: 'C', industry: 'K', timeZone: 'Asia/Taipei' };
+  assert.equal((await put({ ...whole, number: '12345678' })).error, 'company-number-invalid');
+  assert.equal((await put({ ...whole, timeZone: 'x' })).error, 'time-zone-unknown');
+  const { data } = await put({ ...whole, name: 'Renamed Ltd' });
+  assert.deepEqual([data.name, data.number, data.country, data.industry], ['Renamed Ltd', '22099131', 'TW', 'K']);
+  assert.equal((await put({ name: 'Renamed Ltd' })).error, 'no-data-changed');
+  assert.equal((await boss.call('GET', '/api/validateToken')).data.company, 'Renamed Ltd');
+  const active = await boss.call('POST', '/api/company/activeDomains', {
+    domains: ['theirs.example', 'not-ours.example'],
+  });
+  assert.equal(active.status, 200);
+  const domains = await context.db.withCompany(owner.companyId, (tx) => verifiedDomains(tx, owner.companyId));
+  assert.deepEqual(
+    domains.map((domain) => domain.name),
+    ['theirs.example', 'owner.example'],
+  );
+});
+
+test('a company sends fifty invitations a day, those sent again included', async () => {
+  const sender = await makePerson(context, { email: 'sender@many.example', permission: 20 });
+  const caller = await server.logIn(sender.email);
+  const send = (account: string) => caller.call('POST', '/api/company/invitations', { account, companyRole: 'viewer' });
+  for (let i = 0; i < 49; i++) assert.equal((await send(`n${i}@many.example`)).status, 200);
+  assert.equal((await send('n0@many.example')).status, 200, 'again');
+  const refused = await send('n50@many.example');
+  assert.equal(refused.error, 'invitation-too-many');
+  assert.equal(refused.facts.count, 50);
+});
+
+test('what stood under the name of a deleted account goes to an owner of the company', async () => {
+  const heir = await makePerson(context, { email: 'heir@left.example', permission: 22 });
+  const { companyId } = heir;
+  const email = 'leaves@left.example';
+  const leaving = await makePerson(context, { email, permission: 22, companyRole: 'member', companyId });
+  await verify(leaving, 'left.example');
+  const caller = await server.logIn(email);
+  assert.equal((await caller.call('DELETE', '/api/account', { password: TEST_PASSWORD })).status, 200);
+  const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+  assert.equal(domain!.accountId, heir.accountId);
+});
+
+test('a member and a viewer leave alone, what they added stays, and the only owner has to stay', async () => {
+  const heir = await makePerson(context, { email: 'heir@leave.example', permission: 22 });
+  const { companyId } = heir;
+  const people = await Promise.all(
+    (['member', 'viewer'] as const).map((companyRole) =>
+      makePerson(context, { email: `${companyRole}@leave.example`, permission: 22, companyRole, companyId }),
+    ),
+  );
+  await verify(people[0]!, 'leave.example');
+  for (const { email } of people) {
+    const caller = await server.logIn(email);
+    assert.equal((await caller.call('POST', '/api/company/leave')).status, 200);
+    assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
+    const { data } = await (await server.logIn(email)).call('GET', '/api/validateToken');
+    assert.deepEqual([data.permission, data.company, data.companyRole], [1, '', 'owner']);
+  }
+  const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+  assert.equal(domain!.accountId, heir.accountId);
+  const owner = await server.logIn(heir.email);
+  assert.equal((await owner.call('POST', '/api/company/leave')).error, 'colleague-last-owner');
+  const entries = await owner.call('GET', '/api/company/logs?what=colleague.removed');
+  assert.equal(entries.data.total, 2);
+});
+
+test('an administrator who is taken out of a company stays administrator', async () => {
+  const owner = await makePerson(context, { email: 'owner@stays.example', permission: 22 });
+  const { companyId } = owner;
+  const email = 'runs@stays.example';
+  const other = await makePerson(context, { email, permission: 0, companyRole: 'member', companyId });
+  const caller = await server.logIn(owner.email);
+  assert.equal((await caller.call('DELETE', `/api/company/colleagues/${other.accountId}`)).status, 200);
+  assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 0);
+});
+
+test('an owner who cannot log in does not count as the one who stays', async () => {
+  const owner = await makePerson(context, { email: 'owner@closed.example', permission: 22 });
+  const { companyId } = owner;
+  const closed = await makePerson(context, { email: 'closed@closed.example', permission: 22, companyId });
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update account set disabled_at = now() where id = ${closed.accountId}`.execute(tx),
+  );
+  const caller = await server.logIn(owner.email);
+  assert.equal((await caller.call('POST', '/api/company/leave')).error, 'colleague-last-owner');
+  const id = owner.accountId;
+  const stepDown = await caller.call('PUT', `/api/company/colleagues/${id}`, { companyRole: 'member' });
+  assert.equal(stepDown.error, 'colleague-last-owner');
+  const handOver = await caller.call('POST', '/api/company/handOver', { id: closed.accountId });
+  assert.equal(handOver.error, 'colleague-last-owner');
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { storeVerifiedDomain } from '../../../platform/db/domains/domains.ts';
+import { testServer } from '../../../testing/api.ts';
+import { testContext } from '../../../testing/context.ts';
+import { mailsTo } from '../../../testing/mails.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '../../../testing/people.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+
+const owner = await makePerson(context, { email: 'owner@joined.example', permission: 22, company: 'Joined Ltd' });
+await verify(owner, 'joined.example');
+const boss = await server.logIn(owner.email);
+
+async function verify({ companyId, accountId }: Person, name: string): Promise<void> {
+  const domain = { id: uuidv7(), companyId, accountId, name, unicode: name, registrable: true, txtValue: 'x' };
+  await context.db.withCompany(companyId, (tx) => storeVerifiedDomain(tx, domain));
+}
+
+async function someone(email: string, permission = 1) {
+  const person = await makePerson(context, { email, permission });
+  return { ...person, caller: await server.logIn(email) };
+}
+
+const requests = async () => (await boss.call('GET', '/api/company')).data.joinRequests;
+const answer = (id: string, companyRole: string | null) =>
+  boss.call('POST', `/api/company/joinRequests/${id}`, { companyRole });
+
+test('who asks to join is answered alike whether a company has verified the domain of the address or not', async () => {
+  const near = await someone('near@mail.joined.example');
+  const far = await someone('far@nobody.example');
+  const before = (await far.caller.call('GET', '/api/company')).data;
+  assert.deepEqual(before.ownRequest, { domain: 'nobody.example', askedAt: null });
+  const answers = [];
+  for (const { caller } of [near, far]) {
+    const { status, data, message } = await caller.call('POST', '/api/company/joinRequests');
+    const { ownRequest, ...rest } = (await caller.call('GET', '/api/company')).data;
+    answers.push([status, data, message, typeof ownRequest.askedAt, rest.name, rest.colleagues.length]);
+    assert.equal((await caller.call('POST', '/api/company/joinRequests')).error, 'join-asked-already');
+  }
+  assert.deepEqual(answers[0], answers[1]);
+  const shown = (await requests()).map(({ account, domain }: Record<string, string>) => [account, domain]);
+  assert.deepEqual(shown, [['near@mail.joined.example', 'joined.example']]);
+  const [mail] = await mailsTo(context, owner.email);
+  assert.equal(mail!.template, 'join-request');
+  assert.match(mail!.text, /near@mail\.joined\.example/);
+  assert.match(mail!.text, /\/account\/company/);
+});
+
+test('an owner lets somebody in with a role, or refuses without a word', async () => {
+  const [request] = await requests();
+  assert.equal((await answer(uuidv7(), 'member')).error, 'colleague-not-found');
+  assert.equal((await answer(request.id, 'viewer')).status, 200);
+  assert.equal((await answer(request.id, 'viewer')).error, 'colleague-not-found', 'a request is answered once');
+  const joined = await server.logIn('near@mail.joined.example');
+  const { data } = await joined.call('GET', '/api/validateToken');
+  assert.deepEqual([data.permission, data.company, data.companyRole], [22, 'Joined Ltd', 'viewer']);
+  assert.equal((await mailsTo(context, 'near@mail.joined.example'))[0]!.template, 'join-accepted');
+
+  const other = await someone('other@joined.example');
+  await other.caller.call('POST', '/api/company/joinRequests');
+  assert.equal((await answer((await requests())[0].id, null)).status, 200);
+  assert.deepEqual(await requests(), []);
+  assert.deepEqual(await mailsTo(context, 'other@joined.example'), []);
+  assert.equal((await other.caller.call('GET', '/api/validateToken')).data.company, '');
+});
+
+test('only owners see who asks, and nobody of another company can answer', async () => {
+  const third = await someone('third@joined.example');
+  await third.caller.call('POST', '/api/company/joinRequests');
+  const [request] = await requests();
+  const stranger = await someone('stranger@elsewhere.example', 22);
+  const foreign = await stranger.caller.call('POST', `/api/company/joinRequests/${request.id}`, {
+    companyRole: 'owner',
+  });
+  assert.equal(foreign.error, 'colleague-not-found');
+  const viewer = await server.logIn('near@mail.joined.example');
+  assert.deepEqual((await viewer.call('GET', '/api/company')).data.joinRequests, []);
+  const path = `/api/company/joinRequests/${request.id}`;
+  assert.equal((await viewer.call('POST', path, { companyRole: 'owner' })).error, 'company-role-too-low');
+});
+
+test('a request counts no longer once the domain is no longer verified or the account belongs elsewhere', async () => {
+  const [request] = await requests();
+  const set = (status: string) =>
+    context.db.withCompany(owner.companyId, (tx) => sql`update domain set status = ${status}`.execute(tx));
+  await set('expired');
+  assert.equal((await answer(request.id, 'member')).error, 'colleague-not-found');
+  await set('verified');
+  const { companyId } = await context.db.withAllCompanies('migration', async (tx) => {
+    const { rows } = await sql<{ companyId: string }>`
+      update company set personal = false where id =
+        (select company_id from account where email = 'third@joined.example') returning id as "companyId"`.execute(tx);
+    return rows[0]!;
+  });
+  assert.equal((await answer(request.id, 'member')).error, 'colleague-elsewhere');
+  await context.db.withCompany(companyId, (tx) => sql`update company set personal = true`.execute(tx));
+  assert.equal((await answer(request.id, 'member')).status, 200, 'a refused answer uses nothing up');
+});
+
+test('an account with a company cannot ask, and a deleted one leaves nothing behind at the company it asked', async () => {
+  const settled = await someone('settled@joined.example', 20);
+  assert.equal((await settled.caller.call('POST', '/api/company/joinRequests')).error, 'colleague-elsewhere');
+  const leaving = await someone('leaving@joined.example');
+  await leaving.caller.call('POST', '/api/company/joinRequests');
+  assert.equal((await requests()).length, 1);
+  await leaving.caller.call('DELETE', '/api/account', { password: TEST_PASSWORD });
+  assert.deepEqual(await requests(), []);
+});
+
+test('nobody is let into a company that is full', async () => {
+  const late = await someone('late@joined.example');
+  await late.caller.call('POST', '/api/company/joinRequests');
+  const [request] = await requests();
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`
+      insert into colleague_invitation (id, company_id, email, company_role, invited_by, token_hash, expires_at)
+      select gen_random_uuid(), ${owner.companyId}, 'n' || n || '@joined.example', 'viewer', ${owner.accountId},
+             sha256(n::text::bytea), now() + interval '1 day'
+      from generate_series(1, 500) n`.execute(tx),
+  );
+  assert.equal((await answer(request.id, 'viewer')).error, 'colleague-too-many');
+  assert.equal((await requests()).length, 1, 'a refused answer uses nothing up');
+});

@@ -1,0 +1,134 @@
+import { domainToASCII } from 'node:url';
+import { COLLEAGUES_MAX } from '@assay/contract/limits.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../../platform/bus/notices.ts';
+import type { Context } from '../../../platform/context.ts';
+import { accountById } from '../../../platform/db/accounts/accounts.ts';
+import {
+  countPeople,
+  lockColleagues,
+  mayLeave,
+  moveAccount,
+} from '../../../platform/db/accounts/companies/colleagues.ts';
+import { companyProfile } from '../../../platform/db/accounts/companies/companies.ts';
+import {
+  companiesWithDomain,
+  endJoinRequestsOf,
+  insertJoinRequest,
+  markJoinAsked,
+  ownersOf,
+  takeJoinRequest,
+} from '../../../platform/db/accounts/companies/join-requests.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { putMail } from '../../../platform/mail/outbox.ts';
+import type { Doer, Session } from '../../auth/session.ts';
+import { permissionToShare } from './join.ts';
+
+/** The name behind the @ in the form domains are stored in; empty when it has none. */
+export function domainOfAddress(email: string): string {
+  return domainToASCII(email.slice(email.lastIndexOf('@') + 1)).toLowerCase();
+}
+
+/** A company that has verified a name covers what is below it. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+}
+
+/**
+ * Asks the companies that have verified the domain of one's address to be let in. The answer is the same whether there is
+ * any (PRODUCT §1).
+ * @throws {AppError} colleague-elsewhere, join-asked-already
+ */
+export async function askToJoin(context: Context, session: Session, address: string): Promise<void> {
+  const { accountId, companyId, account: email, name } = session;
+  const domain = domainOfAddress(email);
+  await context.db.withAllCompanies('other-holders', async (tx) => {
+    if (!(await mayLeave(tx, accountId))) throw new AppError('colleague-elsewhere');
+    if (!(await markJoinAsked(tx, accountId))) throw new AppError('join-asked-already');
+    await endJoinRequestsOf(tx, accountId);
+    await audit(tx, { companyId, accountId, address, action: 'colleague.join-asked', target: domain });
+    for (const found of await companiesWithDomain(tx, withParents(domain))) {
+      await insertJoinRequest(tx, { id: uuidv7(), ...found, accountId, email, name });
+      await audit(tx, {
+        companyId: found.companyId,
+        accountId,
+        address,
+        action: 'colleague.join-asked',
+        target: email,
+      });
+      for (const owner of await ownersOf(tx, found.companyId)) {
+        await putMail(context, tx, {
+          to: owner.email,
+          accountId: owner.id,
+          template: 'join-request',
+          language: owner.language,
+          facts: { name, account: email, company: found.company },
+          path: '/account/company',
+        });
+      }
+    }
+  });
+}
+
+/**
+ * Lets somebody in who asked; the account moves, and its sessions end.
+ * @returns its id
+ * @throws {AppError} colleague-not-found, also when the domain is no longer verified; colleague-elsewhere, colleague-too-many
+ */
+export async function acceptJoinRequest(
+  context: Context,
+  { session, address }: Doer,
+  id: string,
+  companyRole: CompanyRole,
+): Promise<string> {
+  const { companyId } = session;
+  const moved = await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
+    const request = await takeJoinRequest(tx, companyId, id);
+    const account = request && (await accountById(tx, request.accountId));
+    if (!account || account.disabledAt) throw new AppError('colleague-not-found');
+    const holders = await companiesWithDomain(tx, [request.domain]);
+    if (!holders.some((holder) => holder.companyId === companyId)) throw new AppError('colleague-not-found');
+    if (!(await mayLeave(tx, account.id))) throw new AppError('colleague-elsewhere');
+    await lockColleagues(tx, companyId);
+    const inside = await countPeople(tx, companyId);
+    if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
+    const grantedPermission = await permissionToShare(tx, session.accountId);
+    await moveAccount(tx, account.id, { companyId, companyRole, grantedPermission });
+    await endJoinRequestsOf(tx, account.id);
+    const { name: company } = await companyProfile(tx, companyId);
+    const { email: to, id: accountId, name, language } = account;
+    const facts = { companyRole };
+    await audit(tx, {
+      companyId,
+      accountId: session.accountId,
+      address,
+      action: 'colleague.join-accepted',
+      target: to,
+      facts,
+    });
+    await putMail(context, tx, {
+      to,
+      accountId,
+      template: 'join-accepted',
+      language,
+      facts: { name, company },
+      path: '/login',
+    });
+    return account;
+  });
+  context.bus.send({ type: NOTICES.account, id: moved.id, company: moved.companyId });
+  return moved.id;
+}
+
+/** Nothing is said to who asked: that would tell of the company. @throws {AppError} colleague-not-found */
+export async function refuseJoinRequest(context: Context, { session, address }: Doer, id: string): Promise<void> {
+  const { companyId, accountId } = session;
+  await context.db.withCompany(companyId, async (tx) => {
+    const request = await takeJoinRequest(tx, companyId, id);
+    if (!request) throw new AppError('colleague-not-found');
+    await audit(tx, { companyId, accountId, address, action: 'colleague.join-refused', target: request.email });
+  });
+}

@@ -1,0 +1,54 @@
+import { addDays } from '../../../platform/http/calendar.ts';
+
+/** A company's plan with those that follow it; days are YYYY-MM-DD, both included, null = without end. */
+export interface PlanState {
+  plan: number | null;
+  start: string | null;
+  end: string | null;
+  /** Highest first. */
+  waiting: readonly { plan: number; days: number }[];
+}
+
+export interface PlanChange {
+  /** The plan that runs from now on; null = as before. */
+  now: { plan: number; start: string; end: string } | null;
+  /** Days to add to those that wait. */
+  wait: readonly { plan: number; days: number }[];
+}
+
+/** The trial is below every plan that was paid for. */
+const rank = (plan: number) => (plan === 27 ? 0 : plan);
+
+export function runs(state: PlanState, today: string): boolean {
+  return (
+    state.plan !== null && (state.start === null || state.start <= today) && (state.end === null || today <= state.end)
+  );
+}
+
+/**
+ * A code for the running plan extends it; for a higher one it starts at once, and what is left of the lower follows; for a
+ * lower one it waits (PRODUCT §1). What is left of a trial is not kept.
+ */
+export function grantPlan(state: PlanState, grant: { plan: number; days: number }, today: string): PlanChange {
+  const fresh = { plan: grant.plan, start: today, end: addDays(today, grant.days - 1) };
+  if (state.plan === null || !runs(state, today)) return { now: fresh, wait: [] };
+  if (state.plan === grant.plan) {
+    if (state.end === null) return { now: null, wait: [] };
+    return { now: { plan: grant.plan, start: state.start ?? today, end: addDays(state.end, grant.days) }, wait: [] };
+  }
+  if (rank(grant.plan) < rank(state.plan)) return { now: null, wait: [grant] };
+  const left = state.end === null ? 0 : daysBetween(today, state.end);
+  return { now: fresh, wait: left > 0 && state.plan !== 27 ? [{ plan: state.plan, days: left }] : [] };
+}
+
+/** The plan that follows one that ended, from the day after its end. Null when nothing waits or the plan still runs. */
+export function nextPlan(state: PlanState, today: string): { plan: number; start: string; end: string } | null {
+  const [next] = state.waiting;
+  if (!next || runs(state, today) || (state.start !== null && state.start > today)) return null;
+  const start = state.end === null ? today : addDays(state.end, 1);
+  return { plan: next.plan, start, end: addDays(start, next.days - 1) };
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}

@@ -1,0 +1,169 @@
+import type { PlanData } from '@assay/contract/api/administration/licences.ts';
+import type { BusinessRequest } from '@assay/contract/api/registration.ts';
+import { LICENCE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { businessFault } from '@assay/contract/registration/rules.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import { NOTICES } from '../../../platform/bus/notices.ts';
+import type { Context } from '../../../platform/context.ts';
+import { nowOf } from '../../../platform/db/access.ts';
+import { fillPersonalCompany } from '../../../platform/db/accounts/companies/companies.ts';
+import { takeLicence, wrongLicences } from '../../../platform/db/accounts/companies/licences.ts';
+import {
+  addWaitingPlan,
+  companiesWithWaitingPlans,
+  dropWaitingPlan,
+  lockPlan,
+  type PlanRow,
+  storePlan,
+  useTrial,
+  waitingPlans,
+} from '../../../platform/db/accounts/companies/plans.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import { verifiedDomains } from '../../../platform/db/domains/domains.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { addDays, dayIn } from '../../../platform/http/calendar.ts';
+import { formRefusal } from '../../../platform/http/form-refusal.ts';
+import { permissionOf } from '../../auth/permission.ts';
+import type { Session } from '../../auth/session.ts';
+import { refreshStanding } from '../../ratings/standing.ts';
+import { licenceHash, readLicenceCode } from './licence-code.ts';
+import { grantPlan, nextPlan, type PlanState } from './plan-change.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function stateOf(tx: Tx, companyId: string, row: PlanRow): Promise<PlanState> {
+  return { plan: row.plan, start: row.planStart, end: row.planEnd, waiting: await waitingPlans(tx, companyId) };
+}
+
+/** A general user fills in the company together with the plan (PRODUCT §1). @throws {AppError} company-empty and the like */
+async function becomeCompany(tx: Tx, session: Session, row: PlanRow, form: BusinessRequest): Promise<void> {
+  if (!row.personal) return;
+  const fault = businessFault(form);
+  if (fault) throw formRefusal(fault);
+  await fillPersonalCompany(tx, session.companyId, session.accountId, {
+    name: form.company,
+    number: form.companynumber,
+    country: (form.country ?? '').toUpperCase(),
+    capital: form.capital,
+    industry: form.industry,
+    jobTitle: form.jobtitle,
+  });
+}
+
+async function planData(tx: Tx, companyId: string): Promise<PlanData> {
+  const row = await lockPlan(tx, companyId);
+  const { plan, planStart, planEnd, personal, timeZone: companyZone } = row;
+  const permission = permissionOf(
+    { grantedPermission: null, plan, planStart, planEnd, personal, companyZone },
+    nowOf(tx),
+  );
+  return { permission, startDate: planStart, expiredDate: planEnd, waiting: await waitingPlans(tx, companyId) };
+}
+
+/**
+ * Starts the trial: once per company and per verified domain.
+ * @throws {AppError} trial-not-needed, trial-needs-domain, trial-used, and those of the business step
+ */
+export async function startTrial(
+  context: Context,
+  session: Session,
+  form: BusinessRequest,
+  address: string,
+): Promise<PlanData> {
+  const { companyId, accountId } = session;
+  if (session.permission !== ROLES.generalUser && session.permission !== ROLES.enterpriseNoPlan) {
+    throw new AppError('trial-not-needed');
+  }
+  const data = await context.db.withCompany(companyId, async (tx) => {
+    const row = await lockPlan(tx, companyId);
+    const domains = (await verifiedDomains(tx, companyId)).map((domain) => domain.name);
+    if (domains.length === 0) throw new AppError('trial-needs-domain');
+    if (row.trialUsedAt) throw new AppError('trial-used', { domain: domains[0]! });
+    const used = await useTrial(tx, companyId, domains);
+    if (used !== null) throw new AppError('trial-used', { domain: used });
+    await becomeCompany(tx, session, row, form);
+    const start = dayIn(row.timeZone, nowOf(tx));
+    const end = addDays(start, TRIAL_DAYS - 1);
+    await storePlan(tx, companyId, { plan: ROLES.enterpriseTrial, start, end });
+    await audit(tx, { companyId, accountId, address, action: 'plan.trial-started', facts: { start, end, domains } });
+    await refreshStanding(tx, companyId);
+    return planData(tx, companyId);
+  });
+  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+  return data;
+}
+
+/**
+ * Redeems a licence code for the company, in one transaction.
+ * @throws {AppError} licence-not-redeemable, licence-too-many, licence-mistyped, licence-unknown, and those of the business step
+ */
+export async function redeemLicence(
+  context: Context,
+  session: Session,
+  form: BusinessRequest & { code: string },
+  address: string,
+): Promise<PlanData> {
+  const { companyId, accountId } = session;
+  if (session.permission === ROLES.administrator || session.permission === ROLES.mainSupplier) {
+    throw new AppError('licence-not-redeemable');
+  }
+  const code = readLicenceCode(form.code);
+  if (code === null) throw new AppError('licence-mistyped');
+  const data = await context.db.withCompany(companyId, async (tx) => {
+    const row = await lockPlan(tx, companyId);
+    // Counted under the lock: of several codes at once each counts the wrong ones before it.
+    const wrong = await wrongLicences(tx, accountId);
+    if (wrong.length >= LICENCE_FAILURES_PER_HOUR) {
+      const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000));
+      throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
+    }
+    const licence = await takeLicence(tx, licenceHash(code), { companyId, accountId });
+    if (!licence) {
+      await audit(tx, { companyId, accountId, address, action: 'licence.refused' });
+      return null;
+    }
+    await becomeCompany(tx, session, row, form);
+    const { now, wait } = grantPlan(await stateOf(tx, companyId, row), licence, dayIn(row.timeZone, nowOf(tx)));
+    if (now) await storePlan(tx, companyId, now);
+    for (const plan of wait) await addWaitingPlan(tx, companyId, plan);
+    const { plan, days, ending } = licence;
+    await audit(tx, {
+      companyId,
+      accountId,
+      address,
+      action: 'licence.redeemed',
+      target: ending,
+      facts: { plan, days },
+    });
+    await refreshStanding(tx, companyId);
+    return planData(tx, companyId);
+  });
+  if (!data) throw new AppError('licence-unknown');
+  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+  return data;
+}
+
+/** Starts plans that waited for another to end: every minute. */
+export async function advancePlans(context: Context): Promise<void> {
+  const companies = await context.db.withAllCompanies('planner', companiesWithWaitingPlans);
+  for (const companyId of companies) {
+    const changed = await context.db.withCompany(companyId, async (tx) => {
+      const row = await lockPlan(tx, companyId);
+      const today = dayIn(row.timeZone, nowOf(tx));
+      let state = await stateOf(tx, companyId, row);
+      let started = false;
+      // One that waited may be over as well, where nobody looked for long.
+      for (let next = nextPlan(state, today); next; next = nextPlan(state, today)) {
+        await storePlan(tx, companyId, next);
+        await dropWaitingPlan(tx, companyId, next.plan);
+        await audit(tx, { companyId, action: 'plan.followed', facts: { ...next } });
+        state = { ...next, waiting: state.waiting.slice(1) };
+        started = true;
+      }
+      if (started) await refreshStanding(tx, companyId);
+      return started;
+    });
+    if (changed) context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+  }
+}

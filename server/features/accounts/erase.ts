@@ -1,0 +1,76 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { handDomains } from '../../platform/db/accounts/companies/colleagues.ts';
+import { dropJoinRequestsOf, ownersOf } from '../../platform/db/accounts/companies/join-requests.ts';
+import {
+  colleaguesOf,
+  eraseAccountRow,
+  eraseCompanyRow,
+  holdAdministrators,
+  otherAdministrators,
+} from '../../platform/db/accounts/erasure.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { heldDomains, markDeleted } from '../../platform/db/domains/domains.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { putMail } from '../../platform/mail/outbox.ts';
+import type { Session } from '../auth/session.ts';
+import { endOpenScans } from '../domains/end-scans.ts';
+import { endDisputes } from '../ratings/decisions/end-disputes.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+
+/**
+ * Deletes one's own account: personal data goes at once, domains of a company that nobody is left in after 30 days. The
+ * caller has compared the password.
+ * @throws {AppError} hand-over-first for the only owner of others, last-administrator
+ */
+export async function eraseAccount(context: Context, session: Session, address: string): Promise<void> {
+  const { companyId, accountId } = session;
+  const { db } = context;
+  const administrator = session.permission === ROLES.administrator;
+  const within = <T>(work: (tx: Tx) => Promise<T>) =>
+    administrator ? db.withAllCompanies('log-in-and-session', work) : db.withCompany(companyId, work);
+  const ended = await within(async (tx) => {
+    if (administrator) await keepAnother(tx, accountId);
+    const { accounts, otherOwners } = await colleaguesOf(tx, companyId, accountId);
+    const alone = accounts <= 1;
+    if (!alone && otherOwners === 0 && session.companyRole === 'owner') {
+      throw new AppError('hand-over-first', { company: session.company });
+    }
+    const heir = (await ownersOf(tx, companyId)).find((owner) => owner.id !== accountId);
+    if (!alone && heir) await handDomains(tx, companyId, accountId, heir.id);
+    await eraseAccountRow(tx, accountId);
+    const scans = alone ? await closeCompany(tx, companyId) : [];
+    await audit(tx, { companyId, accountId, address, action: 'account.erased', target: accountId });
+    // Without an account id: nothing in the outbox leads back to it.
+    const { account: to, name, language } = session;
+    await putMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
+    return scans;
+  });
+  // Rows of the companies it asked to join: nobody can let in what is gone.
+  await context.db.withAllCompanies('log-in-and-session', (tx) => dropJoinRequestsOf(tx, accountId));
+  context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
+}
+
+/**
+ * Two administrators who delete themselves at once: the second waits, and finds that nobody else is left. Counted in the same
+ * transaction, which sees all companies: a second connection could wait for ever while all are taken by others that wait.
+ */
+async function keepAnother(tx: Tx, accountId: string): Promise<void> {
+  await holdAdministrators(tx);
+  if ((await otherAdministrators(tx, accountId)) === 0) throw new AppError('last-administrator');
+}
+
+async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {
+  const ended: string[] = [];
+  for (const domain of await heldDomains(tx, companyId)) {
+    await markDeleted(tx, domain.id);
+    await endDisputes(tx, { companyId, domainId: domain.id });
+    ended.push(...(await endOpenScans(tx, domain.id, 'withdrawn')));
+  }
+  await eraseCompanyRow(tx, companyId);
+  await refreshStanding(tx, companyId);
+  return ended;
+}

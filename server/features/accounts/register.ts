@@ -1,0 +1,139 @@
+import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
+import { ACTIVATION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { type DisplayNameKind, displayNameFault } from '@assay/contract/registration/display-name.ts';
+import { hasBusiness, registrationFault } from '@assay/contract/registration/rules.ts';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../../platform/context.ts';
+import { nowOf } from '../../platform/db/access.ts';
+import { accountByEmail } from '../../platform/db/accounts/accounts.ts';
+import {
+  insertRegistration,
+  pendingRegistration,
+  renewRegistration,
+} from '../../platform/db/accounts/registrations.ts';
+import { audit } from '../../platform/db/audit.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isTimeZone } from '../../platform/http/calendar.ts';
+import { formRefusal } from '../../platform/http/form-refusal.ts';
+import { putMail } from '../../platform/mail/outbox.ts';
+import { newLinkToken } from '../../platform/secrets/link-token.ts';
+import { reserveMail } from '../auth/limits/mail-allowance.ts';
+import { hashPassword } from '../auth/passwords/password-hash.ts';
+import { passwordFault } from '../auth/passwords/password-rules.ts';
+import { isRefused } from './refused-addresses.ts';
+
+/** What a registration comes with beside the form. */
+export interface Origin {
+  address: string;
+  /** Of the browser. */
+  language: string;
+  /** Cookie of known browsers, as it came. */
+  browser: string | undefined;
+}
+
+/**
+ * A name that takes the place of another: one that is older than the rules may stay as it is.
+ * @throws {AppError} text-too-long, name-with-link, name-with-hidden-character
+ */
+export function checkChangedName(field: string, before: string, after: string, kind?: DisplayNameKind): void {
+  const id = before === after ? null : displayNameFault(after, kind);
+  if (id) throw formRefusal({ id, field });
+}
+
+/**
+ * Takes a registration and sends the link that makes the account. An address that has an account gets another mail; the
+ * answer is the same (PRODUCT §1).
+ * @param mainSupplier the business fields are needed, and an administrator's approval
+ * @throws {AppError} the rules of SPEC §5
+ */
+export async function register(
+  context: Context,
+  form: RegistrationRequest,
+  mainSupplier: boolean,
+  origin: Origin,
+): Promise<void> {
+  const fault = registrationFault(form, mainSupplier);
+  if (fault) throw formRefusal(fault);
+  const weak = passwordFault(form.password, context.config.passwords.lengthMin);
+  if (weak) throw new AppError(weak.id, weak.facts);
+  if (await context.db.withoutCompany((tx) => isRefused(tx, form.account))) throw new AppError('account-refused');
+  const { address } = origin;
+  if (!(await reserveMail(context, { recipient: form.account, address, registration: true }))) return;
+  const passwordHash = await hashPassword(form.password);
+  const language = form.language ?? origin.language;
+  await context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    await audit(tx, { address: origin.address, action: 'account.registered', target: form.account });
+    const taken = await accountByEmail(tx, form.account);
+    if (taken) {
+      const { email: to, id: accountId } = taken;
+      await putMail(context, tx, {
+        to,
+        accountId,
+        template: 'already-registered',
+        language: taken.language,
+        path: '/login',
+      });
+      return;
+    }
+    const { token, hash } = newLinkToken();
+    await insertRegistration(tx, {
+      id: uuidv7(),
+      email: form.account,
+      mainSupplier,
+      data: {
+        name: form.name,
+        phone: form.phone,
+        language,
+        timeZone: form.timeZone && isTimeZone(form.timeZone) ? form.timeZone : 'UTC',
+        business: hasBusiness(form)
+          ? {
+              company: form.company,
+              number: form.companynumber,
+              country: (form.country ?? '').toUpperCase(),
+              capital: form.capital,
+              industry: form.industry,
+              jobTitle: form.jobtitle,
+            }
+          : null,
+      },
+      passwordHash,
+      privacyVersion: context.config.privacy.version,
+      tokenHash: hash,
+      expiresAt: new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS),
+    });
+    await sendLink(context, tx, { to: form.account, language, token });
+  });
+}
+
+/** Sends the newest registration's link again; the former one ends. Answers alike for every address. */
+export async function resendActivation(context: Context, account: string, origin: Origin): Promise<void> {
+  if (!(await reserveMail(context, { recipient: account, address: origin.address }))) return;
+  await context.db.withoutCompany((tx) => renewLink(context, tx, account));
+}
+
+/** @returns false when nothing waits for this address */
+export async function renewLink(context: Context, tx: Tx, account: string): Promise<boolean> {
+  const waiting = await pendingRegistration(tx, account);
+  if (!waiting) return false;
+  const { token, hash } = newLinkToken();
+  await renewRegistration(tx, waiting.id, hash, new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS));
+  const { language } = waiting.data;
+  await sendLink(context, tx, { to: waiting.email, language, token });
+  return true;
+}
+
+async function sendLink(
+  context: Context,
+  tx: Tx,
+  { to, language, token }: { to: string; language: string; token: string },
+): Promise<void> {
+  await putMail(context, tx, {
+    to,
+    template: 'activate',
+    language,
+    path: `/activateAccount?token=${token}`,
+    opensAccount: true,
+    lifetimeMs: ACTIVATION_LIFETIME_MS,
+  });
+}

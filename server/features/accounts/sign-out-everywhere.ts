@@ -1,0 +1,32 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AccountRow } from '../../platform/db/accounts/accounts.ts';
+import { endAccess } from '../../platform/db/accounts/end-access.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { putMail } from '../../platform/mail/outbox.ts';
+import type { Auth } from '../auth/auth.ts';
+
+/**
+ * Ends every session of the account, the one that asks included, its API tokens and remembered devices; the owner is told by
+ * mail. The caller has asked who it is once more.
+ * @returns what was ended
+ */
+export async function signOutEverywhere(
+  context: Context,
+  auth: Auth,
+  account: AccountRow,
+  address: string,
+): Promise<EndedAccess> {
+  const { id: accountId, companyId, email: to, name, language } = account;
+  const ended = await context.db.withCompany(companyId, async (tx) => {
+    const ended = await endAccess(tx, accountId);
+    await audit(tx, { companyId, accountId, address, action: 'session.revoked-all', target: to, facts: { ended } });
+    const facts = { name, ...ended };
+    await putMail(context, tx, { to, accountId, template: 'signed-out-everywhere', language, facts });
+    return ended;
+  });
+  auth.sessions.forgetAccount(accountId);
+  context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  return ended;
+}

@@ -1,0 +1,244 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { MemberActed, MemberAction, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { nowOf } from '../../platform/db/access.ts';
+import { endAccess } from '../../platform/db/accounts/end-access.ts';
+import {
+  colleaguesOf,
+  holdAdministrators,
+  lockCompanyOf,
+  otherAdministrators,
+} from '../../platform/db/accounts/erasure.ts';
+import {
+  expirePassword,
+  lockMember,
+  type MemberRecord,
+  setConfirmed,
+  setDisabled,
+  setPlan,
+  storeCompanyRole,
+  storeGranted,
+} from '../../platform/db/accounts/members.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { markGranted } from '../../platform/db/suppliers/main-supplier-role.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { dayIn } from '../../platform/http/calendar.ts';
+import type { Limiter } from '../auth/limits/limiter.ts';
+import { permissionOf } from '../auth/permission.ts';
+import type { Doer } from '../auth/session.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+
+type WithLimiter = Context & { auth: { limiter: Limiter } };
+
+/** Members as administrators see them. */
+export async function shapeOfMembers(
+  { auth, clock }: WithLimiter,
+  rows: readonly MemberRecord[],
+): Promise<MemberRow[]> {
+  const locked = await auth.limiter.lockedAmong(rows.map((row) => row.account));
+  return rows.map((row) => shapeOf(row, locked.has(row.account), clock.now()));
+}
+
+function shapeOf(row: MemberRecord, locked: boolean, now: Date): MemberRow {
+  const { id, account, name, phone, jobTitle, companyRole, approvalPending, passwordExpired, sessions } = row;
+  return {
+    id,
+    account,
+    name,
+    phone,
+    jobTitle,
+    permission: permissionOf(row, now),
+    companyRole,
+    company: {
+      id: row.companyId,
+      name: row.personal ? '' : row.company,
+      number: row.companyNumber,
+      personal: row.personal,
+      confirmed: row.confirmedAt !== null,
+      plan: row.plan,
+      planStart: row.planStart,
+      planEnd: row.planEnd,
+    },
+    disabled: row.disabledAt !== null,
+    approvalPending,
+    passwordExpired,
+    locked,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    sessions,
+  };
+}
+
+/**
+ * Changes role, plan, its end, or the place in the company. Audited with what was before and after.
+ * @throws {AppError} not-found, last-administrator, colleague-last-owner, no-data-changed
+ */
+export async function changeMember(
+  context: WithLimiter,
+  by: Doer,
+  id: string,
+  change: MemberChange,
+): Promise<MemberRow> {
+  const row = await within(context, by, id, async (tx, before) => {
+    const { permission, companyRole } = change;
+    if (before.grantedPermission === ROLES.administrator && permission !== undefined && permission !== 0) {
+      await keepOneAdministrator(tx, before);
+    }
+    if (companyRole && companyRole !== 'owner' && before.companyRole === 'owner') {
+      const { accounts, otherOwners } = await colleaguesOf(tx, before.companyId, id);
+      if (accounts > 1 && otherOwners === 0) throw new AppError('colleague-last-owner');
+    }
+    if (permission !== undefined) await grant(tx, before, permission, change.planEnd);
+    else if (change.planEnd !== undefined && before.plan !== null) {
+      await setPlan(tx, before.companyId, { plan: before.plan, start: before.planStart, end: change.planEnd });
+    }
+    if (companyRole) await storeCompanyRole(tx, id, companyRole);
+    const after = (await lockMember(tx, id))!;
+    const [was, is] = [summary(before, nowOf(tx)), summary(after, nowOf(tx))];
+    if (JSON.stringify(was) === JSON.stringify(is)) throw new AppError('no-data-changed');
+    await auditMember(tx, by, before, 'account.changed', { before: was, after: is });
+    await refreshStanding(tx, before.companyId);
+    return after;
+  });
+  context.bus.send({ type: NOTICES.company, id: row.companyId, company: row.companyId });
+  return (await shapeOfMembers(context, [row]))[0]!;
+}
+
+/** 0 and 9 are the account's; 1 and 20 take role and plan away; the others are the company's plan. */
+async function grant(tx: Tx, row: MemberRecord, permission: number, end: string | null | undefined): Promise<void> {
+  if (permission === ROLES.mainSupplier) await markGranted(tx, row.companyId);
+  if (permission === ROLES.administrator || permission === ROLES.mainSupplier) {
+    return storeGranted(tx, row.id, permission);
+  }
+  await storeGranted(tx, row.id, null);
+  if (permission === ROLES.generalUser || permission === ROLES.enterpriseNoPlan) {
+    return setPlan(tx, row.companyId, { plan: null, start: null, end: null });
+  }
+  const same = row.plan === permission;
+  await setPlan(tx, row.companyId, {
+    plan: permission,
+    start: same ? row.planStart : dayIn(row.companyZone, nowOf(tx)),
+    end: end === undefined ? (same ? row.planEnd : null) : end,
+  });
+}
+
+const ACTIONS: Readonly<
+  Record<
+    MemberAction,
+    { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<EndedAccess | null> }
+  >
+> = {
+  disable: {
+    entry: 'account.disabled',
+    async work(tx, row) {
+      if (row.grantedPermission === ROLES.administrator) await keepOneAdministrator(tx, row);
+      await setDisabled(tx, row.id, true);
+      return endAccess(tx, row.id);
+    },
+  },
+  enable: {
+    entry: 'account.enabled',
+    async work(tx, row) {
+      await setDisabled(tx, row.id, false);
+      return null;
+    },
+  },
+  unlock: {
+    entry: 'account.unlocked',
+    async work(_tx, row, limiter) {
+      await limiter.unlock(row.account);
+      return null;
+    },
+  },
+  expirePassword: {
+    entry: 'password.expired',
+    async work(tx, row) {
+      await expirePassword(tx, row.id);
+      return endAccess(tx, row.id);
+    },
+  },
+  revokeSessions: { entry: 'session.revoked-all', work: (tx, row) => endAccess(tx, row.id) },
+};
+
+/** @throws {AppError} not-found, last-administrator */
+export async function actOnMember(
+  context: WithLimiter,
+  by: Doer,
+  id: string,
+  action: MemberAction,
+): Promise<MemberActed> {
+  const { entry, work } = ACTIONS[action];
+  const { row, ended } = await within(context, by, id, async (tx, before) => {
+    const ended = await work(tx, before, context.auth.limiter);
+    await auditMember(tx, by, before, entry, ended ? { ended } : {});
+    return { row: (await lockMember(tx, id))!, ended };
+  });
+  context.bus.send({ type: NOTICES.account, id, company: row.companyId });
+  const [shaped] = await shapeOfMembers(context, [row]);
+  return { ...shaped!, ...(ended ? { ended } : {}) };
+}
+
+/** Name and number of a company were checked, or no longer count as checked. @throws {AppError} not-found */
+export async function confirmCompany(context: Context, by: Doer, companyId: string, confirmed: boolean): Promise<void> {
+  await context.db.withCompany(companyId, async (tx) => {
+    if (!(await setConfirmed(tx, companyId, confirmed))) throw new AppError('not-found');
+    await audit(tx, {
+      companyId,
+      accountId: by.session.accountId,
+      address: by.address,
+      action: confirmed ? 'company.confirmed' : 'company.confirmation-withdrawn',
+      target: companyId,
+    });
+  });
+  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+}
+
+/** Finds whose account it is by its id, and works on it with that company's rows. */
+async function within<T>(
+  context: Context,
+  by: Doer,
+  id: string,
+  work: (tx: Tx, row: MemberRecord) => Promise<T>,
+): Promise<T> {
+  const { accountId: account } = by.session;
+  const reason = {
+    reason: 'administrator',
+    account,
+    address: by.address,
+    action: 'members.read',
+    reading: true,
+  } as const;
+  // All companies: whether another administrator is left can only be told over all of them.
+  return context.db.withAllCompanies(reason, async (tx) => {
+    // Every change that may remove an administrator takes its locks in one order: administrators, company, account.
+    await holdAdministrators(tx);
+    await lockCompanyOf(tx, id);
+    const row = await lockMember(tx, id);
+    if (!row) throw new AppError('not-found');
+    return work(tx, row);
+  });
+}
+
+async function keepOneAdministrator(tx: Tx, row: MemberRecord): Promise<void> {
+  if ((await otherAdministrators(tx, row.id)) === 0) throw new AppError('last-administrator');
+}
+
+function summary(row: MemberRecord, now: Date) {
+  const { companyRole, plan, planStart, planEnd } = row;
+  return { permission: permissionOf(row, now), companyRole, plan, planStart, planEnd };
+}
+
+async function auditMember(
+  tx: Tx,
+  by: Doer,
+  row: MemberRecord,
+  action: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const { companyId, account: target, id: account } = row;
+  const { session, address } = by;
+  await audit(tx, { companyId, accountId: session.accountId, address, action, target, facts: { account, ...facts } });
+}

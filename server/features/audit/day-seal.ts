@@ -1,0 +1,51 @@
+import { createHash, sign, verify } from 'node:crypto';
+import type { DayRow } from '../../platform/db/audit/days.ts';
+import { privateKeyOf, publicKeyOf } from '../../platform/secrets/ed25519.ts';
+import type { Key } from '../../platform/secrets/key-ring.ts';
+
+/** What is signed of a day; also what its exported file says. */
+export type DayStatement = Pick<DayRow, 'day' | 'number' | 'seal' | 'previous'>;
+
+/** An exported day: whoever keeps a copy can show later what the log was, with nothing but the public key. */
+export interface DayFile extends DayStatement {
+  format: 'assay-audit-day-1';
+  key: string;
+  /** Ed25519, SubjectPublicKeyInfo in PEM. */
+  publicKey: string;
+  /** Base64, over the line that `statementOf` makes. */
+  signature: string;
+}
+
+/** The signed bytes: one line of JSON, its names in this order. */
+export function statementOf({ day, number, seal, previous }: DayStatement): Buffer {
+  return Buffer.from(JSON.stringify({ format: 'assay-audit-day-1', day, number, seal, previous }));
+}
+
+export function signDay(statement: DayStatement, key: Key): DayRow {
+  return { ...statement, keyId: key.id, signature: sign(null, statementOf(statement), privateKeyOf(key)) };
+}
+
+export function isSignedBy(row: DayRow, key: Key): boolean {
+  return verify(null, statementOf(row), publicKeyOf(key), row.signature);
+}
+
+/** What the day after has to name. */
+export function digestOfSignature(row: Pick<DayRow, 'signature'>): string {
+  return createHash('sha256').update(row.signature).digest('hex');
+}
+
+/** Text of the exported file; the same row and key always give the same text. */
+export function dayFile(row: DayRow, key: Key): string {
+  const { day, number, seal, previous } = row;
+  const file: DayFile = {
+    format: 'assay-audit-day-1',
+    day,
+    number,
+    seal,
+    previous,
+    key: row.keyId,
+    publicKey: publicKeyOf(key).export({ type: 'spki', format: 'pem' }).toString(),
+    signature: row.signature.toString('base64'),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}

@@ -1,0 +1,89 @@
+import type { Context } from '../../platform/context.ts';
+import { sealEntries } from '../../platform/db/audit/seals.ts';
+import { logFailure } from '../../platform/logging/log-failure.ts';
+import { exportedHead, exportHead, type HeadFile, headAgainst, signHead } from './heads.ts';
+
+type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
+
+const EVERY_MS = 1_000;
+/** Entries per transaction; more than this wait for the next one, which follows at once. */
+const AT_ONCE = 1_000;
+
+/** Seals what was committed, once a second, until stopped. Every process may run it; the database lets one work. */
+export function startSealing(context: Parts): { stop(): Promise<void> } {
+  let stopped = false;
+  let working: Promise<void> = Promise.resolve();
+  let failing = false;
+  const timer = setInterval(() => {
+    working = working.then(async () => {
+      if (stopped) return;
+      try {
+        while ((await sealAll(context)) === AT_ONCE && !stopped);
+        failing = false;
+      } catch (error) {
+        // Once per outage is enough: the entries wait.
+        if (!failing) logFailure(context.log, error, 'the audit log could not be sealed');
+        failing = true;
+      }
+    });
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+/** Loggers that have reported a contradicting head: once per process is enough. */
+const reported = new WeakSet<object>();
+/** Loggers that have reported that the head cannot be exported, until it can be again. */
+const notExported = new WeakSet<object>();
+
+/**
+ * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
+ * and the application log as well, from where an operator can copy it off the machine. A data folder that cannot be read or
+ * written is logged once and never keeps entries from being sealed.
+ * @returns number of entries sealed
+ */
+export async function sealAll({ db, config, secrets, log }: Parts): Promise<number> {
+  const key = secrets.keys.current('audit');
+  const { sealed, signed, exported, against } = await db.withAllCompanies('planner', async (tx) => {
+    const sealed = await sealEntries(tx, AT_ONCE, key);
+    const signed = sealed > 0 ? await signHead(tx, key) : null;
+    const exported = signed && readExported({ config, log });
+    return { sealed, signed, exported, against: exported && (await headAgainst(tx, exported.head)) };
+  });
+  if (against) {
+    if (!reported.has(log)) log.error({ head: against }, 'the audit log contradicts its exported head: verify it');
+    reported.add(log);
+  } else if (signed && exported) writeExported({ config, log }, signed.head);
+  if (signed?.stored) log.info({ head: signed.head }, 'head of the audit log');
+  return sealed;
+}
+
+/** Null when the folder cannot be read: the head in it may be evidence and is then not replaced. */
+function readExported({ config, log }: Pick<Parts, 'config' | 'log'>): { head: HeadFile | null } | null {
+  try {
+    return { head: exportedHead(config.dataDir, log) };
+  } catch (error) {
+    reportNotExported(log, error);
+    return null;
+  }
+}
+
+function writeExported({ config, log }: Pick<Parts, 'config' | 'log'>, head: HeadFile): void {
+  try {
+    exportHead(config.dataDir, head);
+    notExported.delete(log);
+  } catch (error) {
+    reportNotExported(log, error);
+  }
+}
+
+function reportNotExported(log: Parts['log'], error: unknown): void {
+  if (!notExported.has(log)) logFailure(log, error, 'the head of the audit log could not be exported');
+  notExported.add(log);
+}

@@ -1,0 +1,39 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { sessionOfApiToken } from './api-tokens.ts';
+import type { Guard } from './guard.ts';
+import { Limiter } from './limits/limiter.ts';
+import { SessionCache } from './session-cache.ts';
+
+/** The parts of log-in and sessions that one process keeps. */
+export interface Auth extends Guard {
+  sessions: SessionCache;
+  limiter: Limiter;
+  /** Key of the cookie by which a browser is known. */
+  browserKey: Buffer;
+}
+
+/** Opens them and keeps the session cache true to what other processes say. */
+export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secrets'>): Auth {
+  const { config, db, bus, secrets } = context;
+  const sessions = new SessionCache(db, () => bus.connected);
+  bus.on(NOTICES.session, ({ id }) => sessions.forgetSession(id));
+  bus.on(NOTICES.account, ({ id }) => sessions.forgetAccount(id));
+  bus.on(NOTICES.company, ({ id }) => sessions.forgetCompany(id));
+  bus.onResync(() => sessions.forgetAll());
+  return {
+    clock: db.clock,
+    keys: secrets.keys,
+    sessions,
+    apiToken: (token, scope) => sessionOfApiToken(db, token, scope),
+    needsSecondFactor: (session) => {
+      // The provider has asked for whatever it asks for.
+      if (session.byProvider && config.signOn?.secondFactor === 'provider') return false;
+      const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
+      return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
+    },
+    limiter: new Limiter(db, secrets.derive('login attempts'), config.logInWaits),
+    browserKey: secrets.derive('known browsers'),
+  };
+}

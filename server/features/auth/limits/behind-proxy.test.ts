@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, callerWith, injectingCaller, testServer } from '../../../testing/api.ts';
+import { atOnce } from '../../../testing/at-once.ts';
+import { testContext } from '../../../testing/context.ts';
+import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
+import { browserCookie, KNOWN_BROWSER_COOKIE } from '../known-browsers.ts';
+
+/** Of the calls of one minute, so few that a busy machine makes them within it. */
+const CALLS = 100;
+
+/** A proxy in front that is not trusted: everybody has its address. */
+const { context } = await testContext({ TRUST_PROXY: '0', PUBLIC_URL: 'https://assay.example' }, (config) => ({
+  ...config,
+  callsPerMinute: CALLS,
+}));
+const server = await testServer(context);
+const stranger = injectingCaller(server, null, null);
+const forwarded = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` });
+
+const person = (name: string, permission: number) =>
+  makePerson(context, { email: `${name}@proxy.example`, permission });
+const logIn = (account: string, password: string, headers: Record<string, string>) =>
+  server.anonymous.call('POST', '/api/userLogin', { account, password }, headers);
+const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[0]!;
+
+/** Makes calls one after the other, and counts those that were answered. */
+async function answered(count: number, headers: (n: number) => Record<string, string>): Promise<number> {
+  let answers = 0;
+  for (let n = 0; n < count; n++) {
+    const { success } = await stranger.call('GET', '/api/version', undefined, headers(n));
+    if (success) answers++;
+  }
+  return answers;
+}
+
+test('strangers who use up everything behind a proxy that is not trusted lock nobody out', async () => {
+  const { email: administrator } = await person('administrator', 0);
+  const { email } = await person('user', 23);
+  const device = { cookie: cookieOf(await logIn(email, TEST_PASSWORD, forwarded(1))) };
+
+  const guesses = await atOnce(40, (n) => logIn(`${n}@proxy.example`, 'Wrong-one-1', forwarded(n)));
+  assert.deepEqual(guesses, { 'login-failed': 40 });
+  const answer = await logIn(administrator, TEST_PASSWORD, forwarded(7));
+  assert.equal(answer.status, 200, 'an administrator on a device that is not known');
+  const own = { cookie: cookieOf(answer) };
+
+  // The log-ins before were calls as well.
+  assert.equal(await answered(CALLS, forwarded), CALLS - 42);
+  const read = async (headers: Record<string, string>) =>
+    (await stranger.call('GET', '/api/version', undefined, headers)).status;
+  assert.equal(await read(forwarded(2_000)), 429);
+  assert.equal(await read(device), 200);
+  assert.equal((await logIn(email, TEST_PASSWORD, { ...forwarded(1), ...device })).status, 200);
+
+  const [value = '', seal = ''] = device.cookie.split('~');
+  const [, others = ''] = own.cookie.split('~');
+  for (const forged of [
+    value,
+    `${value}~${others}`,
+    `${value.slice(0, -1)}~${seal}`,
+    `${value}~${seal}x`,
+    'assay-known=x~y',
+  ]) {
+    assert.equal(await read({ cookie: forged }), 429, forged);
+  }
+
+  const { headers } = await logIn(administrator, TEST_PASSWORD, own);
+  const caller = callerWith(server.url, headers.get('x-auth-token'), headers.get('x-csrf-token'));
+  const { data } = await caller.call('GET', '/api/admin/overview', undefined, own);
+  assert.equal(data.weaknesses[0], 'proxy-not-trusted', 'and the administrator sees why');
+});
+
+test('calls of an account’s known devices are limited too, together', async () => {
+  const cookies = [0, 1].map((n) => knownSince(n, 'busy@proxy.example'));
+  assert.notEqual(cookies[0], cookies[1]);
+  assert.equal(await answered(2 * CALLS, (n) => ({ cookie: cookies[n % 2]! })), CALLS);
+});
+
+/** The cookie of a device on which the account logged in some minutes ago. */
+function knownSince(minutes: number, account: string): string {
+  const at = context.clock.now().getTime() - minutes * 60_000;
+  return `${KNOWN_BROWSER_COOKIE}=${browserCookie(context.secrets.derive('known browsers'), undefined, account, at)}`;
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '../../../platform/context.ts';
+import { nowOf } from '../../../platform/db/access.ts';
+import { type Counter, closedUntil, countAttempt } from '../../../platform/db/accounts/login-attempts.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { networkOf } from './network.ts';
+
+/** Mails a quarter of an hour that anybody can make the product send to one address, and that one network can ask for. */
+const MAILS_PER_RECIPIENT = 5;
+const MAILS_PER_NETWORK = 60;
+/** Registrations a quarter of an hour of one network: a class or an office that starts together, no mass registration. */
+const REGISTRATIONS_PER_NETWORK = 10;
+
+/** Who asks for a mail without a log-in. */
+export interface MailWish {
+  recipient: string;
+  /** Network address. */
+  address: string;
+  /** The recipient's account knows the device: what its network uses up does not bind it. */
+  knownDevice?: boolean;
+  registration?: boolean;
+}
+
+/**
+ * Reserves a mail that somebody without a log-in asks for, before any work for it: per recipient, and per network.
+ * @returns false = the recipient got enough for now; the answer stays the usual one
+ * @throws {AppError} too-many-requests for the network
+ */
+export async function reserveMail(context: Pick<Context, 'db' | 'secrets'>, wish: MailWish): Promise<boolean> {
+  const key = context.secrets.derive('mail allowance');
+  const hash = (value: string) => createHmac('sha256', key).update(value).digest();
+  const network = hash(`network ${networkOf(wish.address)}`);
+  const counters: Counter[] = [
+    { kind: 'mail', subject: hash(`mail ${wish.recipient.toLowerCase()}`), limit: MAILS_PER_RECIPIENT },
+  ];
+  if (!wish.knownDevice) counters.push({ kind: 'mail-network', subject: network, limit: MAILS_PER_NETWORK });
+  if (wish.registration) {
+    counters.push({ kind: 'registration-network', subject: network, limit: REGISTRATIONS_PER_NETWORK });
+  }
+  return context.db.withoutCompany(async (tx) => {
+    const admitted = await countAttempt(tx, counters);
+    const closed = counters.find((_, at) => at > 0 && admitted[at] === null);
+    if (closed) {
+      const until = (await closedUntil(tx, closed)) ?? nowOf(tx);
+      const seconds = Math.max(1, Math.ceil((until.getTime() - nowOf(tx).getTime()) / 1000));
+      // Rolls the count of the recipient back.
+      throw new AppError('too-many-requests', { count: seconds }, seconds);
+    }
+    return admitted[0] !== null;
+  });
+}

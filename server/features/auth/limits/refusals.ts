@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '../../../platform/context.ts';
+import { nowOf } from '../../../platform/db/access.ts';
+import { type AttemptKind, countAttempt } from '../../../platform/db/accounts/login-attempts.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { networkOf } from './network.ts';
+
+const QUARTER_MS = 15 * 60_000;
+/** Rows of the audit log for refused log-ins within a quarter of an hour: of one account, and of what is no account. */
+const ROWS_PER_ACCOUNT = 10;
+const ROWS_PER_NETWORK = 100;
+const ROWS_OF_STRANGERS = 1_000;
+
+/** What stands in the row's facts. */
+export type RefusalFacts = { refusals?: number; countedFor?: 'account' | 'network' | 'installation' };
+
+/**
+ * Does a refused log-in get a row of its own? The first ones of an account do; from then on the row of every tenfold number
+ * says how many there were. Names that are no account are bounded per network and altogether as well, since anybody can make
+ * up any number of them (CWE-779).
+ * @param typed account as it came
+ * @returns facts of the row; null = no row
+ */
+export async function refusalRow(
+  tx: Tx,
+  { secrets }: Pick<Context, 'secrets'>,
+  refused: { typed: string; address: string; exists: boolean },
+): Promise<RefusalFacts | null> {
+  const key = secrets.derive('refusals');
+  const quarter = Math.floor(nowOf(tx).getTime() / QUARTER_MS);
+  const counter = (kind: AttemptKind, subject: string) => {
+    return { kind, subject: createHmac('sha256', key).update(`${quarter} ${subject}`).digest(), limit: null };
+  };
+  const counters = [counter('refusal', `account ${refused.typed.toLowerCase()}`)];
+  if (!refused.exists) {
+    counters.push(counter('refusal-network', `network ${networkOf(refused.address)}`), counter('refusal-all', 'all'));
+  }
+  const [account = 0, network = 0, all = 0] = (await countAttempt(tx, counters)).map((one) => one?.count ?? 0);
+  if (all > ROWS_OF_STRANGERS) return summary(all, ROWS_OF_STRANGERS, 'installation');
+  if (network > ROWS_PER_NETWORK) return summary(network, ROWS_PER_NETWORK, 'network');
+  if (account > ROWS_PER_ACCOUNT) return summary(account, ROWS_PER_ACCOUNT, 'account');
+  return {};
+}
+
+/** At ten, a hundred, a thousand times the number of rows. */
+function summary(refusals: number, rows: number, countedFor: RefusalFacts['countedFor'] & string): RefusalFacts | null {
+  return /^10+$/.test(String(refusals / rows)) ? { refusals, countedFor } : null;
+}

@@ -1,0 +1,195 @@
+import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { type AccountRow, accountByEmail, lockAccount, markLogin } from '../../platform/db/accounts/accounts.ts';
+import { mailedSince } from '../../platform/db/accounts/mails.ts';
+import { pendingRegistration } from '../../platform/db/accounts/registrations.ts';
+import { insertSession, sessionById } from '../../platform/db/accounts/sessions.ts';
+import { audit } from '../../platform/db/audit.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { putMail } from '../../platform/mail/outbox.ts';
+import { admitInvited } from './admit.ts';
+import type { Auth } from './auth.ts';
+import type { Caller } from './caller.ts';
+import { deviceOf } from './known-browsers.ts';
+import type { Reservation } from './limits/limiter.ts';
+import { refusalRow } from './limits/refusals.ts';
+import { passwordStatusOf } from './passwords/password-age.ts';
+import { compareWithNothing, passwordMatches } from './passwords/password-hash.ts';
+import { checkSecondFactor, type FactorProof } from './second-factor.ts';
+import { type Session, sessionFrom } from './session.ts';
+import { newCsrfValue, signToken } from './tokens.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface LoggedIn {
+  session: Session;
+  token: string;
+  csrf: string;
+}
+
+/**
+ * Compares account and password under the limits of log-in. A wrong one takes as long whether the account exists or not.
+ * @throws {AppError} login-failed, login-locked
+ */
+export async function checkCredentials(
+  context: Context,
+  auth: Auth,
+  credentials: { account: string; password: string },
+  caller: Caller,
+): Promise<AccountRow> {
+  const { account: email, password } = credentials;
+  const device = await deviceOf(context, auth, caller.browser, email);
+  const reservation = await auth.limiter.reserve('password', { account: email, address: caller.address, device });
+  const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
+  const fits = account?.passwordHash
+    ? await passwordMatches(account.passwordHash, password)
+    : await matchesPending(context, email, password, reservation);
+  if (!account || !fits) {
+    await auditRefusal(context, account, email, caller, 'login-failed');
+    if (account && reservation.last) await tellLocked(context, account);
+    reservation.wrong();
+    throw new AppError('login-failed');
+  }
+  await reservation.right();
+  return account;
+}
+
+/**
+ * Writes a refused log-in to the audit log, a bounded number of rows however many there are.
+ * @param typed as it came: an account that exists, or anything
+ */
+export function auditRefusal(
+  context: Context,
+  account: Pick<AccountRow, 'id' | 'companyId'> | null,
+  typed: string,
+  caller: Caller,
+  reason: string,
+): Promise<void> {
+  return context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    const { address } = caller;
+    const counted = await refusalRow(tx, context, { typed, address, exists: account !== null });
+    if (!counted) return;
+    await audit(tx, {
+      ...(account ? { companyId: account.companyId } : {}),
+      accountId: account?.id ?? null,
+      address,
+      action: 'session.refused',
+      target: typed.slice(0, 254),
+      facts: { reason, ...counted },
+    });
+  });
+}
+
+/**
+ * Somebody who registered and has not opened the link yet is told so, but only with the right password.
+ * @throws {AppError} account-not-activated
+ */
+async function matchesPending(
+  context: Context,
+  email: string,
+  password: string,
+  reservation: Reservation,
+): Promise<false> {
+  const waiting = await context.db.withoutCompany((tx) => pendingRegistration(tx, email));
+  if (!waiting) return compareWithNothing(password);
+  if (!(await passwordMatches(waiting.passwordHash, password))) return false;
+  await reservation.takeBack();
+  throw new AppError('account-not-activated');
+}
+
+/** The owner of an account that was closed hears of it, once an hour at most (PRODUCT §2). */
+async function tellLocked(context: Context, account: AccountRow): Promise<void> {
+  const { email: to, id: accountId, companyId, name, language } = account;
+  await context.db.withCompany(companyId, async (tx) => {
+    // Several devices may be closed in the same moment.
+    await lockAccount(tx, accountId);
+    if (await mailedSince(tx, accountId, 'login-locked', new Date(context.clock.now().getTime() - HOUR_MS))) return;
+    const facts = { name };
+    await putMail(context, tx, { to, accountId, template: 'login-locked', language, facts, path: '/forgotPassword' });
+  });
+}
+
+/** May the account log in, whatever proves who it is? @throws {AppError} account-disabled, approval-pending */
+export function checkMayLogIn(account: AccountRow): void {
+  if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
+  if (account.approvalPending) throw new AppError('approval-pending');
+}
+
+/**
+ * Logs in by password.
+ * @throws {AppError} login-failed, login-locked, account-disabled, approval-pending, password-expired (which opens no session), second-factor-*
+ */
+export async function logIn(
+  context: Context,
+  auth: Auth,
+  credentials: { account: string; password: string } & FactorProof,
+  caller: Caller,
+): Promise<LoggedIn> {
+  const account = await admitInvited(context, await checkCredentials(context, auth, credentials, caller));
+  try {
+    checkMayLogIn(account);
+    if (passwordStatusOf(account, context.config.passwords, context.clock.now().getTime()).expired)
+      throw new AppError('password-expired');
+    await checkSecondFactor(context, auth, account, credentials, caller);
+  } catch (error) {
+    // Being asked for the code is a step of logging in, no refusal.
+    if (error instanceof AppError && error.id !== 'second-factor-needed') {
+      await auditRefusal(context, account, account.email, caller, error.id);
+    }
+    throw error;
+  }
+  return openSession(context, auth, account, caller);
+}
+
+/**
+ * Opens a session of three hours for an account that was proved.
+ * @param byProvider stores in the same transaction what a provider's proof leaves; absent for a log-in without one
+ * @param by what proved it, where it was no password
+ */
+export async function openSession(
+  context: Context,
+  auth: Auth,
+  account: AccountRow,
+  caller: Caller,
+  byProvider?: (tx: Tx) => Promise<void>,
+  by: 'sign-on' | 'passkey' | undefined = byProvider && 'sign-on',
+): Promise<LoggedIn> {
+  const id = uuidv7();
+  const expiresAt = new Date(context.clock.now().getTime() + SESSION_LIFETIME_MS);
+  const csrf = newCsrfValue();
+  const row = await context.db.withCompany(account.companyId, async (tx) => {
+    await insertSession(tx, {
+      id,
+      companyId: account.companyId,
+      accountId: account.id,
+      expiresAt,
+      address: caller.address,
+      userAgent: caller.userAgent.slice(0, 300),
+      csrfHash: csrf.hash,
+      byProvider: byProvider !== undefined,
+    });
+    await byProvider?.(tx);
+    await markLogin(tx, account.id);
+    await audit(tx, {
+      companyId: account.companyId,
+      accountId: account.id,
+      address: caller.address,
+      action: 'session.login',
+      target: account.email,
+      ...(by ? { facts: { by } } : {}),
+    });
+    return sessionById(tx, id);
+  });
+  context.bus.send({ type: NOTICES.login, id, company: account.companyId });
+  const session = sessionFrom(row!, context.clock.now());
+  return { session, token: await tokenOf(auth, session), csrf: csrf.value };
+}
+
+/** A token for a session as it is now; its end stays what it was. */
+export function tokenOf(auth: Auth, session: Session): Promise<string> {
+  const { account, name, permission, startDate, expiredDate } = session;
+  return signToken(auth.keys, { account, name, permission, startdate: startDate, enddate: expiredDate }, session);
+}

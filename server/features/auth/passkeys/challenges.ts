@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '../../../platform/context.ts';
+import { type ChallengePurpose, insertChallenge, takeChallenge } from '../../../platform/db/accounts/passkeys.ts';
+
+/** Time to touch a security key or to reach for a phone; the browser is told the same. */
+export const CHALLENGE_LIFETIME_MS = 300_000;
+
+/** What a challenge was issued for: another use of it is refused. */
+export interface ChallengeUse {
+  purpose: ChallengePurpose;
+  accountId: string | null;
+}
+
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
+
+/** @returns 256 random bits, base64url; they work once and for five minutes */
+export async function issueChallenge({ db }: Pick<Context, 'db'>, use: ChallengeUse): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  await db.withoutCompany((tx) =>
+    insertChallenge(tx, { ...use, hash: hashOf(challenge), lifetimeMs: CHALLENGE_LIFETIME_MS }),
+  );
+  return challenge;
+}
+
+/** Takes a challenge in a transaction of its own: it is spent, whatever else is wrong with the answer. */
+export function spendChallenge({ db }: Pick<Context, 'db'>, use: ChallengeUse, challenge: string): Promise<boolean> {
+  return db.withoutCompany((tx) => takeChallenge(tx, { ...use, hash: hashOf(challenge) }));
+}

@@ -1,0 +1,67 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
+import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
+import { NOTICES } from '../../../platform/bus/notices.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type AccountRow, storePassword } from '../../../platform/db/accounts/accounts.ts';
+import { endAccess } from '../../../platform/db/accounts/end-access.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { putMail } from '../../../platform/mail/outbox.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+import { passwordFault } from './password-rules.ts';
+
+/**
+ * May this become the account's password? The caller has compared the present one, or holds a link of a mail.
+ * @throws {AppError} password-*
+ */
+export async function checkNewPassword(
+  context: Context,
+  account: Pick<AccountRow, 'passwordHash' | 'formerPasswords'>,
+  newPassword: string,
+): Promise<void> {
+  const fault = passwordFault(newPassword, context.config.passwords.lengthMin);
+  if (fault) throw new AppError(fault.id, fault.facts);
+  if (account.passwordHash && (await passwordMatches(account.passwordHash, newPassword))) {
+    throw new AppError('password-same-as-old');
+  }
+  for (const former of account.formerPasswords) {
+    if (await passwordMatches(former, newPassword)) {
+      throw new AppError('password-used-before', { remembered: PASSWORDS_REMEMBERED });
+    }
+  }
+}
+
+/**
+ * Gives an account a new password and ends all access that the old one may have given; the owner is told by mail.
+ * `checkNewPassword` has passed it.
+ * @param within uses up a link or the like in the same transaction
+ * @returns what was ended
+ */
+export async function changePassword(
+  context: Context,
+  account: AccountRow,
+  newPassword: string,
+  address: string,
+  within: (tx: Tx) => Promise<void> = async () => {},
+): Promise<EndedAccess> {
+  const hash = await hashPassword(newPassword);
+  const ended = await context.db.withCompany(account.companyId, async (tx) => {
+    await within(tx);
+    await storePassword(tx, account.id, hash, PASSWORDS_REMEMBERED);
+    const ended = await endAccess(tx, account.id);
+    const { email: to, id: accountId, name, language } = account;
+    await putMail(context, tx, { to, accountId, template: 'password-changed', language, facts: { name, ...ended } });
+    await audit(tx, {
+      companyId: account.companyId,
+      accountId: account.id,
+      address,
+      action: 'password.changed',
+      target: account.email,
+      facts: { ended },
+    });
+    return ended;
+  });
+  context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
+  return ended;
+}

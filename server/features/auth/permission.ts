@@ -1,0 +1,30 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import { dayIn } from '../../platform/http/calendar.ts';
+
+/** What an account's permission follows from (PRODUCT §1). */
+interface Standing {
+  grantedPermission: number | null;
+  plan: number | null;
+  planStart: string | null;
+  planEnd: string | null;
+  personal: boolean;
+  companyZone: string;
+}
+
+/** A plan runs from its first to its last day in the company's zone, both included. */
+export function planRuns(standing: Standing, at: Date): boolean {
+  const today = dayIn(standing.companyZone, at);
+  return (
+    standing.plan !== null &&
+    (standing.planStart === null || standing.planStart <= today) &&
+    (standing.planEnd === null || today <= standing.planEnd)
+  );
+}
+
+/** SPEC §6's code: 0 and 9 are granted, everything else follows from the company and its plan. */
+export function permissionOf(standing: Standing, at: Date): number {
+  if (standing.grantedPermission === ROLES.administrator) return ROLES.administrator;
+  if (standing.grantedPermission === ROLES.mainSupplier) return ROLES.mainSupplier;
+  if (planRuns(standing, at)) return standing.plan!;
+  return standing.personal ? ROLES.generalUser : ROLES.enterpriseNoPlan;
+}

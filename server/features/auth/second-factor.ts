@@ -1,0 +1,243 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
+import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { endAccess } from '../../platform/db/accounts/end-access.ts';
+import { passkeysOf } from '../../platform/db/accounts/passkeys.ts';
+import {
+  confirmSecondFactor,
+  dropApp,
+  dropSecondFactor,
+  type SecondFactorRow,
+  secondFactorOf,
+  storeOffer,
+  storeRecovery,
+  takeStep,
+} from '../../platform/db/accounts/second-factors.ts';
+import { audit } from '../../platform/db/audit.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { putMail } from '../../platform/mail/outbox.ts';
+import type { Auth } from './auth.ts';
+import type { Caller } from './caller.ts';
+import { deviceOf } from './known-browsers.ts';
+import type { Guess, GuessKind } from './limits/limiter.ts';
+import { checkAssertion } from './passkeys/assert.ts';
+
+/** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1 as every app has it), and codes for when the app is gone. */
+
+/** One step to either side, for clocks that are not quite right, in seconds. */
+const TOLERANCE_SECONDS = 30;
+const RECOVERY_CODES = 10;
+/** Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`). */
+const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Whose factor it is. */
+export interface Owner {
+  id: string;
+  companyId: string;
+  email: string;
+  name: string;
+  language: string;
+}
+
+/** Who changes a factor of the own account: of all sessions only this one goes on. */
+export interface Changer extends Owner {
+  session: string;
+}
+
+const sealContext = (accountId: string) => `second factor ${accountId}`;
+const recoveryHash = (accountId: string, code: string) =>
+  createHash('sha256')
+    .update(`recovery ${accountId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
+    .digest();
+
+/**
+ * Starts the setup of an authenticator app, which takes effect once a code was confirmed. The caller has re-authenticated.
+ * @throws {AppError} second-factor-exists
+ */
+export async function beginSecondFactor(context: Context, owner: Owner): Promise<{ secret: string; uri: string }> {
+  const secret = generateSecret();
+  const sealed = context.secrets.seal('second factor', Buffer.from(secret), sealContext(owner.id));
+  await context.db.withCompany(owner.companyId, async (tx) => {
+    if ((await secondFactorOf(tx, owner.id))?.confirmedAt) throw new AppError('second-factor-exists');
+    await storeOffer(tx, owner.companyId, owner.id, sealed);
+  });
+  return { secret, uri: generateURI({ issuer: APPLICATION_NAME, label: owner.email, secret }) };
+}
+
+/**
+ * The first code makes it count.
+ * @returns recovery codes, shown once, and what access was ended
+ * @throws {AppError} second-factor-not-begun, second-factor-exists, second-factor-wrong, login-locked after ten wrong ones
+ */
+export async function confirmFactor(
+  context: Context,
+  auth: Pick<Auth, 'limiter'>,
+  owner: Changer,
+  code: string,
+  address: string,
+): Promise<RecoveryCodes> {
+  const row = await context.db.withCompany(owner.companyId, (tx) => secondFactorOf(tx, owner.id));
+  if (!row) throw new AppError('second-factor-not-begun');
+  if (row.confirmedAt) throw new AppError('second-factor-exists');
+  const guess = { account: owner.email, address, device: '' };
+  await counted(auth, 'second-factor-setup', guess, async () => {
+    const step = stepOf(context, owner.id, row, code);
+    return step !== null && context.db.withCompany(owner.companyId, (tx) => takeStep(tx, owner.id, step));
+  });
+  const { codes, hashes } = newRecoveryCodes(owner.id);
+  const ended = await change(context, owner, 'second-factor-on', address, async (tx) => {
+    // Two right codes at once: the recovery codes that were shown first must stay the ones that work.
+    if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
+    await storeRecovery(tx, owner.companyId, owner.id, hashes);
+  });
+  return { codes, ended };
+}
+
+/** New recovery codes in the place of those that are left. @throws {AppError} second-factor-not-begun */
+export async function renewRecoveryCodes(context: Context, owner: Changer, address: string): Promise<RecoveryCodes> {
+  const { codes, hashes } = newRecoveryCodes(owner.id);
+  const ended = await change(context, owner, 'recovery-codes-renewed', address, async (tx) => {
+    const { app, passkeys } = await factorsOf(tx, owner.id);
+    if (!app && passkeys === 0) throw new AppError('second-factor-not-begun');
+    await storeRecovery(tx, owner.companyId, owner.id, hashes);
+  });
+  return { codes, ended };
+}
+
+/** Removes the authenticator app; passkeys, and with them the recovery codes, stay. @returns what access was ended */
+export async function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<EndedAccess> {
+  const { passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
+  return change(context, owner, passkeys > 0 ? 'app-removed' : 'second-factor-off', address, async (tx) => {
+    await dropApp(tx, owner.id);
+    await dropIfLast(tx, owner.id);
+  });
+}
+
+/** The factors of an account beside its password. */
+async function factorsOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ row: SecondFactorRow | null; app: boolean; passkeys: number }> {
+  const row = await secondFactorOf(tx, accountId);
+  const passkeys = (await passkeysOf(tx, accountId)).length;
+  return { row, app: row !== null && row.confirmedAt !== null, passkeys };
+}
+
+/** Recovery codes go with the last factor. @returns whether it was the last */
+export async function dropIfLast(tx: Tx, accountId: string): Promise<boolean> {
+  const { app, passkeys } = await factorsOf(tx, accountId);
+  if (app || passkeys > 0) return false;
+  await dropSecondFactor(tx, accountId);
+  return true;
+}
+
+/** What is shown at log-in beside the password. */
+export interface FactorProof {
+  /** Of the app, or a recovery code; each works once. */
+  code?: string | undefined;
+  /** Answer to a log-in's challenge. */
+  passkey?: PasskeyAssertion | undefined;
+}
+
+/**
+ * Asks for the second factor of an account that has one.
+ * @throws {AppError} second-factor-needed, second-factor-wrong, passkey-not-accepted, login-locked after ten wrong codes
+ */
+export async function checkSecondFactor(
+  context: Context,
+  auth: Pick<Auth, 'limiter' | 'browserKey'>,
+  owner: Owner,
+  { code, passkey }: FactorProof,
+  caller: Pick<Caller, 'address' | 'browser'>,
+): Promise<void> {
+  const { row, app, passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
+  if (!app && passkeys === 0) return;
+  if (passkey && !code) {
+    const { accountId } = await checkAssertion(context, passkey, { purpose: 'log-in', accountId: null });
+    if (accountId !== owner.id) throw new AppError('passkey-not-accepted');
+    return;
+  }
+  if (!code || row === null) throw new AppError('second-factor-needed', { app: Number(app), passkeys });
+  const { email: account } = owner;
+  const device = await deviceOf(context, auth, caller.browser, account);
+  const guess = { account, address: caller.address, device };
+  await counted(auth, 'second-factor', guess, () =>
+    context.db.withCompany(owner.companyId, async (tx) => {
+      // A secret that was offered and not confirmed is no factor yet.
+      const step = app ? stepOf(context, owner.id, row, code) : null;
+      if (step !== null) return takeStep(tx, owner.id, step);
+      const hash = recoveryHash(owner.id, code);
+      const present = (await secondFactorOf(tx, owner.id, true))?.recovery ?? [];
+      const left = present.filter((one) => !one.equals(hash));
+      if (left.length === present.length) return false;
+      await storeRecovery(tx, owner.companyId, owner.id, left);
+      return true;
+    }),
+  );
+}
+
+/** Runs a comparison under a limit of its own: a right password must not clear the count of wrong codes. */
+async function counted(
+  auth: Pick<Auth, 'limiter'>,
+  kind: GuessKind,
+  guess: Guess,
+  compare: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const reservation = await auth.limiter.reserve(kind, guess);
+  if (!(await compare())) throw new AppError('second-factor-wrong');
+  await reservation.right();
+}
+
+/** The 30-second step that a code belongs to; null when it is wrong or not newer than the last one taken. */
+function stepOf(context: Context, accountId: string, row: SecondFactorRow, code: string): number | null {
+  const token = code.replace(/\s/g, '');
+  if (row.sealed === null || !/^\d{6}$/.test(token)) return null;
+  const secret = context.secrets.open('second factor', row.sealed, sealContext(accountId)).toString();
+  const result = verifySync({
+    secret,
+    token,
+    epoch: Math.floor(context.clock.now().getTime() / 1000),
+    epochTolerance: TOLERANCE_SECONDS,
+  });
+  if (!result.valid || !('timeStep' in result)) return null;
+  return result.timeStep > row.lastStep ? result.timeStep : null;
+}
+
+export function newRecoveryCodes(accountId: string): { codes: string[]; hashes: Buffer[] } {
+  const signs = (count: number) =>
+    Array.from({ length: count }, () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)]).join('');
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${signs(5)}-${signs(5)}`);
+  return { codes, hashes: codes.map((code) => recoveryHash(accountId, code)) };
+}
+
+const ENTRIES = {
+  'second-factor-on': 'second-factor.on',
+  'second-factor-off': 'second-factor.off',
+  'app-removed': 'second-factor.app-removed',
+  'recovery-codes-renewed': 'second-factor.recovery-renewed',
+} as const;
+
+/** A change of what opens the account, its audit entry and mail; ends all access but the session that makes it. */
+async function change(
+  context: Context,
+  owner: Changer,
+  template: keyof typeof ENTRIES,
+  address: string,
+  work: (tx: Tx) => Promise<void>,
+): Promise<EndedAccess> {
+  const { id: accountId, companyId, email: to, name, language } = owner;
+  const ended = await context.db.withCompany(companyId, async (tx) => {
+    await work(tx);
+    const ended = await endAccess(tx, accountId, owner.session);
+    await audit(tx, { companyId, accountId, address, action: ENTRIES[template], target: to, facts: { ended } });
+    await putMail(context, tx, { to, accountId, template, language, facts: { name, ...ended } });
+    return ended;
+  });
+  context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  return ended;
+}

@@ -1,0 +1,88 @@
+import type { SessionData } from '@assay/contract/api/session.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import type { SessionRow } from '../../platform/db/accounts/sessions.ts';
+import { permissionOf, planRuns } from './permission.ts';
+
+/** Who is asking: what the guard found for a request that needs a log-in. */
+export interface Session {
+  id: string;
+  accountId: string;
+  companyId: string;
+  /** E-mail: SPEC's "account". */
+  account: string;
+  name: string;
+  phone: string;
+  permission: number;
+  companyRole: CompanyRole;
+  company: string;
+  industry: string;
+  startDate: string | null;
+  expiredDate: string | null;
+  language: string;
+  timeZone: string;
+  companyZone: string;
+  expiresAt: Date;
+  csrfHash: Buffer;
+  loginCount: number;
+  secondFactor: boolean;
+  /** The company asked for a second factor before this session was opened. */
+  factorRequired: boolean;
+  /** Opened by single sign-on. */
+  byProvider: boolean;
+  /** Network address of the request, for the audit log; empty outside of one. */
+  address: string;
+}
+
+/** Who does something, and from which network address: what the audit log keeps of it. */
+export interface Doer {
+  session: Session;
+  address: string;
+}
+
+/** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
+export function sessionFrom(row: SessionRow, now: Date): Session {
+  const runs = planRuns(row, now);
+  return {
+    id: row.sessionId,
+    accountId: row.id,
+    companyId: row.companyId,
+    account: row.email,
+    name: row.name,
+    phone: row.phone,
+    permission: permissionOf(row, now),
+    companyRole: row.companyRole,
+    company: row.personal ? '' : row.company,
+    industry: row.industry,
+    startDate: runs ? row.planStart : null,
+    expiredDate: runs ? row.planEnd : null,
+    language: row.language,
+    timeZone: row.timeZone,
+    companyZone: row.companyZone,
+    expiresAt: row.expiresAt,
+    csrfHash: row.csrfHash,
+    loginCount: row.loginCount,
+    secondFactor: row.secondFactor,
+    factorRequired: row.factorRequiredAt !== null && row.factorRequiredAt <= row.openedAt,
+    byProvider: row.byProvider,
+    address: '',
+  };
+}
+
+/** As the browser stores it (SPEC §3). */
+export function sessionData(session: Session): SessionData {
+  const { account, name, phone, permission, companyRole, company, startDate, expiredDate, language, timeZone } =
+    session;
+  return {
+    account,
+    name,
+    phone,
+    permission,
+    companyRole,
+    company,
+    startDate,
+    expiredDate,
+    language,
+    timeZone,
+    tokenExpiry: session.expiresAt.toISOString(),
+  };
+}

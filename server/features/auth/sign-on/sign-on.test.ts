@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { generateSync } from 'otplib';
+import { dropSecondFactor } from '../../../platform/db/accounts/second-factors.ts';
+import { type Answer, callerWith, testServer } from '../../../testing/api.ts';
+import { testContext } from '../../../testing/context.ts';
+import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
+import { type ProviderPerson, startProvider } from '../../../testing/provider/provider.ts';
+
+const PUBLIC_URL = 'https://assay.example';
+const provider = await startProvider(`${PUBLIC_URL}/login`);
+after(() => provider.close());
+const environment = {
+  PUBLIC_URL,
+  SIGN_ON_ISSUER: provider.issuer,
+  SIGN_ON_CLIENT_ID: provider.clientId,
+  SIGN_ON_CLIENT_SECRET: provider.clientSecret,
+  SIGN_ON_NAME: 'Staff directory',
+};
+const { context } = await testContext(environment);
+const server = await testServer(context);
+const { anonymous } = server;
+
+/** A browser's cookie for the sign-on, as the last answer left it. */
+const cookieOf = (answer: Answer) =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => /^assay-sign-on=([^;]+)/.exec(line)?.[0])
+    .find((cookie) => cookie !== undefined) ?? '';
+
+async function begin(): Promise<{ url: string; cookie: string }> {
+  const answer = await anonymous.call('POST', '/api/signOn/start');
+  assert.equal(answer.status, 200, answer.message);
+  return { url: answer.data.url, cookie: cookieOf(answer) };
+}
+
+const finish = (cookie: string, body: object) => anonymous.call('POST', '/api/signOn/finish', body, { cookie });
+
+/** The whole way: to the provider, there as this person, and back. */
+async function signOn(person: ProviderPerson | null): Promise<Answer> {
+  const { url, cookie } = await begin();
+  provider.person = person;
+  const back = await provider.visit(url);
+  return finish(cookie, { search: back.search.slice(1) });
+}
+
+const callerOf = ({ headers }: Answer) =>
+  callerWith(server.url, headers.get('x-auth-token'), headers.get('x-csrf-token'));
+
+const audited = async (action: string, target: string) =>
+  context.db.withAllCompanies('migration', async (tx) => {
+    const { rows } = await sql<{ facts: Record<string, unknown> }>`
+      select facts from audit_log l join audit_personal p on p.digest = l.personal
+      where action = ${action} and p.target_key = ${target} order by l.at desc`.execute(tx);
+    return rows.map((row) => row.facts);
+  });
+
+test('an account is found by its verified address, linked on first use, and found by the link after that', async () => {
+  const { email } = await makePerson(context, { email: 'ines@works.example', permission: 22 });
+  assert.equal((await anonymous.call('GET', '/api/signOn')).data.name, 'Staff directory');
+  const first = await signOn({ sub: 'ines', email: 'Ines@Works.example', emailVerified: true });
+  assert.equal(first.status, 200, first.message);
+  assert.equal(first.data.account, email);
+  assert.equal(first.data.permission, 22);
+  const caller = callerOf(first);
+  assert.equal((await caller.call('GET', '/api/validateToken')).status, 200);
+  assert.equal((await caller.call('PUT', '/api/account', { name: 'Ines M.' })).status, 200);
+  const later = await signOn({ sub: 'ines', email: 'married@works.example', emailVerified: false });
+  assert.equal(later.data.account, email, 'the provider’s name for the person counts, not the address');
+  const own = (await caller.call('GET', '/api/account/data')).data;
+  assert.deepEqual(
+    own.signOns.map((row: { issuer: string; subject: string }) => [row.issuer, row.subject]),
+    [[provider.issuer, 'ines']],
+  );
+});
+
+test('an unverified address, an unknown one and a log-in that takes over another’s address open nothing', async () => {
+  await makePerson(context, { email: 'paul@works.example', permission: 22 });
+  const refused = async (person: ProviderPerson) => {
+    const answer = await signOn(person);
+    assert.equal(answer.headers.get('x-auth-token'), null);
+    return answer.error;
+  };
+  assert.equal(
+    await refused({ sub: 'paul', email: 'paul@works.example', emailVerified: false }),
+    'sign-on-email-unverified',
+  );
+  assert.equal(await refused({ sub: 'nobody', email: 'nobody@works.example', emailVerified: true }), 'sign-on-unknown');
+  assert.equal((await signOn({ sub: 'paul', email: 'paul@works.example', emailVerified: true })).status, 200);
+  assert.equal(
+    await refused({ sub: 'paul-2', email: 'paul@works.example', emailVerified: true }),
+    'sign-on-linked-otherwise',
+  );
+  const own = await server.logIn('paul@works.example');
+  assert.equal((await own.call('GET', '/api/account/signOn')).data.provider, 'Staff directory');
+  const unlink = (password: string) => own.call('DELETE', '/api/account/signOn', { password });
+  assert.equal((await unlink('wrong')).error, 'current-password-incorrect');
+  assert.equal((await unlink(TEST_PASSWORD)).status, 200);
+  assert.equal((await own.call('GET', '/api/account/signOn')).data.linkedAt, null);
+  assert.equal((await unlink(TEST_PASSWORD)).error, 'no-data-changed');
+  const anew = await signOn({ sub: 'paul-2', email: 'paul@works.example', emailVerified: true });
+  assert.equal(anew.status, 200, 'the owner has ended the former link');
+  const accounts = await context.db.withAllCompanies('migration', async (tx) => {
+    const { rows } = await sql`select 1 from account where email_key = 'nobody@works.example'`.execute(tx);
+    return rows.length;
+  });
+  assert.equal(accounts, 0, 'no account is made');
+});
+
+test('a disabled account, one that waits for approval, and one that is not activated are told so', async () => {
+  const closed = await makePerson(context, { email: 'closed@works.example', permission: 22 });
+  const waiting = await makePerson(context, { email: 'waiting@works.example', permission: 9 });
+  await context.db.withAllCompanies('migration', async (tx) => {
+    await sql`update account set disabled_at = now() where id = ${closed.accountId}`.execute(tx);
+    await sql`update account set approval_pending = true where id = ${waiting.accountId}`.execute(tx);
+  });
+  const person = (name: string) => ({ sub: name, email: `${name}@works.example`, emailVerified: true });
+  assert.equal((await signOn(person('closed'))).error, 'account-disabled');
+  assert.equal((await signOn(person('waiting'))).error, 'approval-pending');
+  const form = { account: 'new@works.example', name: 'New', phone: '1', password: TEST_PASSWORD, privacy: true };
+  await anonymous.call('POST', '/api/userRegister', form);
+  assert.equal((await signOn(person('new'))).error, 'account-not-activated');
+});
+
+test('another state, nonce, verifier or browser, a code used twice, and a refusal of the provider end the sign-on', async () => {
+  await makePerson(context, { email: 'eve@works.example', permission: 22 });
+  const eve = { sub: 'eve', email: 'eve@works.example', emailVerified: true };
+  provider.person = eve;
+  const changed = async (name: string, value: string) => {
+    const { url, cookie } = await begin();
+    const other = new URL(url);
+    other.searchParams.set(name, value);
+    const back = await provider.visit(other.href);
+    return finish(cookie, { search: back.search.slice(1) });
+  };
+  for (const [name, value] of [
+    ['state', 'another'],
+    ['nonce', 'another'],
+    ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+  ] as const) {
+    const answer = await changed(name, value);
+    assert.equal(answer.error, 'sign-on-failed', name);
+    assert.match(answer.message, /Staff directory/);
+    assert.equal(answer.headers.get('x-auth-token'), null);
+  }
+
+  const mine = await begin();
+  const theirs = await begin();
+  const back = (await provider.visit(theirs.url)).search.slice(1);
+  assert.equal((await finish(mine.cookie, { search: back })).error, 'sign-on-failed', 'another browser');
+  assert.equal((await finish('', { search: back })).error, 'sign-on-failed', 'no cookie');
+  assert.equal((await finish('assay-sign-on=made-up', { search: back })).error, 'sign-on-failed');
+  assert.equal((await finish(theirs.cookie, {})).error, 'sign-on-failed', 'nothing came back');
+  assert.equal((await finish(theirs.cookie, { search: back })).status, 200);
+  assert.equal((await finish(theirs.cookie, { search: back })).error, 'sign-on-failed', 'used twice');
+  assert.equal((await signOn(null)).error, 'sign-on-failed', 'declined');
+});
+
+test('the account’s own second factor is asked for after the provider, unless the provider’s is relied on', async () => {
+  const { email, accountId, companyId } = await makePerson(context, { email: 'two@works.example', permission: 22 });
+  const person = { sub: 'two', email, emailVerified: true };
+  const owner = await server.logIn(email);
+  const { data } = await owner.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
+  await owner.call('POST', '/api/account/secondFactor/confirm', { code: generateSync({ secret: data.secret }) });
+  const forget = () =>
+    context.db.withCompany(companyId, (tx) => sql`update second_factor set last_step = 0`.execute(tx));
+  await forget();
+  const asked = await signOn(person);
+  assert.equal(asked.error, 'second-factor-needed');
+  assert.equal(asked.headers.get('x-auth-token'), null);
+  const wrong = await finish(cookieOf(asked), { code: '000000' });
+  assert.equal(wrong.error, 'second-factor-wrong');
+  const right = await finish(cookieOf(wrong), { code: generateSync({ secret: data.secret }) });
+  assert.equal(right.data.account, email);
+  assert.equal(cookieOf(right), '', 'the proof is not kept');
+
+  context.config.signOn!.secondFactor = 'provider';
+  assert.equal((await signOn(person)).status, 200);
+  await context.db.withCompany(companyId, async (tx) => {
+    await dropSecondFactor(tx, accountId);
+    await sql`update company set second_factor_required_at = now()`.execute(tx);
+  });
+  assert.equal((await signOn(person)).data.secondFactorNeeded, undefined);
+  context.config.signOn!.secondFactor = 'own';
+  assert.equal((await signOn(person)).data.secondFactorNeeded, true);
+});
+
+test('sign-ons and their refusals stand in the audit log', async () => {
+  const [login] = await audited('session.login', 'ines@works.example');
+  assert.deepEqual(login, { by: 'sign-on' });
+  assert.equal((await audited('account.sign-on-linked', 'ines@works.example')).length, 1);
+  const reasons = (await audited('session.refused', 'nobody@works.example')).map((facts) => facts.reason);
+  assert.deepEqual(reasons, ['sign-on-unknown']);
+  assert.deepEqual(await audited('session.refused', 'closed@works.example'), [{ reason: 'account-disabled' }]);
+});
+
+test('a provider that does not answer is told apart, and without one there is no sign-on', async () => {
+  const away = await startProvider(`${PUBLIC_URL}/login`);
+  await away.close();
+  const { context: other } = await testContext({ ...environment, SIGN_ON_ISSUER: away.issuer });
+  const lost = await testServer(other);
+  assert.equal((await lost.anonymous.call('POST', '/api/signOn/start')).error, 'sign-on-unavailable');
+  const { context: plain } = await testContext();
+  const without = await testServer(plain);
+  assert.equal((await without.anonymous.call('GET', '/api/signOn')).data.name, null);
+  assert.equal((await without.anonymous.call('POST', '/api/signOn/start')).error, 'sign-on-off');
+});

@@ -1,0 +1,79 @@
+import type { Context } from '../../../platform/context.ts';
+import { type AccountRow, accountByEmail, accountById } from '../../../platform/db/accounts/accounts.ts';
+import { pendingRegistration } from '../../../platform/db/accounts/registrations.ts';
+import { accountOfSignOn, insertSignOn, markSignOn, signOnOf } from '../../../platform/db/accounts/sign-ons.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { admitInvited } from '../admit.ts';
+import type { Auth } from '../auth.ts';
+import type { Caller } from '../caller.ts';
+import { auditRefusal, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
+import { checkSecondFactor, type FactorProof } from '../second-factor.ts';
+import type { Identity } from './provider.ts';
+
+/**
+ * Logs in whom the provider has told of. The account is the one linked with this log-in, else the one whose address the
+ * provider has verified; that one is linked now. No account is ever made.
+ * @param name of the provider
+ * @param proof of the account's own second factor, where the provider's is not relied on
+ * @throws {AppError} sign-on-*, account-disabled, account-not-activated, approval-pending, second-factor-*
+ */
+export async function signOn(
+  context: Context,
+  auth: Auth,
+  name: string,
+  identity: Identity,
+  proof: FactorProof,
+  caller: Caller,
+): Promise<LoggedIn> {
+  const { db, config } = context;
+  const found = await db.withAllCompanies('log-in-and-session', (tx) => accountOf(tx, identity));
+  const { linked } = found;
+  const account = found.account && (await admitInvited(context, found.account));
+  try {
+    if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
+    if (!account) throw await strangerOf(context, name, identity);
+    checkMayLogIn(account);
+    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
+  } catch (error) {
+    // Being asked for the code is a step of logging in, no refusal.
+    if (error instanceof AppError && error.id !== 'second-factor-needed') {
+      await auditRefusal(context, account, identity.email, caller, error.id);
+    }
+    throw error;
+  }
+  return openSession(context, auth, account, caller, async (tx) => {
+    if (linked) return markSignOn(tx, identity);
+    const { id: accountId, companyId, email: target } = account;
+    await insertSignOn(tx, { ...identity, companyId, accountId });
+    const { address } = caller;
+    const facts = { issuer: identity.issuer };
+    await audit(tx, { companyId, accountId, address, action: 'account.sign-on-linked', target, facts });
+  });
+}
+
+interface Found {
+  account: AccountRow | null;
+  /** The account is linked with this very log-in. */
+  linked: boolean;
+  refused: 'sign-on-email-unverified' | 'sign-on-linked-otherwise' | null;
+}
+
+async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
+  const known = await accountOfSignOn(tx, identity);
+  if (known) return { account: await accountById(tx, known), linked: true, refused: null };
+  if (!identity.email || !identity.emailVerified) {
+    return { account: null, linked: false, refused: 'sign-on-email-unverified' };
+  }
+  const account = await accountByEmail(tx, identity.email);
+  // An address that was given to somebody else at the provider must not open the account of the one who had it before.
+  const otherwise = account !== null && (await signOnOf(tx, account.id, identity.issuer)) !== null;
+  return { account, linked: false, refused: otherwise ? 'sign-on-linked-otherwise' : null };
+}
+
+/** The address is proved, so that its holder may hear whether a registration waits. */
+async function strangerOf({ db }: Context, name: string, { email }: Identity): Promise<AppError> {
+  const waiting = await db.withoutCompany((tx) => pendingRegistration(tx, email));
+  return waiting ? new AppError('account-not-activated') : new AppError('sign-on-unknown', { name, account: email });
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { AppError } from '../../platform/errors.ts';
+import type { Key, KeyRing } from '../../platform/secrets/key-ring.ts';
+
+/** What stands in the token's payload (SPEC §3); the server takes nothing from it but the session's id (PRODUCT §2). */
+export interface TokenClaims {
+  account: string;
+  name: string;
+  permission: number;
+  startdate: string | null;
+  enddate: string | null;
+}
+
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'assay-session';
+
+/**
+ * The same claims of the same session give the same token: the browser takes another one for a change of permission or
+ * dates, and opens its websocket anew.
+ * @param session its absolute end is the token's
+ */
+export function signToken(
+  keys: KeyRing,
+  claims: TokenClaims,
+  session: { id: string; expiresAt: Date },
+): Promise<string> {
+  const key = keys.current('token');
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
+    .setJti(session.id)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(new Date(session.expiresAt.getTime() - SESSION_LIFETIME_MS))
+    .setExpirationTime(session.expiresAt)
+    .sign(key.bytes);
+}
+
+/**
+ * Session id of a token that this installation signed.
+ * @throws {AppError} token-expired for one past its end, unauthorized for anything else
+ */
+export async function sessionOfToken(keys: KeyRing, token: string, now: Date): Promise<string> {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const key = kid ? await keys.find('token', kid) : null;
+    if (!key || isOver(keys, key, now)) throw new AppError('unauthorized');
+    const expected = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: now };
+    const { payload } = await jwtVerify(token, key.bytes, expected);
+    if (payload.jti) return payload.jti;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new AppError('token-expired');
+    if (!(error instanceof errors.JOSEError || error instanceof TypeError || error instanceof AppError)) throw error;
+  }
+  throw new AppError('unauthorized');
+}
+
+/** Two keys hold at a time: the one in use, and the one before it until the last session that it signed has ended. */
+function isOver(keys: KeyRing, key: Key, now: Date): boolean {
+  if (key.revokedAt) return true;
+  if (!key.retiredAt) return false;
+  return keys.all('token')[1]?.id !== key.id || key.retiredAt.getTime() + SESSION_LIFETIME_MS < now.getTime();
+}
+
+/** Value for the header x-csrf-token and what the session stores of it. */
+export function newCsrfValue(): { value: string; hash: Buffer } {
+  const value = randomBytes(32).toString('base64url');
+  return { value, hash: csrfHash(value) };
+}
+
+export function csrfMatches(hash: Buffer, value: unknown): boolean {
+  return typeof value === 'string' && value.length <= 200 && timingSafeEqual(hash, csrfHash(value));
+}
+
+function csrfHash(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}

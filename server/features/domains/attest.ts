@@ -1,0 +1,37 @@
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../../platform/context.ts';
+import { firstOwner } from '../../platform/db/accounts/members.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { domainByName, holdDomainCount, storeAttestedDomain } from '../../platform/db/domains/domains.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../auth/session.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+import { parseDomainName } from './name.ts';
+
+/**
+ * Takes an administrator's word for who owns a domain, instead of a record (PRODUCT §3). The reason stays in the audit log.
+ * The plan's limit is not asked: what it does not allow is not scanned.
+ * @throws {AppError} domain-*, not-found for a company without an owner, domain-already-verified
+ */
+export async function attestDomain(
+  context: Context,
+  session: Session,
+  address: string,
+  attest: { domain: string; company: string; reason: string },
+): Promise<void> {
+  const { company: companyId, reason } = attest;
+  const { ascii: name, unicode, registrable } = parseDomainName(attest.domain);
+  await context.db.withCompany(companyId, async (tx) => {
+    await holdDomainCount(tx, companyId);
+    const owner = await firstOwner(tx, companyId);
+    if (owner === null) throw new AppError('not-found');
+    const known = await domainByName(tx, companyId, name);
+    if (known && known.status === 'verified' && !known.deletedAt) {
+      throw new AppError('domain-already-verified', { domain: name });
+    }
+    await storeAttestedDomain(tx, { id: uuidv7(), companyId, name, unicode, registrable, accountId: owner, reason });
+    const { accountId } = session;
+    await audit(tx, { companyId, accountId, address, action: 'domain.attested', target: name, facts: { reason } });
+    await refreshStanding(tx, companyId);
+  });
+}

@@ -1,0 +1,116 @@
+import { domainToUnicode } from 'node:url';
+import type {
+  LookAlikePage,
+  LookAlikeRow,
+  lookAlikeMark,
+  lookAlikeQuery,
+} from '@assay/contract/api/analysis/look-alikes.ts';
+import type { EvidenceMap } from '@assay/engine';
+import type { z } from 'zod';
+import { audit } from '../../platform/db/audit.ts';
+import type { DomainRow } from '../../platform/db/domains/domains.ts';
+import { type MarkRow, marksOfDomain, putMark, removeMark } from '../../platform/db/domains/look-alike-marks.ts';
+import { holdJudgement } from '../../platform/db/ratings/disputes.ts';
+import { ratedPieces } from '../../platform/db/scans/evidence.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { evidenceStore } from '../../platform/evidence/store.ts';
+import type { Session } from '../auth/session.ts';
+import { rejudge } from '../ratings/decisions/rulings.ts';
+
+type LookAlikes = EvidenceMap['look-alikes'];
+
+/**
+ * What the newest rating knows of names that look like the domain's: null before a scan looked for them, `unanswered` where
+ * it got no answer.
+ */
+async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 'unanswered' | null> {
+  const hashes = await ratedPieces(tx, domain.id, 'look-alikes');
+  const pieces = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const newest = pieces.toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1))[0];
+  if (newest?.kind !== 'look-alikes') return null;
+  return newest.outcome.ok ? newest.outcome.value : 'unanswered';
+}
+
+/** A page of the look-alikes that exist, the closest first, with what the owner said of them. */
+export async function readLookAlikes(
+  tx: Tx,
+  domain: DomainRow,
+  query: z.infer<typeof lookAlikeQuery>,
+  marking: boolean,
+): Promise<LookAlikePage> {
+  const { page, pageSize, search = '' } = query;
+  const told = await knownLookAlikes(tx, domain);
+  const known = told === 'unanswered' ? null : told;
+  const marks = new Map((await marksOfDomain(tx, domain.id)).map((row) => [row.name, row]));
+  const text = search.trim().toLowerCase();
+  const rows = (known?.found ?? [])
+    .map((found) => shape(found, marks.get(found.name)))
+    .filter(({ name, unicode }) => name.includes(text) || unicode.includes(text))
+    .sort((a, b) => (b.closeness ?? 0) - (a.closeness ?? 0) || (a.name < b.name ? -1 : 1));
+  return {
+    rows: rows.slice((page - 1) * pageSize, page * pageSize),
+    total: rows.length,
+    page,
+    pageSize,
+    asked: known?.asked ?? null,
+    generated: known?.generated ?? null,
+    unanswered: told === 'unanswered',
+    wildcards: known?.wildcards ?? [],
+    marking,
+  };
+}
+
+function shape(found: LookAlikes['found'][number], mark: MarkRow | undefined): LookAlikeRow {
+  return {
+    name: found.name,
+    unicode: domainToUnicode(found.name) || found.name,
+    kind: found.kind,
+    closeness: found.closeness ?? null,
+    mail: found.mx,
+    registered: found.registered,
+    addresses: found.addresses,
+    ownServers: found.sameNameServers,
+    similarity: found.page?.similarity ?? null,
+    mark: mark?.mark ?? null,
+    markedBy: mark?.by ?? null,
+    markedAt: mark?.at.toISOString() ?? null,
+  };
+}
+
+/**
+ * The owner says that a look-alike is the company's own, or somebody's who does no harm; null takes that back. The newest
+ * evidence is judged again at once. Written to the audit log.
+ * @returns the new rating's id; null where nothing changed, or the next scan has to take it in
+ * @throws {AppError} look-alike-unknown
+ */
+export async function markLookAlike(
+  tx: Tx,
+  session: Session,
+  address: string,
+  domain: DomainRow,
+  { name, mark }: z.infer<typeof lookAlikeMark>,
+): Promise<string | null> {
+  await holdJudgement(tx, domain.id);
+  const before = (await marksOfDomain(tx, domain.id)).find((row) => row.name === name)?.mark ?? null;
+  if (before === mark) return null;
+  const { companyId, id: domainId } = domain;
+  if (mark === null) await removeMark(tx, domainId, name);
+  else {
+    const known = await knownLookAlikes(tx, domain);
+    // Only names that were found: there can be no more marks than those.
+    if (known === null || known === 'unanswered' || !known.found.some((found) => found.name === name)) {
+      throw new AppError('look-alike-unknown', { name: name.slice(0, 80), domain: domain.unicode });
+    }
+    await putMark(tx, { companyId, domainId, name, mark, accountId: session.accountId });
+  }
+  await audit(tx, {
+    companyId,
+    accountId: session.accountId,
+    address,
+    action: 'domain.look-alike-marked',
+    target: domain.name,
+    facts: { name, before: before ?? 'none', after: mark ?? 'none' },
+  });
+  return rejudge(tx, companyId, domainId);
+}

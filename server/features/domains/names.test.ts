@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EvidenceSet } from '@assay/engine';
+import { sql } from 'kysely';
+import { decidedAssets } from '../../platform/db/domains/assets.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+import { makeRatedDomain } from '../../testing/rated.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@names.example', permission: 22 });
+const { companyId } = owner;
+await makePerson(context, { email: 'member@names.example', permission: 22, companyId, companyRole: 'member' });
+const DOMAIN = 'oldmill.example';
+const LOOK_ALIKE = 'oldmills.example';
+const { domainId } = await makeRatedDomain(context, owner, DOMAIN);
+const caller = await server.logIn(owner.email);
+const ASSETS = `/api/domains/${DOMAIN}/assets`;
+const LOOK_ALIKES = `/api/domains/${DOMAIN}/lookAlikes`;
+
+const socialScore = async () => {
+  const { data } = await caller.call('GET', `/api/ratings/${DOMAIN}`);
+  return data.areas.find(({ area }: { area: string }) => area === 'social_engineering').score as number;
+};
+
+test('hosts are listed with how they were found, and what each way of looking brought', async () => {
+  const { data } = await caller.call('GET', ASSETS);
+  const www = data.rows.find(({ name }: { name: string }) => name === `www.${DOMAIN}`);
+  assert.ok(www.ways.includes('given') && www.ways.includes('certificate-log'), String(www.ways));
+  assert.deepEqual([www.sureness, www.decision, www.present], ['certain', 'open', true]);
+  const ways = new Map(data.ways.map(({ way, state }: { way: string; state: string }) => [way, state]));
+  assert.equal(ways.get('certificate-log'), 'found');
+  assert.equal(ways.get('spf'), 'none');
+  assert.ok(data.deciding && data.at !== null && data.counts.open === data.total);
+  const found = await caller.call('GET', `${ASSETS}?search=WWW&pageSize=1`);
+  assert.deepEqual([found.data.total, found.data.rows[0].name], [1, `www.${DOMAIN}`]);
+});
+
+test('a host is confirmed, rejected and opened again by its owner, which scans and the audit log follow', async () => {
+  const decide = (decision: string, ...names: string[]) => caller.call('POST', ASSETS, { names, decision });
+  assert.equal((await decide('rejected', DOMAIN)).error, 'asset-is-domain');
+  assert.equal((await decide('rejected', `www.${DOMAIN}.`, 'never-seen.example')).data.changed, 1);
+  assert.equal((await decide('rejected', `www.${DOMAIN}`)).data.changed, 0, 'said already');
+  assert.equal((await decide('confirmed', `mail.${DOMAIN}`)).data.changed, 1);
+  const decided = await context.db.withCompany(companyId, (tx) => decidedAssets(tx, domainId));
+  assert.deepEqual(decided, { confirmed: [`mail.${DOMAIN}`], rejected: [`www.${DOMAIN}`] });
+  const rejected = (await caller.call('GET', `${ASSETS}?decision=rejected`)).data;
+  assert.deepEqual([rejected.total, rejected.rows[0].decidedBy], [1, owner.email]);
+  // What was decided about a name stays when the next scan does not see the name any more.
+  const without = (set: EvidenceSet) =>
+    set.filter(({ kind }) => !['certificate-log', 'tls', 'mail', 'reputation'].includes(kind));
+  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', without);
+  const mail = (await caller.call('GET', `${ASSETS}?search=mail.`)).data.rows[0];
+  assert.deepEqual([mail?.present, mail?.decision], [false, 'confirmed']);
+  assert.equal((await decide('open', `www.${DOMAIN}`)).data.changed, 1);
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ before: string; after: string }>`
+      select facts ->> 'before' as before, facts ->> 'after' as after from audit_log
+      where action = 'domain.assets-decided' order by at`.execute(tx),
+  );
+  assert.deepEqual(rows, [
+    { before: 'open', after: 'rejected' },
+    { before: 'open', after: 'confirmed' },
+    { before: 'rejected', after: 'open' },
+  ]);
+});
+
+test('a look-alike that the owner calls its own costs nothing any more, at once, and does again when that is taken back', async () => {
+  await makeRatedDomain(context, owner, DOMAIN);
+  const { data } = await caller.call('GET', LOOK_ALIKES);
+  assert.deepEqual(
+    data.rows.map(({ name, mail, mark }: { name: string; mail: boolean; mark: string | null }) => [name, mail, mark]),
+    [[LOOK_ALIKE, true, null]],
+  );
+  const before = await socialScore();
+  const mark = (name: string, value: string | null) => caller.call('POST', LOOK_ALIKES, { name, mark: value });
+  assert.equal((await mark('another.example', 'ours')).error, 'look-alike-unknown');
+  assert.equal((await mark(LOOK_ALIKE, 'ours')).data.changed, 1);
+  assert.ok((await socialScore()) > before);
+  const marked = (await caller.call('GET', LOOK_ALIKES)).data.rows[0];
+  assert.deepEqual([marked.mark, marked.markedBy], ['ours', owner.email]);
+  const findings = (await caller.call('GET', `/api/ratings/${DOMAIN}/findings?area=social_engineering`)).data;
+  assert.match(JSON.stringify(findings), /social_engineering\.look-alikes/);
+  assert.equal((await mark(LOOK_ALIKE, 'ours')).data.changed, 0);
+  assert.equal((await mark(LOOK_ALIKE, 'harmless')).data.changed, 1);
+  assert.equal((await mark(LOOK_ALIKE, null)).data.changed, 1);
+  assert.equal(await socialScore(), before);
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ after: string }>`
+      select facts ->> 'after' as after from audit_log where action = 'domain.look-alike-marked' order by at`.execute(
+      tx,
+    ),
+  );
+  assert.deepEqual(
+    rows.map(({ after }) => after),
+    ['ours', 'harmless', 'none'],
+  );
+});
+
+test('colleagues who do not own the company read both lists and change nothing', async () => {
+  const member = await server.logIn('member@names.example');
+  assert.equal((await member.call('GET', ASSETS)).data.deciding, false);
+  assert.equal((await member.call('GET', LOOK_ALIKES)).data.marking, false);
+  const names = [`www.${DOMAIN}`];
+  assert.equal((await member.call('POST', ASSETS, { names, decision: 'confirmed' })).error, 'company-role-too-low');
+  assert.equal(
+    (await member.call('POST', LOOK_ALIKES, { name: LOOK_ALIKE, mark: 'ours' })).error,
+    'company-role-too-low',
+  );
+});
+
+test('look-alikes that nobody answered for are told from none', async () => {
+  const state = async () => {
+    const { data } = await caller.call('GET', LOOK_ALIKES);
+    return [data.total, data.asked, data.unanswered];
+  };
+  const silent = (set: EvidenceSet): EvidenceSet =>
+    set.map((piece) =>
+      piece.kind === 'look-alikes' ? { ...piece, outcome: { ok: false, reason: 'unreachable' } } : piece,
+    );
+  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', silent);
+  assert.deepEqual(await state(), [0, null, true]);
+  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', (set) => set.filter(({ kind }) => kind !== 'look-alikes'));
+  assert.deepEqual(await state(), [0, null, false]);
+});

@@ -1,0 +1,33 @@
+import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
+import { addDays, dayIn, hourOfDay, weekdayOf } from '../../platform/http/calendar.ts';
+
+/** A time in which nothing is scanned. */
+interface Quiet {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The quiet time that an instant lies in, or else the next one within a week; null = there are none. Hours are counted on the
+ * clock of the zone, so that they stay the same when summer time begins.
+ */
+export function quietTime(hours: QuietHours | null, zone: string, now: Date): Quiet | null {
+  if (!hours) return null;
+  const today = dayIn(zone, now);
+  const times: Quiet[] = [];
+  // One that began yesterday may reach into today.
+  for (let offset = -1; offset <= 7; offset++) {
+    const day = addDays(today, offset);
+    if (!hours.days.includes(weekdayOf(day))) continue;
+    const end = hours.to > hours.from ? day : addDays(day, 1);
+    times.push({ from: hourOfDay(zone, day, hours.from), to: hourOfDay(zone, end, hours.to) });
+  }
+  // Days that follow one another make one long time.
+  const joined: Quiet[] = [];
+  for (const time of times) {
+    const last = joined.at(-1);
+    if (last && time.from <= last.to) last.to = time.to;
+    else joined.push(time);
+  }
+  return joined.find(({ to }) => to > now) ?? null;
+}

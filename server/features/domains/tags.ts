@@ -1,0 +1,46 @@
+import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
+import { displayNameFault } from '@assay/contract/registration/display-name.ts';
+import { audit } from '../../platform/db/audit.ts';
+import type { DomainRow } from '../../platform/db/domains/domains.ts';
+import { storeTags, tagsOf } from '../../platform/db/domains/tags.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../auth/session.ts';
+
+/**
+ * Gives a domain these tags instead of those it has; written to the audit log with before and after.
+ * @returns the tags as they are kept: trimmed, each once, in the order of the alphabet
+ * @throws {AppError} tags-too-many, tag-too-long
+ */
+export async function setTags(
+  tx: Tx,
+  session: Session,
+  address: string,
+  domain: DomainRow,
+  typed: readonly string[],
+): Promise<string[]> {
+  const tags = [...new Set(typed.map((tag) => tag.replace(/\s+/g, ' ').trim()).filter((tag) => tag !== ''))];
+  if (tags.length > TAGS_PER_DOMAIN_MAX) throw new AppError('tags-too-many', { count: TAGS_PER_DOMAIN_MAX });
+  if (tags.some((tag) => [...tag].length > TAG_LENGTH_MAX))
+    throw new AppError('tag-too-long', { count: TAG_LENGTH_MAX });
+  const before = await tagsOf(tx, domain.id);
+  for (const tag of tags) {
+    const fault = before.includes(tag) ? null : displayNameFault(tag, 'other', TAG_LENGTH_MAX);
+    if (fault) throw new AppError(fault, { field: 'tags', length: TAG_LENGTH_MAX });
+  }
+  await storeTags(tx, { companyId: domain.companyId, domainId: domain.id }, tags);
+  const after = await tagsOf(tx, domain.id);
+  if (before.join('\n') !== after.join('\n')) {
+    const facts = { before: before.join(', '), after: after.join(', ') };
+    const { accountId } = session;
+    await audit(tx, {
+      companyId: domain.companyId,
+      accountId,
+      address,
+      action: 'domain.tagged',
+      target: domain.name,
+      facts,
+    });
+  }
+  return after;
+}

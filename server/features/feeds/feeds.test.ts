@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { startLab } from '@assay/lab';
+import { sql } from 'kysely';
+import { feedRow, feedRows } from '../../platform/db/feeds.ts';
+import { testContext } from '../../testing/context.ts';
+import { feedStates } from '../administration/overview.ts';
+import { openCatalogue } from './catalogue.ts';
+import { importNvd } from './importers/nvd-api.ts';
+import { feedsOf, runFeed } from './run.ts';
+
+const lab = await startLab();
+after(() => lab.close());
+const { feeds } = lab;
+const { context } = await testContext({}, (config) => ({
+  ...config,
+  feeds: {
+    kev: feeds.kev,
+    epss: feeds.epss,
+    nvd: feeds.nvd,
+    nvdKey: 'any',
+    nvdFiles: null,
+    cveRecords: null,
+    retire: null,
+    endOfLife: feeds.endOfLife,
+    blockLists: [{ name: 'ipsum', url: [feeds.blockLists].flat()[0]! }],
+    distributions: [],
+  },
+}));
+const { db } = context;
+const signal = new AbortController().signal;
+const catalogue = openCatalogue(db, context.config.feeds);
+
+test('before an import nothing is said, and a feed that is off says so', async () => {
+  assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
+  const off = openCatalogue(db, {
+    ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
+    ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [], distributions: [] },
+  });
+  assert.deepEqual(await off.releaseCycles('a', 'b'), { ok: false, reason: 'source-off' });
+  assert.deepEqual(await off.blockLists('192.0.2.1'), { ok: false, reason: 'source-off' });
+});
+
+test('every feed is imported, and again without change', async () => {
+  for (let round = 0; round < 2; round++) {
+    for (const feed of feedsOf(context)) await runFeed(context, feed.name, signal);
+  }
+  const versions = await catalogue.versions();
+  assert.deepEqual(Object.keys(versions).sort(), ['block-list:ipsum', 'endoflife', 'epss', 'kev', 'nvd']);
+});
+
+test('advisories of a product come with exploitation and probability joined, newest first', async () => {
+  const { rows } = await db.withoutCompany((tx) =>
+    sql<{ vendor: string; product: string }>`
+      select p.vendor, p.product from advisory_product p join kev k on k.id = p.advisory_id limit 1`.execute(tx),
+  );
+  const { vendor, product } = rows[0]!;
+  const answer = await catalogue.advisories(vendor.toUpperCase(), product);
+  assert.ok(answer.ok);
+  const listed = answer.value.find((advisory) => advisory.kev !== null)!;
+  assert.match(listed.kev!.added, /^\d{4}-\d{2}-\d{2}$/);
+  assert.ok(listed.epss !== null && listed.epss > 0 && listed.epss <= 1);
+  assert.ok(listed.cvss !== null && listed.cvss > 0);
+  assert.ok(listed.ranges.some((range) => range.endExcluding !== null));
+  const days = answer.value.map((advisory) => advisory.published);
+  assert.deepEqual(days, days.toSorted().reverse());
+  assert.deepEqual(await catalogue.advisories('nobody', 'knows'), { ok: true, value: [] });
+});
+
+test('release cycles are found by CPE vendor and product, block lists by address', async () => {
+  const { rows } = await db.withoutCompany((tx) =>
+    sql<{ vendor: string; product: string; entry: string }>`
+      select p.vendor, p.product, (select entry from block_list_entry limit 1) as entry from release_product p limit 1`.execute(
+      tx,
+    ),
+  );
+  const cycles = await catalogue.releaseCycles(rows[0]!.vendor, rows[0]!.product);
+  assert.ok(cycles.ok && cycles.value.length > 0);
+  const listed = await catalogue.blockLists(rows[0]!.entry);
+  assert.ok(listed.ok && listed.value[0]!.source === 'ipsum');
+  assert.deepEqual(await catalogue.blockLists('127.0.0.1'), { ok: true, value: [] });
+});
+
+test('an import that broke off goes on at its page, and a record that is not as documented is passed over', async () => {
+  const asked: string[] = [];
+  let broken = true;
+  const record = (n: number) => ({
+    cve: {
+      id: `CVE-2030-${1000 + n}`,
+      published: '2030-01-01T00:00:00.000',
+      configurations: [
+        { nodes: [{ cpeMatch: [{ vulnerable: true, criteria: 'cpe:2.3:a:v\\:x:p:1.0:*:*:*:*:*:*:*' }] }] },
+      ],
+    },
+  });
+  const pages = [[record(1), { cve: 'nonsense' }, record(2)], [record(3)]];
+  const source = await listening((url) => {
+    const start = Number(url.searchParams.get('startIndex'));
+    asked.push(`${start} ${url.searchParams.has('lastModStartDate')}`);
+    if (start > 0 && broken) return null;
+    return { totalResults: 4, timestamp: '', vulnerabilities: pages[start > 0 ? 1 : 0] };
+  });
+  await db.withoutCompany((tx) => sql`delete from feed where name = 'nvd'`.execute(tx));
+  await assert.rejects(importNvd(db, source.url, signal, null, 0));
+  broken = false;
+  const loaded = await importNvd(db, source.url, signal, null, 0);
+  assert.equal(loaded.rows, 4);
+  assert.deepEqual(asked, ['0 false', '3 false', '3 false']);
+  const found = await db.withoutCompany((tx) =>
+    sql<{ vendor: string; ranges: { exact: string }[] }>`
+      select vendor, ranges from advisory_product where advisory_id = 'CVE-2030-1003'`.execute(tx),
+  );
+  assert.equal(found.rows[0]?.ranges[0]?.exact, '1.0');
+  source.server.close();
+});
+
+test('a source that answers something else leaves what was there, and the reason is kept', async () => {
+  const before = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev`.execute(tx));
+  const source = await listening(() => ({ catalogVersion: 5 }));
+  const changed = { ...context, config: { ...context.config, feeds: { ...context.config.feeds, kev: source.url } } };
+  await assert.rejects(runFeed(changed, 'kev', signal));
+  const after = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev`.execute(tx));
+  assert.deepEqual(after.rows, before.rows);
+  const row = await db.withoutCompany((tx) => feedRow(tx, 'kev'));
+  assert.ok(row?.error);
+  assert.ok(row.version, 'the version loaded before stays');
+  source.server.close();
+});
+
+test('what was not renewed for a month says that it is too old, and administrators see since when', async () => {
+  await db.withoutCompany((tx) =>
+    sql`update feed set updated_at = now() - interval '31 days', error = null`.execute(tx),
+  );
+  assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-stale' });
+  const rows = await db.withoutCompany(feedRows);
+  const nvd = feedStates(context, rows).find(({ name }) => name === 'nvd')!;
+  assert.equal(nvd.state, 'stale');
+  assert.equal(Math.round((Date.now() - Date.parse(nvd.updatedAt!)) / 86_400_000), 31);
+});
+
+async function listening(answer: (url: URL) => unknown): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const body = answer(new URL(request.url!, 'http://localhost'));
+    if (body === null) response.writeHead(503).end();
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+test('a list of Tor’s exits alone does not say that an address is on no list of attackers', async () => {
+  await db.withoutCompany((tx) =>
+    sql`insert into feed (name, updated_at) values ('block-list:tor-exits', now()), ('block-list:here', now())`.execute(
+      tx,
+    ),
+  );
+  const withLists = (...names: string[]) => {
+    const blockLists = names.map((name) => ({ name, url: 'https://lists.example/' }));
+    return openCatalogue(db, { ...context.config.feeds, blockLists }).blockLists('192.0.2.77');
+  };
+  const failed = { ok: false, reason: 'source-failed' } as const;
+  assert.deepEqual(await withLists('absent', 'tor-exits'), failed);
+  assert.equal((await withLists('here', 'tor-exits')).ok, true);
+  assert.equal((await withLists('tor-exits')).ok, true);
+});

@@ -1,0 +1,42 @@
+import type { Database } from '../../../platform/db/access.ts';
+import { type FeedRow, feedRow } from '../../../platform/db/feeds.ts';
+import { type FeedFile, fetchFile } from '../files/download.ts';
+
+/** What an import left. */
+export interface Loaded {
+  /** The source's own version, else the day. */
+  version: string;
+  rows: number;
+  /** SHA-256 of what was read, hexadecimal; absent where a source answers in pages. */
+  checksum?: string;
+  bytes?: number;
+}
+
+/** One kind of feed: reads a source and stores it; throws when the source does not answer as documented. */
+export type Importer = (db: Database, url: string, signal: AbortSignal) => Promise<Loaded>;
+
+/** The day in UTC, as the version of a source that names none. */
+export const today = ({ clock }: Pick<Database, 'clock'>) => clock.now().toISOString().slice(0, 10);
+
+/**
+ * An importer of one file: fetched whole, and read only when its checksum is another than that of the last import.
+ * @param name of the feed, whose last checksum counts
+ */
+export function ofFile(
+  name: string,
+  read: (db: Database, file: FeedFile, signal: AbortSignal) => Promise<Pick<Loaded, 'version' | 'rows'>>,
+): Importer {
+  return async (db, url, signal) => {
+    const file = await fetchFile(url, { signal });
+    try {
+      const { checksum, bytes } = file;
+      const known: FeedRow | null = await db.withoutCompany((tx) => feedRow(tx, name));
+      if (known?.checksum === checksum && known.version && known.error === null) {
+        return { version: known.version, rows: known.rows, checksum, bytes };
+      }
+      return { ...(await read(db, file, signal)), checksum, bytes };
+    } finally {
+      await file.remove();
+    }
+  };
+}

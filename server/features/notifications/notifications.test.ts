@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
+import { replaceCertificateEnds } from '../../platform/db/notifications/certificates.ts';
+import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { makePerson, type Person } from '../../testing/people.ts';
+import { sendDigests } from './digest.ts';
+import { notifyOfCertificates, notifyOfPlans } from './ends.ts';
+import { notify } from './notify.ts';
+import { passOnEvents } from './pass-on.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const PATH = '/api/notifications';
+
+async function happen(person: Person, kind: NotificationKind, key: string, facts = {}, account?: string) {
+  await context.db.withCompany(person.companyId, (tx) =>
+    notify(context, tx, {
+      ...{ kind, key, company: person.companyId },
+      facts: { domain: 'shop.example', count: 2, critical: 1, high: 1, before: 90, after: 80, ...facts },
+      ...(account ? { account } : {}),
+    }),
+  );
+}
+
+async function told(person: Person, query = ''): Promise<string[]> {
+  const { data } = await (await server.logIn(person.email)).call('GET', `${PATH}${query}`);
+  return data.rows.map(({ kind }: { kind: string }) => kind);
+}
+
+const owner = await makePerson(context, { email: 'owner@told.example', permission: 23 });
+const colleague = await makePerson(context, {
+  email: 'colleague@told.example',
+  permission: 23,
+  companyId: owner.companyId,
+  companyRole: 'viewer',
+});
+const stranger = await makePerson(context, { email: 'stranger@told.example', permission: 23 });
+
+test('one event is one notification for everybody of the company, however often and by how many it is passed on', async () => {
+  for (let i = 0; i < 3; i++) await happen(owner, 'finding-new', 'rating 1');
+  await happen(owner, 'finding-new', 'rating 2');
+  await Promise.all([passOnEvents(context), passOnEvents(context), passOnEvents(context)]);
+  await happen(owner, 'finding-new', 'rating 1');
+  await passOnEvents(context);
+  for (const person of [owner, colleague]) assert.deepEqual(await told(person), ['finding-new', 'finding-new']);
+  assert.deepEqual(await told(stranger), []);
+});
+
+test('an event that is rolled back is told to nobody', async () => {
+  await assert.rejects(
+    context.db.withCompany(owner.companyId, async (tx) => {
+      await notify(context, tx, { kind: 'scan-failed', company: owner.companyId, key: 'never', facts: {} });
+      throw new Error('taken back');
+    }),
+  );
+  await passOnEvents(context);
+  assert.ok(!(await told(owner)).includes('scan-failed'));
+});
+
+test('an event that cannot be told keeps no other waiting, and is told later', async () => {
+  const stuck = await makePerson(context, { email: 'stuck@told.example', permission: 23 });
+  const next = await makePerson(context, { email: 'next@told.example', permission: 23 });
+  for (const person of [stuck, next]) await happen(person, 'finding-new', 'after a failure');
+  const withCompany: typeof context.db.withCompany = async (companyId, work) => {
+    if (companyId === stuck.companyId) throw new Error('not told');
+    return context.db.withCompany(companyId, work);
+  };
+  await assert.rejects(passOnEvents({ ...context, db: { ...context.db, withCompany } }), /not told/);
+  assert.deepEqual(await told(next), ['finding-new']);
+  assert.deepEqual(await told(stuck), []);
+  await passOnEvents(context);
+  assert.deepEqual(await told(stuck), ['finding-new']);
+});
+
+test('an invitation reaches the invited account of another company only', async () => {
+  await context.db.withCompany(stranger.companyId, (tx) =>
+    notify(context, tx, {
+      ...{ kind: 'invitation', company: owner.companyId, account: colleague.accountId, key: 'invitation 1' },
+      facts: { from: stranger.email },
+      path: '/listMainSuppliers',
+    }),
+  );
+  await passOnEvents(context);
+  assert.deepEqual((await told(colleague))[0], 'invitation');
+  assert.ok(!(await told(owner)).includes('invitation'));
+});
+
+test('the list is paged, counts what is unread, and marks one or all', async () => {
+  const caller = await server.logIn(owner.email);
+  await happen(owner, 'rating-dropped', 'a third');
+  await passOnEvents(context);
+  const first = (await caller.call('GET', `${PATH}?page=1&pageSize=2`)).data;
+  assert.deepEqual([first.rows.length, first.total, first.unread], [2, 3, 3]);
+  assert.equal(first.rows[0].path, '/domain/shop.example');
+  const second = (await caller.call('GET', `${PATH}?page=2&pageSize=2`)).data;
+  assert.equal(second.rows.length, 1);
+  await caller.call('POST', `${PATH}/read`, { ids: [first.rows[0].id], read: true });
+  const unread = (await caller.call('GET', `${PATH}?unread=true`)).data;
+  assert.deepEqual([unread.total, unread.unread], [2, 2]);
+  // Another's notification is not touched, whatever id is sent.
+  await (await server.logIn(stranger.email)).call('POST', `${PATH}/read`, { ids: [first.rows[1].id], read: true });
+  assert.equal((await caller.call('GET', PATH)).data.unread, 2);
+  await caller.call('POST', `${PATH}/read`, { read: true });
+  assert.equal((await caller.call('GET', PATH)).data.unread, 0);
+  await caller.call('POST', `${PATH}/read`, { ids: [first.rows[1].id], read: false });
+  assert.equal((await caller.call('GET', PATH)).data.unread, 1);
+  assert.equal((await (await server.logIn(colleague.email)).call('GET', PATH)).data.unread, 4);
+});
+
+test('each kind comes as its account chose: in the app, by mail at once or once a day', async () => {
+  const reader = await makePerson(context, { email: 'reader@told.example', permission: 23, company: 'Readers' });
+  const caller = await server.logIn(reader.email);
+  const usual = (await caller.call('GET', `${PATH}/settings`)).data;
+  assert.equal(usual.digestHour, 8);
+  const chosen = {
+    digestHour: 7,
+    kinds: [
+      { kind: 'finding-new', app: false, mail: 'once' },
+      { kind: 'scan-failed', app: false, mail: 'off' },
+      { kind: 'finding-fixed', app: true, mail: 'digest' },
+    ],
+  };
+  const stored = (await caller.call('PUT', `${PATH}/settings`, chosen)).data;
+  assert.equal(stored.kinds.length, usual.kinds.length);
+  assert.deepEqual(stored, (await caller.call('GET', `${PATH}/settings`)).data);
+  await happen(reader, 'finding-new', '1');
+  await happen(reader, 'scan-failed', '1');
+  await happen(reader, 'finding-fixed', '1');
+  await happen(reader, 'rating-dropped', '1');
+  await passOnEvents(context);
+  assert.deepEqual((await told(reader)).toSorted(), ['finding-fixed', 'rating-dropped']);
+  const [atOnce, ...others] = await mailsTo(context, reader.email);
+  assert.deepEqual(others, []);
+  assert.equal(atOnce!.subject, '2 new findings on shop.example');
+  assert.match(atOnce!.text, /1 critical, 1 high/);
+
+  await sendDigests(context, new Date('2030-05-01T06:59:00Z'));
+  assert.equal((await mailsTo(context, reader.email)).length, 1, 'before its hour');
+  await Promise.all([
+    sendDigests(context, new Date('2030-05-01T07:01:00Z')),
+    sendDigests(context, new Date('2030-05-01T07:01:00Z')),
+  ]);
+  const mails = await mailsTo(context, reader.email);
+  assert.equal(mails.length, 2);
+  assert.equal(mails[0]!.subject, '2 notifications');
+  assert.match(mails[0]!.text, /The rating of shop\.example dropped\. From 90 to 80 of 100\./);
+  await sendDigests(context, new Date('2030-05-02T07:01:00Z'));
+  assert.equal((await mailsTo(context, reader.email)).length, 2, 'nothing new, no mail');
+});
+
+test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after its end', async () => {
+  const holder = await makePerson(context, { email: 'certificates@told.example', permission: 23 });
+  const domainId = uuidv7();
+  const domain = { id: domainId, companyId: holder.companyId, name: 'shop.example', unicode: 'shop.example' };
+  const ends = async (days: number) =>
+    context.db.withCompany(holder.companyId, (tx) =>
+      replaceCertificateEnds(tx, { companyId: holder.companyId, domainId }, [
+        {
+          ...{ sha256: 'ab'.repeat(32), host: 'www.shop.example', hosts: 2 },
+          endsAt: new Date(Date.now() + days * 86_400_000 - 60_000).toISOString(),
+        },
+      ]),
+    );
+  await context.db.withCompany(holder.companyId, (tx) =>
+    storeVerifiedDomain(tx, { ...domain, registrable: true, accountId: holder.accountId, txtValue: 'x' }),
+  );
+  const days: number[] = [];
+  for (const left of [40, 31, 30, 29, 14, 13, 7, 2, 1, 0.5, 0]) {
+    await ends(left);
+    for (let i = 0; i < 2; i++) {
+      await notifyOfCertificates(context);
+      await passOnEvents(context);
+    }
+    const { data } = await (await server.logIn(holder.email)).call('GET', PATH);
+    if (data.total > days.length) days.push(data.rows[0].facts.count);
+    assert.equal(data.total, days.length);
+  }
+  assert.deepEqual(days, [30, 14, 7, 1]);
+});
+
+test('a plan is told of at 14, 3 and 1 days in its company’s zone, once each; a trial’s first days are not', async () => {
+  const timeZone = 'Asia/Taipei';
+  const planned = await makePerson(context, { email: 'plan@told.example', permission: 23, timeZone });
+  const trial = await makePerson(context, { email: 'trial@told.example', permission: 27, timeZone });
+  const end = addDays(dayIn(timeZone, new Date()), 20);
+  for (const [person, start] of [
+    [planned, addDays(end, -200)],
+    [trial, addDays(end, -6)],
+  ] as const) {
+    await context.db.withCompany(person.companyId, (tx) =>
+      sql`update company set plan_start = ${start}::date, plan_end = ${end}::date`.execute(tx),
+    );
+  }
+  for (let left = 20; left >= -2; left--) {
+    // Half past midnight there: still the day before in UTC.
+    const now = new Date(startOfDay(timeZone, addDays(end, -left)).getTime() + 30 * 60_000);
+    for (let i = 0; i < 2; i++) await notifyOfPlans(context, now);
+    await passOnEvents(context);
+  }
+  const counts = async (person: Person) => {
+    const { data } = await (await server.logIn(person.email)).call('GET', PATH);
+    return data.rows.map(({ facts }: { facts: { count: number } }) => facts.count);
+  };
+  assert.deepEqual(await counts(planned), [1, 3, 14]);
+  assert.deepEqual(await counts(trial), [1, 3]);
+});

@@ -1,0 +1,62 @@
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { afterCommit } from '../../platform/db/access.ts';
+import { type EventFacts, insertWaitingEvent } from '../../platform/db/notifications/outbox.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+
+/** Something that happened, for those whom it concerns. */
+export interface NotifiedEvent {
+  kind: NotificationKind;
+  /** Whose people are told, and whose webhooks are called. It need not be the transaction's own. */
+  company: string;
+  /** Only this account of it; everybody of the company when absent. */
+  account?: string;
+  /** The same event has the same key within company and kind: however often it is given, it is told once. */
+  key: string;
+  /** Ids and numbers for the words of the kind (locales: `ui:notices.kinds`, `mail:notice-…`). Nothing secret. */
+  facts: EventFacts;
+  /** Path in the app that shows what it is about; no secret in it. Worked out from the kind when absent. */
+  path?: string;
+}
+
+/**
+ * Puts an event on its way to the bell, mails and webhooks of a company, within the transaction of what it tells about. A
+ * worker passes it on after the commit, within about a second.
+ * @example notify(context, tx, { kind: 'invitation', company, account, key: invitation.id, facts: { from } });
+ */
+export async function notify(parts: Pick<Context, 'bus'>, tx: Tx, event: NotifiedEvent): Promise<void> {
+  const id = uuidv7();
+  await insertWaitingEvent(tx, {
+    id,
+    companyId: event.company,
+    accountId: event.account ?? null,
+    kind: event.kind,
+    key: event.key.slice(0, 200),
+    facts: event.facts,
+    path: event.path ?? pathOf(event),
+  });
+  afterCommit(tx, () => parts.bus.send({ type: NOTICES.event, id: 'new' }));
+}
+
+function pathOf({ kind, facts }: NotifiedEvent): string {
+  const domain = encodeURIComponent(String(facts.domain ?? ''));
+  switch (kind) {
+    case 'rating-dropped':
+    case 'finding-new':
+    case 'finding-fixed':
+      return `/domain/${domain}`;
+    case 'certificate-expiring':
+      return `/domain/${domain}/web_app_security`;
+    case 'scan-failed':
+      return '/scan';
+    case 'verification-lost':
+      return '/listAssociatedDomains';
+    case 'invitation':
+    case 'plan-ending':
+      return '/account';
+    case 'webhook-paused':
+      return '/account/notifications';
+  }
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { NotificationRow } from '@assay/contract/api/notifications.ts';
+import { startLab } from '@assay/lab';
+import { uuidv7 } from 'uuidv7';
+import { startJobs } from '../../jobs/index.ts';
+import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
+import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { withLab } from '../../testing/lab.ts';
+import { makePerson } from '../../testing/people.ts';
+import { makeRatedDomain } from '../../testing/rated.ts';
+import { eventually } from '../../testing/waiting.ts';
+
+const SICK = 'oldmill.example';
+const HEALTHY = 'fernhollow.test';
+const lab = await startLab({ domains: [SICK, HEALTHY] });
+after(() => lab.close());
+const { context } = await testContext({}, withLab(lab));
+const server = await testServer(context);
+const jobs = await startJobs(context);
+after(() => jobs.stop());
+// Making the report of each scan would take longer than the scan.
+await context.queue.offWork(REPORT_QUEUE, { wait: true });
+
+const person = await makePerson(context, { email: 'owner@scanned.example', permission: 23 });
+const caller = await server.logIn(person.email);
+
+const notification = (kind: string) =>
+  eventually(`notification ${kind}`, async () => {
+    const { data } = await caller.call('GET', '/api/notifications');
+    return (data.rows as NotificationRow[]).find((row) => row.kind === kind);
+  });
+
+test('a scan that finds a domain worse than before tells so by itself, and a webhook over TLS is called', async () => {
+  const wish = { name: 'TLS', url: `https://${HEALTHY}/`, format: 'json', kinds: ['rating-dropped'], enabled: true };
+  const { id } = (await caller.call('POST', '/api/notifications/webhooks', wish)).data;
+  // What stood before is another, healthier domain's evidence.
+  await makeRatedDomain(context, person, SICK, 'copperfinch');
+  const before = (await caller.call('GET', `/api/ratings/${SICK}`)).data.total;
+  await caller.call('POST', '/api/scans', { domain: SICK });
+  const { facts } = await notification('rating-dropped');
+  assert.equal(facts.before, before);
+  assert.ok(Number(facts.after) < Number(facts.before));
+  const fresh = await notification('finding-new');
+  assert.equal(fresh.facts.count, Number(fresh.facts.critical) + Number(fresh.facts.high));
+  const call = await eventually('the call', async () => {
+    const { rows } = (await caller.call('GET', `/api/notifications/webhooks/${id}/deliveries`)).data;
+    return rows.find(({ state }: { state: string }) => state === 'delivered');
+  });
+  assert.deepEqual([call.kind, call.status], ['rating-dropped', 200]);
+});
+
+test('a scan that ends without a rating tells so by itself', async () => {
+  const name = 'no-such-name.test';
+  const { companyId, accountId } = person;
+  await context.db.withCompany(companyId, (tx) =>
+    storeVerifiedDomain(tx, {
+      ...{ id: uuidv7(), companyId, name, unicode: name, registrable: true, accountId, txtValue: 'x' },
+    }),
+  );
+  await caller.call('POST', '/api/scans', { domain: name });
+  assert.deepEqual((await notification('scan-failed')).facts, { domain: name, reason: 'domain-not-found' });
+});

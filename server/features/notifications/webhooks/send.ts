@@ -1,0 +1,101 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import {
+  DELIVERY_DAYS,
+  type NotificationKind,
+  WEBHOOK_FAILURES_MAX,
+  WEBHOOK_RETRY_MINUTES,
+} from '@assay/contract/values/notifications.ts';
+import { type Network, openNetwork } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import type { Context } from '../../../platform/context.ts';
+import { companyProfile } from '../../../platform/db/accounts/companies/companies.ts';
+import {
+  type CallResult,
+  claimDelivery,
+  type DeliveryRecord,
+  dropOldDeliveries,
+  pauseWebhook,
+  storeCall,
+} from '../../../platform/db/notifications/deliveries.ts';
+import { type WebhookRecord, webhookById } from '../../../platform/db/notifications/webhooks.ts';
+import { notify } from '../notify.ts';
+import { wordsOf } from '../words.ts';
+import { bodyOf, headersOf } from './body.ts';
+import { callWebhook } from './call.ts';
+import { openSealed } from './sealed.ts';
+
+/** A process that died while it called gives the call back after this; longer than any call takes. */
+export const HOLD_SECONDS = 60;
+/** Calls of one process at once: one slow address does not keep the others waiting. */
+const AT_ONCE = 8;
+const GIVE_UP_DAYS = 7;
+
+/** Makes every call that is due. Failures stand in the log of calls; they are no errors here. */
+export async function sendDueCalls(context: Context): Promise<void> {
+  const network = openNetwork(context.config.network);
+  const work = async () => {
+    for (;;) {
+      const delivery = await context.db.withAllCompanies('planner', (tx) => claimDelivery(tx, HOLD_SECONDS));
+      if (!delivery) return;
+      await makeCall(context, network, delivery);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Ends calls that waited too long and forgets the oldest. */
+export async function tidyCalls({ db }: Context): Promise<void> {
+  await db.withAllCompanies('planner', (tx) => dropOldDeliveries(tx, GIVE_UP_DAYS, DELIVERY_DAYS));
+}
+
+/** Makes one call and writes down what came of it. */
+export async function makeCall(context: Context, network: Network, delivery: DeliveryRecord): Promise<CallResult> {
+  const { companyId, webhookId } = delivery;
+  const { webhook, company } = await context.db.withCompany(companyId, async (tx) => ({
+    webhook: await webhookById(tx, webhookId),
+    company: (await companyProfile(tx, companyId)).name,
+  }));
+  const result = webhook
+    ? await callOnce(context, network, webhook, company, delivery)
+    : ({ status: null, failure: 'too-old', took: 0 } as const);
+  const wait = delivery.kind === 'test' ? undefined : WEBHOOK_RETRY_MINUTES[delivery.attempts - 1];
+  await context.db.withCompany(companyId, async (tx) => {
+    const failures = await storeCall(tx, delivery, result, result.failure === null ? null : (wait ?? null));
+    if (failures === null || failures < WEBHOOK_FAILURES_MAX || !webhook) return;
+    if (!(await pauseWebhook(tx, webhookId))) return;
+    await notify(context, tx, {
+      kind: 'webhook-paused',
+      company: companyId,
+      key: `${webhookId} ${delivery.id} ${delivery.attempts}`,
+      facts: { name: webhook.name, count: failures },
+    });
+  });
+  return result;
+}
+
+async function callOnce(
+  context: Context,
+  network: Network,
+  webhook: WebhookRecord,
+  company: string,
+  delivery: DeliveryRecord,
+): Promise<CallResult> {
+  const { url, secret } = openSealed(context, webhook);
+  const translator = createTranslator(nearestLanguage(webhook.language), webhook.timeZone);
+  const words =
+    delivery.kind === 'test'
+      ? { title: translator.t('mail:notification.testTitle'), text: translator.t('mail:notification.testText') }
+      : wordsOf(translator, { kind: delivery.kind satisfies NotificationKind, facts: delivery.facts });
+  const message = {
+    ...words,
+    id: delivery.id,
+    kind: delivery.kind,
+    at: delivery.at,
+    company: { id: webhook.companyId, name: company },
+    facts: delivery.facts,
+    url: context.config.publicUrl + delivery.path,
+  };
+  const body = bodyOf(webhook.format, message, translator);
+  const headers = headersOf(secret, { id: delivery.id, kind: delivery.kind, body }, context.clock.now());
+  return callWebhook(network, { url: new URL(url), headers, body }, context.config.webhookPorts);
+}

@@ -1,0 +1,180 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SharedRating } from '@assay/contract/api/analysis/links.ts';
+import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import type { AreaScore } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
+import type { Translator } from '@assay/locales';
+import type { Context } from '../../../platform/context.ts';
+import { nowOf } from '../../../platform/db/access.ts';
+import { onceId } from '../../../platform/db/audit/once.ts';
+import { auditOnce } from '../../../platform/db/audit/once-each.ts';
+import { countOpening, firstSeen, linkByCode, type OpenLink } from '../../../platform/db/ratings/links.ts';
+import { latestRating, type RatingRow, ratingById } from '../../../platform/db/ratings/ratings.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { linkTokenHash } from '../../../platform/secrets/link-token.ts';
+import { Limiter } from '../../auth/limits/limiter.ts';
+import { passwordMatches } from '../../auth/passwords/password-hash.ts';
+import { sharedFinding } from '../../sharing/hide.ts';
+import { holds, type Share } from '../../sharing/share.ts';
+import { NO_MARK } from '../decisions/shape.ts';
+import { pointsOf } from '../findings.ts';
+import { loadAssessment } from '../load.ts';
+import { findingShape } from '../shape.ts';
+
+/** How long the pass of an answer stands for the password. */
+const PASS_MS = 3_600_000;
+
+type Parts = Pick<Context, 'config' | 'db' | 'secrets'>;
+
+/** What somebody brings who opens a link. */
+export interface Visit {
+  code: string;
+  password?: string | undefined;
+  /** Given by an earlier answer. */
+  pass?: string | undefined;
+  address: string;
+}
+
+/**
+ * The rating behind a link, for anybody who has it. Counted, and once an hour in the log of its company.
+ * @throws {AppError} rating-link-unknown for codes that are wrong, ended, off or of a removed domain;
+ *   rating-link-password-needed, rating-link-password-wrong, rating-link-locked
+ */
+export async function openLink(parts: Parts, visit: Visit): Promise<SharedRating> {
+  const link = await admit(parts, visit);
+  return parts.db.withCompany(link.companyId, async (tx) => {
+    const rating = await ratingOf(tx, link);
+    await countOpening(tx, link.id);
+    await logOpening(tx, link, visit.address);
+    const latest = await latestRating(tx, link.domainId);
+    const newer = latest !== null && latest.scanId !== rating.scanId && latest.at > rating.at;
+    return { ...ratingShape(rating, link), newer, pass: passFor(parts, link, nowOf(tx).getTime() + PASS_MS) };
+  });
+}
+
+/**
+ * What the scan behind a link found, as far as its level shows it; what costs most first.
+ * @throws {AppError} as openLink; sharing-hides where the level holds no findings
+ */
+export async function findingsBehind(parts: Parts, visit: Visit, words: Translator): Promise<FindingRow[]> {
+  const link = await admit(parts, visit);
+  if (!holds(link.level, 'findings')) throw new AppError('sharing-hides');
+  return parts.db.withCompany(link.companyId, async (tx) => {
+    const rating = await ratingOf(tx, link);
+    const assessment = await loadAssessment(tx, rating.id);
+    const points = pointsOf(assessment);
+    const seen = await firstSeen(
+      tx,
+      link.domainId,
+      assessment.findings.map(({ fingerprint }) => fingerprint),
+    );
+    const share = shareOf(parts, link);
+    return assessment.findings
+      .map((finding) => {
+        const { fingerprint } = finding;
+        // What was seen later is no part of this rating.
+        const first = Math.min(seen.get(fingerprint)?.getTime() ?? Number.POSITIVE_INFINITY, rating.at.getTime());
+        const record = {
+          fingerprint,
+          firstSeen: new Date(first),
+          lastSeen: rating.at,
+          data: { ...finding },
+        };
+        return sharedFinding(findingShape(record, points, NO_MARK, words), share, undefined, words);
+      })
+      .sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
+  });
+}
+
+async function ratingOf(tx: Tx, link: OpenLink): Promise<RatingRow> {
+  const rating = await ratingById(tx, link.ratingId);
+  if (!rating) throw new AppError('rating-link-unknown');
+  return rating;
+}
+
+/** The link of a code, when whoever visits may open it. */
+async function admit(parts: Parts, visit: Visit): Promise<OpenLink> {
+  const hash = linkTokenHash(visit.code);
+  const link = await parts.db.withAllCompanies('link-and-report-codes', (tx) => linkByCode(tx, hash));
+  if (!link) throw new AppError('rating-link-unknown');
+  if (link.passwordHash === null || passHolds(parts, link, visit.pass)) return link;
+  if (!visit.password) throw new AppError('rating-link-password-needed');
+  await tryPassword(parts, link, link.passwordHash, visit.password, visit.address);
+  return link;
+}
+
+/** Slowed and closed for a while as log-ins are, with counters of their own. */
+async function tryPassword(parts: Parts, link: OpenLink, hash: string, password: string, address: string) {
+  const limiter = new Limiter(parts.db, parts.secrets.derive('rating link attempts'), parts.config.logInWaits);
+  try {
+    const reservation = await limiter.reserve('link', { account: `link ${link.id}`, address, device: null });
+    if (await passwordMatches(hash, password)) return await reservation.right();
+    reservation.wrong();
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'login-locked') {
+      throw new AppError('rating-link-locked', error.facts, error.retryAfter);
+    }
+    throw error;
+  }
+  throw new AppError('rating-link-password-wrong');
+}
+
+/** A pass names link, end and password: another password or link makes it worthless. */
+function passFor({ secrets }: Pick<Context, 'secrets'>, link: OpenLink, until: number): string {
+  const text = `${link.id} ${until} ${link.passwordHash ?? ''}`;
+  const signature = createHmac('sha256', secrets.derive('rating link passes')).update(text).digest('base64url');
+  return `${until}.${signature}`;
+}
+
+function passHolds(parts: Parts, link: OpenLink, pass: string | undefined): boolean {
+  const until = Number(pass?.split('.')[0]);
+  if (!pass || !Number.isSafeInteger(until) || until < parts.db.clock.now().getTime()) return false;
+  const [given, expected] = [Buffer.from(pass), Buffer.from(passFor(parts, link, until))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** What a level hides, it hides here as it does from main suppliers. */
+function shareOf({ secrets }: Pick<Context, 'secrets'>, link: OpenLink): Share {
+  const key = secrets.derive('shared findings');
+  return {
+    level: link.level,
+    companyId: link.companyId,
+    domains: [link.domain],
+    opaque: (id) => createHmac('sha256', key).update(`link ${link.id} ${id}`).digest('hex').slice(0, 32),
+  };
+}
+
+function logOpening(tx: Tx, link: OpenLink, address: string): Promise<void> {
+  const hour = nowOf(tx).toISOString().slice(0, 13);
+  const { companyId, domain: target, level } = link;
+  const id = onceId(`rating link ${link.id} ${hour}`);
+  return auditOnce(tx, [
+    { id, companyId, address, action: 'rating-link.opened', target, facts: { link: link.id, level } },
+  ]);
+}
+
+/** Everything that passes is named here. */
+function ratingShape(row: RatingRow, link: OpenLink): Omit<SharedRating, 'newer' | 'pass'> {
+  return {
+    domain: link.domain,
+    level: link.level,
+    lastDay: link.lastDay,
+    at: row.at.toISOString(),
+    total: row.total,
+    grade: row.grade,
+    riskClass: row.riskClass,
+    coverage: row.coverage,
+    limited: row.grade !== null && isLimited(row.coverage),
+    limitedScope: row.limitedScope,
+    counts: row.counts as AlertCounts,
+    held: row.held,
+    modelVersion: row.modelVersion,
+    scanstate: row.state,
+    ceiling: row.ceiling && { at: row.ceiling.at, rule: row.ceiling.rule },
+    areas: (row.areas as AreaScore[]).map(({ area, score, status, coverage, counts, checks }) => {
+      return { area, score, status, coverage, counts, checks };
+    }),
+  };
+}

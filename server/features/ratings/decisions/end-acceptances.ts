@@ -1,0 +1,25 @@
+import type { Context } from '../../../platform/context.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import { addEvents, endAcceptances, ownersAnd } from '../../../platform/db/ratings/decisions.ts';
+import { findingPath, tell } from './tell.ts';
+
+/** Accepted risks that end in one go; the rest follows a minute later. */
+const AT_ONCE = 500;
+
+/** Ends accepted risks whose last day is over, and tells their owners of those that still stand (PRODUCT §5). */
+export async function endAcceptedRisks(context: Context): Promise<void> {
+  await context.db.withAllCompanies('planner', async (tx) => {
+    for (const ended of await endAcceptances(tx, AT_ONCE)) {
+      const { companyId, domain, acceptedBy, fingerprints, open } = ended;
+      await addEvents(tx, ended, fingerprints, { accountId: null, side: 'product', kind: 'expired' });
+      const facts = { findings: fingerprints.length };
+      await audit(tx, { companyId, action: 'finding.acceptance-ended', target: domain, facts });
+      if (open === 0) continue;
+      await tell(context, tx, await ownersAnd(tx, companyId, acceptedBy), {
+        template: 'acceptance-ended',
+        facts: { domain, count: open },
+        path: findingPath(domain),
+      });
+    }
+  });
+}

@@ -1,0 +1,11 @@
+import { addEvents, storeDecision } from '../../../platform/db/ratings/decisions.ts';
+import { withdrawDisputes } from '../../../platform/db/ratings/disputes.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+
+/** Takes every open dispute of a domain that is removed out of the queue; should the domain come back, it can be opened anew. */
+export async function endDisputes(tx: Tx, place: { companyId: string; domainId: string }): Promise<void> {
+  const fingerprints = await withdrawDisputes(tx, place.domainId, null);
+  if (fingerprints.length === 0) return;
+  await storeDecision(tx, place, fingerprints, { decision: null, reason: '', until: null, accountId: null });
+  await addEvents(tx, place, fingerprints, { accountId: null, side: 'product', kind: 'dispute-withdrawn' });
+}

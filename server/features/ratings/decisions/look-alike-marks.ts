@@ -1,0 +1,24 @@
+import type { EvidenceSet, Piece } from '@assay/engine';
+import { marksOfDomain } from '../../../platform/db/domains/look-alike-marks.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { evidenceStore } from '../../../platform/evidence/store.ts';
+import type { Judged } from './judged.ts';
+
+/** An evidence set together with what the owner says of look-alikes, stored like any other piece; none where nothing is said. */
+export async function withLookAlikeMarks(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
+  const rows = await marksOfDomain(tx, judged.domainId);
+  const others = set.filter(({ kind }) => kind !== 'look-alike-marks');
+  if (rows.length === 0) return others;
+  const marks = rows.map(({ name, mark, at }) => ({ name, mark, at: at.toISOString() }));
+  const piece: Piece = {
+    kind: 'look-alike-marks',
+    version: 1,
+    asset: judged.domain,
+    takenAt: marks
+      .map(({ at }) => at)
+      .sort()
+      .at(-1)!,
+    outcome: { ok: true, value: { marks } },
+  };
+  return [...others, await evidenceStore.put(tx, judged.companyId, judged.scanId, piece)];
+}

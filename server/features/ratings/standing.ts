@@ -1,0 +1,66 @@
+import { PLAN_LIMITS, RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
+import type { Permission } from '@assay/contract/roles.ts';
+import { nowOf } from '../../platform/db/access.ts';
+import { companyById } from '../../platform/db/accounts/companies.ts';
+import {
+  type CountedRating,
+  countedRatings,
+  replaceStanding,
+  type Standing,
+} from '../../platform/db/ratings/standings.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { planRuns } from '../auth/permission.ts';
+
+/** A domain weighs as many confirmed assets as it has, between these (PRODUCT §5). */
+const WEIGHT_MAX = 20;
+
+/** From this many companies on average and ranking are shown, so that nobody can be told from them (PRODUCT §5). */
+export const COMPANIES_SHOWN_FROM = 5;
+
+/**
+ * Mean of the domains' totals, weighted by their confirmed assets, in hundredths and whole; per area likewise over the
+ * domains where it was assessed.
+ */
+export function standingOfRatings(ratings: readonly CountedRating[]): Pick<Standing, 'score' | 'areas'> {
+  const weighted = ratings.map((rating) => ({ rating, weight: weightOf(rating.assets) }));
+  const score = mean(weighted.map(({ rating, weight }) => ({ value: rating.total * 100, weight })));
+  const names = new Set(ratings.flatMap((rating) => rating.areas.map((area) => area.area)));
+  const areas: Record<string, number> = {};
+  for (const name of names) {
+    const values = weighted.flatMap(({ rating, weight }) => {
+      const value = rating.areas.find((area) => area.area === name)?.score ?? null;
+      return value === null ? [] : [{ value, weight }];
+    });
+    const average = mean(values);
+    if (average !== null) areas[name] = average;
+  }
+  return { score, areas };
+}
+
+/** @param assets confirmed ones of a domain */
+export function weightOf(assets: number): number {
+  return Math.min(Math.max(assets, 1), WEIGHT_MAX);
+}
+
+/** Weighted mean, whole; null of nothing. */
+export function mean(values: readonly { value: number; weight: number }[]): number | null {
+  const weight = values.reduce((sum, entry) => sum + entry.weight, 0);
+  return weight === 0 ? null : Math.round(values.reduce((sum, entry) => sum + entry.value * entry.weight, 0) / weight);
+}
+
+/** Works a company's standing out anew and folds the difference into histogram and averages, in the caller's transaction. */
+export async function refreshStanding(tx: Tx, companyId: string): Promise<void> {
+  const company = await companyById(tx, companyId);
+  if (!company) return;
+  const takesPart =
+    !company.staysOut &&
+    planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx)) &&
+    RANKED_PERMISSIONS.includes(company.plan as Permission);
+  const ratings = takesPart ? await countedRatings(tx, companyId) : [];
+  await replaceStanding(tx, companyId, { ...standingOfRatings(ratings), industry: company.industry });
+}
+
+/** May an account with this permission see average and ranking (PRODUCT §1)? */
+export function seesAverage(permission: number): boolean {
+  return PLAN_LIMITS[permission as Permission]?.enterpriseAnalysis ?? false;
+}

@@ -1,0 +1,28 @@
+import type { TrendPoint } from '@assay/contract/api/ratings.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
+import { averageDays } from '../../platform/db/ratings/average-days.ts';
+import type { TrendRow } from '../../platform/db/ratings/ratings.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { addDays } from '../../platform/http/calendar.ts';
+import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
+
+/** An average stands for the days after it on which none was written down, at most so many. */
+const AVERAGE_DAYS_MAX = 7;
+
+/** Points of a trend, each with the enterprise average of its day for those who see it. @param points oldest first */
+export async function trendShape(tx: Tx, permission: number, points: readonly TrendRow[]): Promise<TrendPoint[]> {
+  const first = points[0];
+  const days =
+    first && seesAverage(permission)
+      ? await averageDays(tx, 'all', '', {
+          from: addDays(first.at.toISOString().slice(0, 10), -AVERAGE_DAYS_MAX),
+          companies: COMPANIES_SHOWN_FROM,
+        })
+      : [];
+  return points.map((point) => {
+    const day = point.at.toISOString().slice(0, 10);
+    const oldest = addDays(day, -AVERAGE_DAYS_MAX);
+    const average = days.findLast((row) => row.day <= day && row.day >= oldest)?.average ?? null;
+    return { ...point, at: point.at.toISOString(), counts: point.counts as AlertCounts, average };
+  });
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { testServer } from '../../../testing/api.ts';
+import { testContext } from '../../../testing/context.ts';
+import { makePerson } from '../../../testing/people.ts';
+import { makeRating, makeScannedDomain } from '../../../testing/reports.ts';
+import { drawBadge } from './draw.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@badge.example', permission: 22, timeZone: 'Asia/Taipei' });
+const { companyId } = owner;
+await makePerson(context, { email: 'member@badge.example', permission: 22, companyId, companyRole: 'member' });
+await makePerson(context, { email: 'other@badge.example', permission: 22 });
+const domain = await makeScannedDomain(context, owner, 'badge.example');
+await makeRating(context, domain, 'B');
+const [own, member, other] = await Promise.all(
+  ['owner', 'member', 'other'].map((name) => server.logIn(`${name}@badge.example`)),
+);
+const PATH = '/api/domains/badge.example/badge';
+const statement = (text: ReturnType<typeof sql>) => context.db.withCompany(companyId, (tx) => text.execute(tx));
+const fetchBadge = (url: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + new URL(url).pathname + new URL(url).search, { headers });
+
+test('a badge is off until the owner switches it on; then everybody with its address sees grade and day, and nothing else', async () => {
+  assert.equal((await own!.call('GET', PATH)).data.url, null);
+  assert.equal((await member!.call('PUT', PATH, { on: true })).error, 'company-role-too-low');
+  assert.equal((await other!.call('PUT', PATH, { on: true })).error, 'domain-not-found');
+  await statement(sql`update rating set at = '2026-03-01T20:00:00Z'`);
+  const { url } = (await own!.call('PUT', PATH, { on: true })).data;
+  assert.match(url, /\/badge\/[0-9a-f]{32}\.svg$/);
+  assert.equal((await own!.call('PUT', PATH, { on: true })).data.url, url, 'switched on twice it is the same');
+  assert.equal((await member!.call('GET', PATH)).data.url, url);
+  const answer = await fetchBadge(url);
+  const svg = await answer.text();
+  assert.equal(answer.status, 200);
+  assert.match(svg, /<title id="t">Security grade B, scanned on 2026-03-02<\/title>/, 'a day of the company’s zone');
+  assert.ok(!svg.includes('badge.example') && !svg.includes('85'));
+  const header = (name: string) => answer.headers.get(name);
+  assert.match(header('content-type') ?? '', /^image\/svg\+xml/);
+  assert.deepEqual(
+    ['cache-control', 'content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options'].map(header),
+    ['no-cache', "default-src 'none'; sandbox", 'cross-origin', 'nosniff'],
+  );
+  assert.equal(header('set-cookie'), null);
+  assert.equal((await fetchBadge(url, { 'if-none-match': header('etag')! })).status, 304);
+  assert.match(await (await fetchBadge(`${url}?language=zh-TW`)).text(), /資安等級 B/);
+});
+
+test('a badge follows the latest rating, and is gone at once when it is switched off, removed or no longer verified', async () => {
+  const { url } = (await own!.call('PUT', PATH, { on: true })).data;
+  await makeRating(context, domain, 'A');
+  assert.match(await (await fetchBadge(url)).text(), /Security grade A/);
+  await statement(sql`update domain set status = 'expired'`);
+  assert.equal((await fetchBadge(url)).status, 404);
+  await statement(sql`update domain set status = 'verified', deleted_at = now()`);
+  assert.equal((await fetchBadge(url)).status, 404);
+  await statement(sql`update domain set deleted_at = null`);
+  assert.equal((await fetchBadge(url)).status, 200);
+  assert.equal((await own!.call('PUT', PATH, { on: false })).data.url, null);
+  assert.equal((await fetchBadge(url)).status, 404);
+  const again = (await own!.call('PUT', PATH, { on: true })).data.url;
+  assert.notEqual(again, url, 'an address that was given back never comes again');
+  assert.equal((await fetchBadge(url)).status, 404);
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ action: string }>`select action from audit_log where action like 'badge.%' order by at, id`.execute(tx),
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['badge.on', 'badge.off', 'badge.on'],
+  );
+});
+
+test('addresses that are no badge get the same answer, without words', async () => {
+  for (const path of ['x', 'x.svg', `${'f'.repeat(32)}.svg`, `${'F'.repeat(32)}.svg`, '%00.svg', 'é.svg']) {
+    const answer = await fetch(`${server.url}/badge/${path}`);
+    assert.deepEqual([answer.status, await answer.text()], [404, ''], path);
+  }
+  assert.ok((await fetch(`${server.url}/badge/${'x'.repeat(100)}`)).status >= 400);
+});
+
+test('a badge without a grade says so, and nothing in it is taken for markup', () => {
+  const svg = drawBadge({ grade: null, limited: null, day: '<&">', title: '</title><script>' });
+  assert.doesNotMatch(svg, /<script>|<&|href|http:\/\/(?!www\.w3\.org)/);
+  assert.match(svg, />–</);
+});
+
+test('a badge of a limited rating says so, in a picture that is wider by as much', () => {
+  const whole = drawBadge({ grade: 'B', limited: null, day: '2026-11-22', title: 'B' });
+  const limited = drawBadge({ grade: 'B', limited: 'limited<', day: '2026-11-22', title: 'B' });
+  assert.match(whole, /width="152"/);
+  assert.match(limited, /width="198".*>limited&#60;</);
+});

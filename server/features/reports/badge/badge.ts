@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { Badge } from '@assay/contract/api/reports/badge.ts';
+import type { Context } from '../../../platform/context.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import type { DomainRow } from '../../../platform/db/domains/domains.ts';
+import {
+  badgeByCode,
+  badgeOf,
+  deleteBadge,
+  insertBadge,
+  type ShownBadge,
+} from '../../../platform/db/ratings/badges.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+
+/** 128 random bits in hexadecimal. */
+const CODE = /^[0-9a-f]{32}$/;
+
+/** Address of a domain's badge; null while it is off. */
+export async function readBadge({ config }: Pick<Context, 'config'>, tx: Tx, domainId: string): Promise<Badge> {
+  const code = await badgeOf(tx, domainId);
+  return { url: code && `${config.publicUrl}/badge/${code}.svg`, about: `${config.publicUrl}/how-we-rate` };
+}
+
+/**
+ * Switches a domain's badge on, with a code that was never used before, or off, so that its address shows nothing from this
+ * moment on. Audited.
+ */
+export async function switchBadge(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  domain: Pick<DomainRow, 'id' | 'name' | 'companyId'>,
+  on: boolean,
+  by: { accountId: string; address: string },
+): Promise<Badge> {
+  const { id: domainId, companyId, name: target } = domain;
+  const changed = on
+    ? await insertBadge(tx, { domainId, companyId, code: randomBytes(16).toString('hex') })
+    : await deleteBadge(tx, domainId);
+  if (changed) await audit(tx, { companyId, ...by, action: on ? 'badge.on' : 'badge.off', target });
+  return readBadge(context, tx, domainId);
+}
+
+/** What the badge with this code shows, for anybody; null for a code that is wrong or switched off. */
+export async function openBadge({ db }: Pick<Context, 'db'>, code: string): Promise<ShownBadge | null> {
+  if (!CODE.test(code)) return null;
+  return db.withAllCompanies('link-and-report-codes', (tx) => badgeByCode(tx, code));
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Branding, BrandingChange } from '@assay/contract/api/reports/branding.ts';
+import { contrast } from '@assay/contract/values/contrast.ts';
+import {
+  LOGO_BYTES_MAX,
+  LOGO_SIDE_PX,
+  PAPER,
+  PRIMARY_CONTRAST_MIN,
+  SECONDARY_CONTRAST_MIN,
+} from '@assay/contract/values/report-forms.ts';
+import type { ReportBranding } from '@assay/report';
+import { audit } from '../../../platform/db/audit.ts';
+import { type BrandingRow, brandingOf, storeColours, storeLogo } from '../../../platform/db/ratings/branding.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { redraw } from '../../../platform/http/images/redraw.ts';
+
+/** Who changes it, and from where. */
+export interface Changer {
+  accountId: string;
+  address: string;
+}
+
+const NOTHING: BrandingRow = { logo: null, logoWidth: null, logoHeight: null, primary: null, secondary: null };
+
+/** A company's branding as its page shows it. */
+export async function readBranding(tx: Tx, companyId: string): Promise<Branding> {
+  return shape((await brandingOf(tx, companyId)) ?? NOTHING);
+}
+
+function shape({ logo, logoWidth, logoHeight, primary, secondary }: BrandingRow): Branding {
+  return {
+    logo:
+      logo && logoWidth && logoHeight
+        ? { src: `data:image/png;base64,${logo.toString('base64')}`, width: logoWidth, height: logoHeight }
+        : null,
+    primary,
+    secondary,
+  };
+}
+
+/** As the maker of reports takes it; null where the company chose nothing. */
+export async function brandingForReport(tx: Tx, companyId: string): Promise<ReportBranding | null> {
+  const row = await brandingOf(tx, companyId);
+  if (!row || (!row.logo && !row.primary && !row.secondary)) return null;
+  const { logo, primary, secondary } = row;
+  return { logo: logo?.toString('base64') ?? null, primary, secondary };
+}
+
+/** Stands for the branding in the key of a report. */
+export async function brandingDigest(tx: Tx, companyId: string): Promise<string> {
+  const { logo, primary, secondary } = (await brandingOf(tx, companyId)) ?? NOTHING;
+  const hash = createHash('sha256').update(`${primary} ${secondary} `);
+  return hash.update(logo ?? '').digest('hex');
+}
+
+/**
+ * Sets the colours of a company's reports. What is written in the first must be readable on paper, what is drawn in the
+ * second must be seen. Audited.
+ * @throws {AppError} branding-contrast with the contrast it has and the one it needs
+ */
+export async function changeColours(tx: Tx, companyId: string, change: BrandingChange, by: Changer): Promise<Branding> {
+  needContrast('primary', change.primary, PRIMARY_CONTRAST_MIN);
+  needContrast('secondary', change.secondary, SECONDARY_CONTRAST_MIN);
+  const before = (await brandingOf(tx, companyId)) ?? NOTHING;
+  await storeColours(tx, companyId, change);
+  await record(tx, companyId, by, {
+    before: { primary: before.primary, secondary: before.secondary },
+    after: { ...change },
+  });
+  return shape({ ...before, ...change });
+}
+
+function needContrast(field: 'primary' | 'secondary', colour: string | null, needed: number): void {
+  if (colour === null) return;
+  // Rounded down: what is refused never reads as if it were enough.
+  const found = Math.floor(contrast(colour, PAPER) * 10) / 10;
+  if (contrast(colour, PAPER) < needed) throw new AppError('branding-contrast', { field, contrast: found, needed });
+}
+
+/**
+ * Draws an uploaded image anew, in a process of its own, as a logo.
+ * @param typed base64, with or without `data:image/…;base64,` before it
+ * @throws {AppError} logo-too-large, logo-invalid
+ */
+export function drawLogo(typed: string): Promise<{ bytes: Buffer; width: number; height: number }> {
+  return redraw(typed, {
+    bytesMax: LOGO_BYTES_MAX,
+    sidePx: LOGO_SIDE_PX,
+    format: 'png',
+    refusals: { invalid: 'logo-invalid', tooLarge: 'logo-too-large' },
+  });
+}
+
+/** Keeps a logo that was drawn anew, or takes it away. Audited. */
+export async function changeLogo(
+  tx: Tx,
+  companyId: string,
+  logo: { bytes: Buffer; width: number; height: number } | null,
+  by: Changer,
+): Promise<Branding> {
+  await storeLogo(tx, companyId, logo);
+  await record(tx, companyId, by, { facts: { logo: logo !== null } });
+  return readBranding(tx, companyId);
+}
+
+function record(
+  tx: Tx,
+  companyId: string,
+  by: Changer,
+  what: { facts?: Record<string, unknown>; before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> {
+  return audit(tx, { companyId, ...by, action: 'company.branding', ...what });
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { sql } from 'kysely';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+import { makeRatedDomain } from '../../testing/rated.ts';
+import { makeReport } from './make.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@failure.example', permission: 23 });
+const { companyId } = owner;
+const { ratingId } = await makeRatedDomain(context, owner, 'failure.example');
+const caller = await server.logIn(owner.email);
+const ask = (force = false) => caller.call('POST', '/api/reports/failure.example', { language: 'en-US', force });
+const make = (pdfName: string, signal = new AbortController().signal) =>
+  makeReport(context, { companyId, reportId: pdfName.slice(-36) }, signal);
+const line = async () => (await caller.call('GET', '/api/reports')).data.rows[0];
+
+test('a report that cannot be made says so, gives no file, and the next request makes another one', async () => {
+  const complained = mock.method(context.log, 'error', () => {});
+  const { data } = await ask();
+  const path = `/api/reports/${data.pdfName}`;
+  assert.equal((await caller.call('GET', `${path}/pdf`)).error, 'report-generating');
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ assessment: Buffer }>`select assessment from rating where id = ${ratingId}`.execute(tx),
+  );
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update rating set assessment = 'not what was stored' where id = ${ratingId}`.execute(tx),
+  );
+  await make(data.pdfName);
+  assert.equal((await line()).status, 'failed');
+  assert.equal((await line()).downloadLink, null);
+  for (const file of ['pdf', 'signed'])
+    assert.equal((await caller.call('GET', `${path}/${file}`)).error, 'report-failed');
+  assert.equal(complained.mock.callCount(), 1);
+
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update rating set assessment = ${rows[0]!.assessment} where id = ${ratingId}`.execute(tx),
+  );
+  const again = (await ask()).data;
+  assert.notEqual(again.pdfName, data.pdfName);
+  await make(again.pdfName);
+  assert.equal((await line()).status, 'ready');
+  assert.equal((await caller.call('GET', `/api/reports/${again.pdfName}/pdf`)).status, 200);
+});
+
+test('a report whose making is stopped with its process waits for another process', async () => {
+  const { data } = await ask(true);
+  await assert.rejects(make(data.pdfName, AbortSignal.abort()));
+  assert.equal((await line()).status, 'generating');
+  await make(data.pdfName);
+  assert.equal((await line()).status, 'ready');
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { LanguageCode } from '@assay/contract/languages.ts';
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import { templateVersion } from '@assay/report';
+import { companyById } from '../../platform/db/accounts/companies.ts';
+import type { DomainRow } from '../../platform/db/domains/domains.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { acceptedRisks } from '../ratings/decisions/marks.ts';
+import { brandingDigest } from './branding/branding.ts';
+
+/** What is chosen when a report is asked for. */
+export interface ReportForm {
+  kind: ReportKind;
+  language: LanguageCode;
+  /** Across each page; empty = none. */
+  watermark: string;
+  /** For whom it is made; empty = nobody named. */
+  recipient: string;
+}
+
+/**
+ * Stands for everything that goes into the file of a report: what was chosen, the assessment with what was decided about its
+ * findings, the company's name, zone and branding, and the template. Two reports with the same key say the same; what moves
+ * by the hour alone, the average of others, waits for the next update time.
+ */
+export async function formKey(
+  tx: Tx,
+  domain: Pick<DomainRow, 'id' | 'name' | 'companyId'>,
+  ratingId: string,
+  form: ReportForm,
+): Promise<string> {
+  const company = await companyById(tx, domain.companyId);
+  const accepted = await acceptedRisks(tx, domain.id);
+  return digestOf([
+    [form.kind, form.language, form.watermark, form.recipient],
+    [company?.personal ? '' : company?.name, company?.timeZone],
+    await brandingDigest(tx, domain.companyId),
+    [domain.name, ratingId],
+    accepted.map(({ finding, until }) => `${finding.fingerprint} ${until}`).sort(),
+    templateVersion(),
+  ]);
+}
+
+/** SHA-256 in hexadecimal of a value as JSON. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

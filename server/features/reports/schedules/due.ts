@@ -1,0 +1,33 @@
+import { LAST_DAY, type Rhythm } from '@assay/contract/values/report-forms.ts';
+import { addDays, dayIn, hourOfDay, weekdayOf } from '../../../platform/http/calendar.ts';
+
+/** When a scheduled report is made: day and hour are meant in the company's zone. */
+export interface Rhythmic {
+  rhythm: Rhythm;
+  /** Of the week, 1 = Monday; or of the month, where a month without such a day has it on its last. */
+  day: number;
+  hour: number;
+}
+
+/** The longest way from one day of a month to the same of the next, with days to spare. */
+const DAYS_MAX = 64;
+
+/**
+ * The first time after an instant. Pure.
+ * @throws RangeError for a day that never comes
+ */
+export function nextDue({ rhythm, day, hour }: Rhythmic, zone: string, after: Date): Date {
+  let at = dayIn(zone, after);
+  for (let days = 0; days <= DAYS_MAX; days++, at = addDays(at, 1)) {
+    if (!(rhythm === 'week' ? weekdayOf(at) === day : isDayOfMonth(at, day))) continue;
+    const due = hourOfDay(zone, at, hour);
+    if (due > after) return due;
+  }
+  throw new RangeError(`no such day: ${day}`);
+}
+
+function isDayOfMonth(day: string, wanted: number): boolean {
+  const isLast = addDays(day, 1).endsWith('-01');
+  const number = Number(day.slice(8));
+  return number === wanted || (isLast && number < Math.min(wanted, LAST_DAY));
+}

@@ -1,0 +1,121 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import type { ScheduleOutcome } from '@assay/contract/values/report-forms.ts';
+import type { Context } from '../../../platform/context.ts';
+import { type CompanyRow, companyById } from '../../../platform/db/accounts/companies.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import {
+  domainsToReport,
+  noteOutcome,
+  noteReport,
+  noteRun,
+  type ReaderToTell,
+  type ReportScheduleRow,
+  readersToTell,
+  reportScheduleById,
+  reportSchedulesDue,
+  reportSchedulesMade,
+  reportsOfRun,
+} from '../../../platform/db/ratings/report-schedules.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { putMail } from '../../../platform/mail/outbox.ts';
+import { permissionOf } from '../../auth/permission.ts';
+import { requestReport } from '../request.ts';
+import { nextDue } from './due.ts';
+
+/** Schedules looked at in one go; the others follow a minute later. */
+const AT_ONCE = 100;
+
+/**
+ * Has reports made whose day and hour have come, and tells colleagues of those that are there. Repeatable, and safe in several
+ * processes at once: each step is one transaction that holds its schedule. One that fails keeps no other waiting. What was
+ * missed while no process ran is made up for once.
+ * @param now the planner's clock
+ * @throws the first failure, after all others had their turn
+ */
+export async function runReportSchedules(context: Context, now: Date = context.clock.now()): Promise<void> {
+  const { db } = context;
+  const failures: unknown[] = [];
+  const note = (error: unknown) => {
+    failures.push(error);
+  };
+  const made = await db.withAllCompanies('planner', (tx) => reportSchedulesMade(tx, AT_ONCE));
+  for (const { companyId, id } of made) {
+    await db.withCompany(companyId, (tx) => tellReaders(context, tx, id, now)).catch(note);
+  }
+  const due = await db.withAllCompanies('planner', (tx) => reportSchedulesDue(tx, now, AT_ONCE));
+  for (const { companyId, id } of due) {
+    await db.withCompany(companyId, (tx) => begin(context, tx, id, now)).catch(note);
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Asks for the reports of a schedule, or notes why there are none this time; its next day comes all the same. */
+async function begin(context: Context, tx: Tx, id: string, now: Date): Promise<void> {
+  const row = await reportScheduleById(tx, id, true);
+  if (!row || row.pausedAt || row.dueAt > now) return;
+  const company = (await companyById(tx, row.companyId))!;
+  const outcome = (await obstacle(tx, row, company, now)) ?? (await askForReports(context, tx, row));
+  await noteRun(tx, id, { at: now, dueAt: nextDue(row, company.timeZone, now), outcome });
+  await audit(tx, {
+    companyId: row.companyId,
+    action: 'report-schedule.ran',
+    target: row.domains.join(', '),
+    facts: { outcome },
+  });
+}
+
+async function obstacle(
+  tx: Tx,
+  row: ReportScheduleRow,
+  company: CompanyRow,
+  now: Date,
+): Promise<ScheduleOutcome | null> {
+  await noteReport(tx, row.id, null, null);
+  const readers = await readersToTell(tx, row.id);
+  if (readers.length === 0) return 'nobody';
+  return readers.some((reader) => mayRead(reader, company, now)) ? null : 'plan-ended';
+}
+
+/** A link to a report is of use only to those who may open it. */
+function mayRead(reader: ReaderToTell, company: CompanyRow, now: Date): boolean {
+  const { grantedPermission } = reader;
+  const permission = permissionOf({ ...company, grantedPermission, companyZone: company.timeZone }, now);
+  return (RATED_PERMISSIONS as readonly number[]).includes(permission);
+}
+
+async function askForReports(context: Context, tx: Tx, row: ReportScheduleRow): Promise<ScheduleOutcome> {
+  const wanted = { kind: row.kind, language: nearestLanguage(row.language), force: false };
+  let asked = 0;
+  for (const domain of await domainsToReport(tx, row.id)) {
+    try {
+      const report = await requestReport(context, tx, domain, wanted, null);
+      await noteReport(tx, row.id, domain.id, report.id);
+      asked += 1;
+    } catch (error) {
+      // A domain that was never rated has none; the others have.
+      if (!(error instanceof AppError && error.id === 'report-no-data')) throw error;
+    }
+  }
+  return asked > 0 ? 'making' : 'nothing';
+}
+
+/** Once every report is there or has failed: a mail to each colleague, with the way to what is there. */
+async function tellReaders(context: Context, tx: Tx, id: string, now: Date): Promise<void> {
+  const row = await reportScheduleById(tx, id, true);
+  if (row?.outcome !== 'making') return;
+  const reports = await reportsOfRun(tx, id);
+  if (reports.some(({ status }) => status === 'generating')) return;
+  const ready = reports.filter(({ status }) => status === 'ready');
+  const company = (await companyById(tx, row.companyId))!;
+  const readers = (await readersToTell(tx, id)).filter((reader) => mayRead(reader, company, now));
+  if (ready.length === 0 || readers.length === 0) return noteOutcome(tx, id, ready.length === 0 ? 'failed' : 'nobody');
+  const path = ready.length === 1 ? `/getReport/${ready[0]!.pdfName}` : '/reportPDF';
+  for (const { id: accountId, account: to, name, language, timeZone } of readers) {
+    const names = new Intl.ListFormat(nearestLanguage(language)).format(ready.map(({ domain }) => domain));
+    const facts = { name, company: company.name || name, domains: names };
+    await putMail(context, tx, { to, accountId, template: 'report-ready', language, timeZone, facts, path });
+  }
+  await noteOutcome(tx, id, ready.length === reports.length ? 'sent' : 'partly');
+}

@@ -1,0 +1,56 @@
+import { NOTICES } from '../../../platform/bus/notices.ts';
+import type { Context } from '../../../platform/context.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import { nextSignedBy, storeSigned } from '../../../platform/db/ratings/signed-reports.ts';
+import type { Key } from '../../../platform/secrets/key-ring.ts';
+import { keepKeysFile, signingKey } from './keys.ts';
+import { signStatement } from './sign.ts';
+
+type Parts = Pick<Context, 'config' | 'secrets' | 'db' | 'bus'>;
+
+/** Publishes what the keys are now, here and in every other process, and writes it down. @param key the one it is about */
+export async function tellOfKeys({ config, secrets, db, bus }: Parts, action: string, key: string): Promise<void> {
+  keepKeysFile({ config, secrets });
+  await db.withAllCompanies('planner', (tx) => audit(tx, { action, target: key }));
+  bus.send({ type: NOTICES.keys, id: key });
+}
+
+/**
+ * Marks a key that leaked: whoever holds it can sign what it likes, with any time. Where it is in use another takes its
+ * place. Reports that are kept here are signed again, because what this installation holds is not in doubt.
+ * @returns how many those were; null where it never signed with such a key
+ */
+export async function revokeSigningKey(context: Parts, kid: string): Promise<number | null> {
+  const { keys } = context.secrets;
+  const leaked = keys.all('report').find((key) => signingKey(key).kid === kid);
+  if (!leaked) return null;
+  await keys.revoke(leaked);
+  await tellOfKeys(context, 'report.key-revoked', kid);
+  return (await signAgain(context, 'report', leaked)) + (await signAgain(context, 'integrated_report', leaked));
+}
+
+/** Goes through the table, and again as long as a process signs that has not heard of it yet. */
+async function signAgain(context: Parts, table: 'report' | 'integrated_report', leaked: Key): Promise<number> {
+  const { kid } = signingKey(leaked);
+  for (let count = 0; ; ) {
+    let last = await signNext(context, table, kid, null);
+    if (!last) return count;
+    for (; last; last = await signNext(context, table, kid, last)) count++;
+  }
+}
+
+/** @returns the report that was signed again; null when none is left after `last` */
+function signNext(
+  context: Parts,
+  table: 'report' | 'integrated_report',
+  kid: string,
+  last: string | null,
+): Promise<string | null> {
+  return context.db.withAllCompanies('planner', async (tx) => {
+    const found = await nextSignedBy(tx, table, kid, last);
+    if (!found) return null;
+    const statement = found.signed.slice('{"report":'.length, found.signed.lastIndexOf(',"signature":'));
+    await storeSigned(tx, table, found.id, signStatement(context, Buffer.from(statement)));
+    return found.id;
+  });
+}

@@ -1,0 +1,25 @@
+import { sign } from 'node:crypto';
+import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
+import type { SignedReport } from '@assay/contract/report/signed/form.ts';
+import type { Context } from '../../../platform/context.ts';
+import { privateKeyOf } from '../../../platform/secrets/ed25519.ts';
+import { keepKeysFile, signingKey } from './keys.ts';
+
+/**
+ * Signs what a report says with the present key of this installation.
+ * @param statement canonical JSON, as the process that made the PDF hands it over
+ * @returns text of the file, canonical JSON as well
+ */
+export function signStatement(context: Pick<Context, 'config' | 'secrets'>, statement: Buffer): string {
+  const key = context.secrets.keys.current('report');
+  const { kid, x } = signingKey(key);
+  const signature: SignedReport['signature'] = {
+    algorithm: 'Ed25519',
+    key: kid,
+    publicKey: x,
+    value: sign(null, statement, privateKeyOf(key)).toString('base64url'),
+  };
+  keepKeysFile(context);
+  // Put together as text: the statement is large and canonical already, and "report" comes before "signature".
+  return `{"report":${statement.toString('utf8')},"signature":${canonicalJson(signature)}}`;
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
+import { checkFiles, isGenuine } from '@assay/contract/report/signed/check.ts';
+import { signedReport } from '@assay/contract/report/signed/form.ts';
+import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { testServer } from '../../../testing/api.ts';
+import { testContext } from '../../../testing/context.ts';
+import { makePerson } from '../../../testing/people.ts';
+import { makeRatedDomain } from '../../../testing/rated.ts';
+import { makeScannedDomain, makeStoredReport } from '../../../testing/reports.ts';
+import { makeIntegrated } from '../integrated/make.ts';
+import { makeReport } from '../make.ts';
+import { signingKeysFile } from './keys.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@signed.example', permission: 23, company: 'Signed Ltd' });
+await makePerson(context, { email: 'other@signed.example', permission: 23 });
+const { companyId } = owner;
+await makeRatedDomain(context, owner, 'signed.example');
+const caller = await server.logIn(owner.email);
+const other = await server.logIn('other@signed.example');
+const never = new AbortController().signal;
+
+/** What the published schema says is wrong with a file. */
+function againstSchema(file: unknown): unknown {
+  const schema = readFileSync(new URL('../../../../docs/schemas/report.schema.json', import.meta.url), 'utf8');
+  const validate = new Ajv2020({ strict: true, allErrors: false }).compile(JSON.parse(schema));
+  return validate(file) ? null : validate.errors;
+}
+
+const idOf = (pdfName: string) => pdfName.slice(-36);
+
+async function download(path: string, token = caller.token) {
+  const answer = await fetch(server.url + path, { headers: token ? { 'x-auth-token': token } : {} });
+  return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+async function madeReport(): Promise<string> {
+  const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'en-US', force: true });
+  await makeReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
+  return data.pdfName;
+}
+
+/** The first report, made once for all tests that only read it. */
+let firstReport: Promise<string> | null = null;
+const someReport = () => {
+  firstReport ??= madeReport();
+  return firstReport;
+};
+
+const files = async (pdfName: string) => {
+  const pdf = await download(`/api/reports/${pdfName}/pdf`);
+  const json = await download(`/api/reports/${pdfName}/signed`);
+  return { pdf: pdf.bytes, json: json.bytes, jsonAnswer: json.answer };
+};
+
+const published = async () => {
+  const { answer, bytes } = await download(SIGNING_KEYS_PATH, null);
+  return { answer, set: JSON.parse(new TextDecoder().decode(bytes)) as SigningKeySet };
+};
+
+test('a report comes with its signed JSON form, which the published keys show to be genuine together with the PDF', async () => {
+  const pdfName = await someReport();
+  const { pdf, json, jsonAnswer } = await files(pdfName);
+  assert.match(jsonAnswer.headers.get('content-type')!, /^application\/json/);
+  assert.match(
+    jsonAnswer.headers.get('content-disposition')!,
+    /^attachment; filename="comprehensive-scan-report-\d{8}\.json"$/,
+  );
+  const text = new TextDecoder().decode(json);
+  const { report, signature } = signedReport.strict().parse(JSON.parse(text));
+  assert.equal(text, canonicalJson({ report, signature }), 'the file is canonical, and holds declared fields only');
+  assert.equal(againstSchema(JSON.parse(text)), null);
+  assert.notEqual(againstSchema({ report: { ...report, findings: 1 }, signature }), null);
+  const { answer, set } = await published();
+  assert.match(answer.headers.get('content-type')!, /^application\/jwk-set\+json/);
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600');
+  const checked = await checkFiles({ json, pdf }, readKeySet(set)!);
+  assert.ok(isGenuine(checked), JSON.stringify({ ...checked, report: null }));
+
+  // The same by other means: Node's own verification, with the key as published.
+  const [{ kid, ...jwk }] = set.keys as [SigningKeySet['keys'][number]];
+  assert.equal(kid, signature.key);
+  const key = createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, format: 'jwk' });
+  assert.ok(verify(null, Buffer.from(canonicalJson(report)), key, Buffer.from(signature.value, 'base64url')));
+
+  assert.ok(report.kind === 'full' && report.findings.length > 50);
+  const rating = (await caller.call('GET', '/api/ratings/signed.example')).data;
+  assert.deepEqual(
+    [report.rating.total, report.rating.grade, report.rating.counts],
+    [rating.total, rating.grade, rating.counts],
+  );
+  assert.deepEqual(report.reportCounts, rating.reportCounts);
+  const { data: held } = await server.anonymous.call('GET', `/api/verify/${report.code}`);
+  assert.equal(held.sha256, report.pdf.sha256);
+});
+
+test('a rating that comes while a report waits is the one it is made of, in every part of it', async () => {
+  const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
+  await makeRatedDomain(context, owner, 'signed.example', 'oldmill', (set) =>
+    set.filter(({ kind }) => kind !== 'ports'),
+  );
+  await makeReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
+  const { report } = JSON.parse(new TextDecoder().decode((await files(data.pdfName)).json));
+  const rating = (await caller.call('GET', '/api/ratings/signed.example')).data;
+  assert.deepEqual([report.rating.total, report.rating.counts], [rating.total, rating.counts]);
+  assert.deepEqual(report.reportCounts, rating.reportCounts);
+  assert.equal(report.reportCounts.openPorts, 0);
+  const { data: held } = await server.anonymous.call('GET', `/api/verify/${report.code}`);
+  assert.deepEqual([held.grade, Date.parse(held.scannedAt)], [rating.grade, Date.parse(report.rating.at)]);
+});
+
+test('a changed byte of either file is told, wherever it is', async () => {
+  const { pdf, json } = await files(await someReport());
+  const keys = readKeySet((await published()).set)!;
+  const changed = (bytes: Uint8Array<ArrayBuffer>, at: number) => {
+    const copy = bytes.slice();
+    copy[at]! ^= 1;
+    return copy;
+  };
+  assert.equal((await checkFiles({ json, pdf: changed(pdf, pdf.length - 9) }, keys)).pdf, 'other');
+  // Every byte of the signature, and bytes all over the report.
+  const signatureAt = new TextDecoder('latin1').decode(json).lastIndexOf('"signature"');
+  const places = [...Array(json.length - signatureAt).keys()].map((n) => signatureAt + n);
+  for (let at = 0; at < signatureAt; at += Math.ceil(signatureAt / 40)) places.push(at);
+  for (const at of places) {
+    const checked = await checkFiles({ json: changed(json, at), pdf }, keys);
+    assert.ok(!isGenuine(checked), `byte ${at} of ${json.length}`);
+    if (checked.signature !== 'known-key') assert.equal(checked.report, null, 'nothing is told of what is not signed');
+  }
+});
+
+test('the same values in another order or with spaces are told from the file as it was made', async () => {
+  const { pdf, json } = await files(await someReport());
+  const keys = readKeySet((await published()).set)!;
+  const text = new TextDecoder().decode(json);
+  const bytes = (other: string) => new TextEncoder().encode(other);
+  const spaced = await checkFiles({ json: bytes(JSON.stringify(JSON.parse(text), null, 2)), pdf }, keys);
+  assert.deepEqual([spaced.json, spaced.signature], ['rewritten', 'known-key']);
+  // A name that stands twice: readers that take the first see another score than was signed.
+  const twice = await checkFiles({ json: bytes(text.replace('"total":', '"total":100,"total":')), pdf }, keys);
+  assert.equal(twice.json, 'rewritten');
+  const marked = await checkFiles({ json: bytes(`\ufeff${text}`), pdf }, keys);
+  assert.equal(marked.json, 'no-json');
+  const foreign: [string, string][] = [
+    ['', 'no-json'],
+    ['[]', 'other-form'],
+    ['null', 'other-form'],
+    ['{"report":{}}', 'other-form'],
+  ];
+  for (const [other, state] of foreign)
+    assert.equal((await checkFiles({ json: bytes(other), pdf }, keys)).json, state, other);
+});
+
+test('another installation’s signature is right, but by none of the keys; a key under another’s name is wrong', async () => {
+  const { pdf, json } = await files(await someReport());
+  const { set } = await published();
+  const checked = await checkFiles({ json, pdf }, []);
+  assert.deepEqual([checked.signature, checked.pdf], ['unknown-key', 'same']);
+  const { signature, report } = JSON.parse(new TextDecoder().decode(json));
+  const named = { report, signature: { ...signature, key: 'A'.repeat(43) } };
+  const bytes = new TextEncoder().encode(canonicalJson(named));
+  assert.equal((await checkFiles({ json: bytes, pdf }, readKeySet(set)!)).signature, 'wrong');
+});
+
+test('after the key was replaced, new reports carry the new one and old ones still fit the published set', async () => {
+  const before = await files(await someReport());
+  const first = (await published()).set.keys[0]!;
+  await context.secrets.keys.rotate('report');
+  const after = await files(await madeReport());
+  const { set } = await published();
+  assert.equal(set.keys.length, 2);
+  assert.deepEqual(set.keys[1], first);
+  for (const pair of [before, after]) assert.ok(isGenuine(await checkFiles(pair, readKeySet(set)!)));
+  const used = JSON.parse(new TextDecoder().decode(after.json)).signature.key;
+  assert.equal(used, set.keys[0]!.kid);
+  assert.deepEqual(JSON.parse(readFileSync(signingKeysFile(context.config.dataDir), 'utf8')), set);
+});
+
+test('an integrated report is signed alike', async () => {
+  const { data } = await caller.call('POST', '/api/integratedReports', {
+    domains: [{ companyId, domain: 'signed.example' }],
+    language: 'zh-TW',
+  });
+  await makeIntegrated(context, { companyId, reportId: data.id }, never);
+  const pair = await files(data.pdfName);
+  const checked = await checkFiles(pair, readKeySet((await published()).set)!);
+  assert.ok(isGenuine(checked));
+  const file = JSON.parse(new TextDecoder().decode(pair.json));
+  signedReport.strict().parse(file);
+  assert.equal(againstSchema(file), null);
+  assert.ok(checked.report?.kind === 'integrated' && checked.report.companies[0]!.domains[0]!.findings!.length > 50);
+});
+
+test('signed data of a report that is not there, not one’s own, being made, or of before is refused in words', async () => {
+  const path = `/api/reports/${await someReport()}/signed`;
+  assert.equal((await other.call('GET', path)).error, 'report-not-found');
+  assert.equal((await server.anonymous.call('GET', path)).error, 'unauthorized');
+  const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
+  assert.equal((await caller.call('GET', `/api/reports/${data.pdfName}/signed`)).error, 'report-generating');
+  const domain = await makeScannedDomain(context, owner, 'before.example');
+  const { ratingId } = await makeRatedDomain(context, owner, 'before.example');
+  const old = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf: Buffer.from('%PDF') });
+  assert.equal((await caller.call('GET', `/api/reports/${old.pdfName}/signed`)).error, 'report-not-signed');
+});

@@ -1,0 +1,63 @@
+import { type ReportVerification, type VerifiedReport, verificationCode } from '@assay/contract/api/reports/verify.ts';
+import type { Context } from '../../platform/context.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { codeOfReport, integratedByCode, reportByCode, switchCode } from '../../platform/db/ratings/report-codes.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** The public page of a report's code. */
+export function verificationUrl({ config }: Pick<Context, 'config'>, code: string): string {
+  return `${config.publicUrl}/verify/${code}`;
+}
+
+/**
+ * What the installation holds of the report with this code, for anybody who has it in hand. Codes that are wrong, switched
+ * off or of a removed domain get the same answer.
+ * @throws {AppError} report-code-unknown
+ */
+export async function verifyReport({ db }: Pick<Context, 'db'>, typed: string): Promise<VerifiedReport> {
+  const code = verificationCode(typed);
+  const found =
+    code &&
+    (await db.withAllCompanies(
+      'link-and-report-codes',
+      async (tx) => (await reportByCode(tx, code)) ?? integratedByCode(tx, code),
+    ));
+  if (!found) throw new AppError('report-code-unknown');
+  return { ...found, madeAt: found.madeAt.toISOString(), scannedAt: found.scannedAt.toISOString() };
+}
+
+/** Code, address and switch of a report's public page. @throws {AppError} report-not-found */
+export async function verificationOf(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  pdfName: string,
+): Promise<ReportVerification> {
+  const found = await codeOfReport(tx, pdfName);
+  if (!found) throw new AppError('report-not-found');
+  return { code: found.code, url: verificationUrl(context, found.code), on: found.on };
+}
+
+/** Switches the public page on or off. Audited. @throws {AppError} report-not-found */
+export async function switchVerification(
+  context: Pick<Context, 'config'>,
+  tx: Tx,
+  pdfName: string,
+  on: boolean,
+  by: { accountId: string; address: string },
+): Promise<ReportVerification> {
+  const found = await codeOfReport(tx, pdfName);
+  if (!found) throw new AppError('report-not-found');
+  if (found.on !== on) {
+    await switchCode(tx, found.id, on);
+    await audit(tx, {
+      companyId: found.companyId,
+      accountId: by.accountId,
+      address: by.address,
+      action: on ? 'report.verification-on' : 'report.verification-off',
+      target: found.domain,
+      facts: { report: found.id },
+    });
+  }
+  return { code: found.code, url: verificationUrl(context, found.code), on };
+}

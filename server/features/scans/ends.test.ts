@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startLab } from '@assay/lab';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { startJobs } from '../../jobs/index.ts';
+import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
+import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { proveDomain, withLab } from '../../testing/lab.ts';
+import { makePerson } from '../../testing/people.ts';
+import { eventually } from '../../testing/waiting.ts';
+
+const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
+after(() => lab.close());
+const { context } = await testContext({}, (config) => {
+  const set = withLab(lab)(config);
+  // A source that is asked and does not answer, and no other that knows the same: a real failure of phase 2.
+  const { ransomwareLive: _, ...providers } = set.sources.providers ?? {};
+  return { ...set, sources: { ...set.sources, ransomLook: 'http://127.0.0.1:9/api', providers } };
+});
+const server = await testServer(context);
+const jobs = await startJobs(context);
+after(() => jobs.stop());
+// Making the report of each scan would take longer than the scan.
+await context.queue.offWork(REPORT_QUEUE, { wait: true });
+const [first, second, third] = lab.domains.map((one) => one.domain) as [string, string, string];
+
+const person = await makePerson(context, { email: 'owner@ends.example', permission: 23 });
+const caller = await server.logIn(person.email);
+const detailOf = async (id: string) => (await caller.call('GET', `/api/scans/${id}`)).data;
+const ended = (id: string) =>
+  eventually('end of the scan', async () => {
+    const detail = await detailOf(id);
+    return detail.scan.finishedAt ? detail.scan : null;
+  });
+const asOwner = (statement: ReturnType<typeof sql>) =>
+  context.db.withCompany(person.companyId, (tx) => statement.execute(tx));
+
+test('a domain that does not exist ends in state 0 and says so', async () => {
+  const name = 'no-such-name.test';
+  await context.db.withCompany(person.companyId, (tx) =>
+    storeVerifiedDomain(tx, {
+      id: uuidv7(),
+      companyId: person.companyId,
+      name,
+      unicode: name,
+      registrable: true,
+      accountId: person.accountId,
+      txtValue: 'x',
+    }),
+  );
+  const { data } = await caller.call('POST', '/api/scans', { domain: name });
+  const scan = await ended(data.id);
+  assert.deepEqual([scan.scanstate, scan.failure, scan.ratingId], [0, 'domain-not-found', null]);
+});
+
+test('deleting the domain ends its running scan', async () => {
+  await proveDomain(lab, caller, first);
+  const { data } = await caller.call('POST', '/api/scans', { domain: first });
+  await eventually('start', async () => (await detailOf(data.id)).scan.scantime);
+  await caller.call('DELETE', `/api/domains/${first}`, { domain: first });
+  const scan = await ended(data.id);
+  assert.deepEqual([scan.scanstate, scan.failure], [0, 'withdrawn']);
+});
+
+test('a scan that was planned before the plan ended does not run', async () => {
+  await proveDomain(lab, caller, second);
+  await asOwner(sql`update domain set status = 'expired' where name = ${second}`);
+  assert.equal((await caller.call('POST', '/api/scans', { domain: second })).error, 'domain-not-verified');
+  await asOwner(sql`update domain set status = 'verified' where name = ${second}`);
+  const id = await context.db.withCompany(person.companyId, async (tx) => {
+    const domain = (await sql<{ id: string }>`select id from domain where name = ${second}`.execute(tx)).rows[0]!;
+    const scan = uuidv7();
+    await sql`
+      insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate)
+      values (${scan}, ${person.companyId}, ${domain.id}, ${second}, 'full', ${person.accountId}, ${person.accountId},
+              current_date)`.execute(tx);
+    return scan;
+  });
+  await asOwner(sql`update company set plan_end = current_date - 2`);
+  await context.queue.send('scan', { companyId: person.companyId, scanId: id }, { singletonKey: id });
+  const scan = await ended(id);
+  assert.deepEqual([scan.scanstate, scan.failure], [0, 'plan-ended']);
+  await asOwner(sql`update company set plan_end = current_date + 30`);
+});
+
+test('a source that fails keeps phase 2 open for a day, then the scan is complete with the source named', async () => {
+  await proveDomain(lab, caller, third);
+  const began = Date.now();
+  const { data } = await caller.call('POST', '/api/scans', { domain: third });
+  await eventually('phase 1', async () => (await detailOf(data.id)).scan.scanstate === 1);
+  const { rows } = await eventually('the next try', async () => {
+    const found = await context.db.pool.query(
+      `select start_after from jobs.job where name = 'scan' and state = 'created' and data->>'scanId' = '${data.id}'`,
+    );
+    return found.rows.length > 0 ? found : null;
+  });
+  const next = rows[0].start_after.getTime();
+  assert.ok(next > began + 60_000 && next <= Date.now() + 120_000, `again at ${rows[0].start_after}`);
+  assert.equal((await detailOf(data.id)).scan.finishedAt, null);
+  // A day later the same job finds the source still silent.
+  await asOwner(sql`update scan set phase_one_at = now() - interval '25 hours' where id = ${data.id}`);
+  await context.queue.send('scan', { companyId: person.companyId, scanId: data.id }, { singletonKey: 'later' });
+  const scan = await ended(data.id);
+  assert.equal(scan.scanstate, 2);
+  assert.deepEqual(scan.missingSources, ['ransomware-posts']);
+  const rating = (await caller.call('GET', `/api/ratings/${third}`)).data;
+  assert.equal(rating.scanstate, 2);
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startLab } from '@assay/lab';
+import { sql } from 'kysely';
+import { startJobs } from '../../jobs/index.ts';
+import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { proveDomain, withLab } from '../../testing/lab.ts';
+import { makePerson } from '../../testing/people.ts';
+import { eventually } from '../../testing/waiting.ts';
+
+const lab = await startLab({
+  domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
+});
+after(() => lab.close());
+const { context } = await testContext({}, withLab(lab));
+const server = await testServer(context);
+const jobs = await startJobs(context);
+after(() => jobs.stop());
+// Making the report of each scan would take longer than the scan.
+await context.queue.offWork(REPORT_QUEUE, { wait: true });
+
+const site = lab.domains.find((one) => one.health === 'middling')!;
+const { domain } = site;
+const person = await makePerson(context, { email: 'owner@history.example', permission: 23 });
+const caller = await server.logIn(person.email);
+await proveDomain(lab, caller, domain);
+
+interface Finding {
+  fingerprint: string;
+  firstSeen: string;
+  lastSeen: string;
+}
+const rating = async (path: string) => (await caller.call('GET', `/api/ratings/${domain}${path}`)).data;
+const findings = async (): Promise<Finding[]> => (await rating('/findings?pageSize=200')).rows;
+
+async function scan(): Promise<void> {
+  const { data, message } = await caller.call('POST', '/api/scans', { domain });
+  assert.ok(data, message);
+  await eventually(
+    'state 2',
+    async () => (await caller.call('GET', `/api/scans/${data.id}`)).data.scan.scanstate === 2,
+  );
+}
+/** Eight days pass: everything that was stored becomes that much older. */
+const passDays = () =>
+  context.db.withCompany(person.companyId, async (tx) => {
+    await sql`
+      update scan set started_at = started_at - interval '8 days', phase_one_at = phase_one_at - interval '8 days',
+        created_at = created_at - interval '8 days'`.execute(tx);
+    await sql`
+      update rating set at = at - interval '8 days', created_at = created_at - interval '8 days'`.execute(tx);
+    await sql`
+      update finding set first_seen = first_seen - interval '8 days', last_seen = last_seen - interval '8 days'`.execute(
+      tx,
+    );
+  });
+
+test('a second scan goes on with known findings, closes what was mended and tells what changed', async () => {
+  await scan();
+  const before = await findings();
+  const first = await rating('');
+  assert.equal(first.change, null);
+  assert.deepEqual(await rating('/changes'), []);
+  await passDays();
+
+  await lab.setFaults(domain, site.faults.slice(1));
+  await scan();
+  const now = await findings();
+  const second = await rating('');
+  const open = new Set(now.map((finding) => finding.fingerprint));
+  const mended = before.filter((finding) => !open.has(finding.fingerprint));
+  assert.ok(mended.length > 0, `mending ${site.faults[0]} closes something`);
+  const known = now.filter((finding) => before.some((old) => old.fingerprint === finding.fingerprint));
+  assert.ok(known.length > 0);
+  for (const finding of known) {
+    assert.ok(Date.parse(finding.lastSeen) - Date.parse(finding.firstSeen) > 7 * 86_400_000, 'its history goes on');
+  }
+  for (const finding of mended) {
+    const gone = await caller.call('GET', `/api/ratings/${domain}/findings/${finding.fingerprint}`);
+    assert.equal(gone.error, 'not-found');
+  }
+  const changes = await rating('/changes');
+  assert.ok(changes.some((change: { kind: string }) => change.kind === 'fixed'));
+  assert.ok(changes.every((change: { title: string }) => change.title !== '' && !change.title.includes('{{')));
+  assert.equal(second.change, second.total - first.total);
+  assert.ok(second.total >= first.total);
+  assert.deepEqual(
+    (await rating('/trend')).map((point: { total: number }) => point.total),
+    [first.total, second.total],
+  );
+  await passDays();
+
+  // The fault comes back: the finding is open again and keeps the day it was first seen.
+  await lab.setFaults(domain, site.faults);
+  await scan();
+  const again = await findings();
+  for (const finding of mended) {
+    const back = again.find((one) => one.fingerprint === finding.fingerprint);
+    assert.ok(back, 'the same fault has the same fingerprint');
+    assert.ok(Date.parse(back.lastSeen) - Date.parse(back.firstSeen) > 15 * 86_400_000);
+  }
+});
+
+test('the average is shown with each area once five companies take part', async () => {
+  const scanOther = async (n: number) => {
+    const other = await makePerson(context, { email: `other-${n}@history.example`, permission: 23 });
+    const who = await server.logIn(other.email);
+    await proveDomain(lab, who, lab.domains[n + 1]!.domain);
+    const { data } = await who.call('POST', '/api/scans', { domain: lab.domains[n + 1]!.domain });
+    await eventually('rating', async () => (await who.call('GET', `/api/scans/${data.id}`)).data.scan.scanstate === 2);
+  };
+  await Promise.all([0, 1, 2, 3].map(scanOther));
+  const { areas } = await rating('');
+  assert.deepEqual(
+    areas.filter((area: { average: number | null }) => area.average === null),
+    [],
+  );
+  const standing = (await caller.call('GET', '/api/standing')).data;
+  assert.equal(standing.companies, 5);
+  assert.ok(standing.place >= 1 && standing.place <= 5);
+});

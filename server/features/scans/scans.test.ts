@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
+import { ratingSummary } from '@assay/contract/api/ratings.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
+import { startLab } from '@assay/lab';
+import { sql } from 'kysely';
+import { startJobs } from '../../jobs/index.ts';
+import { addDays, dayIn } from '../../platform/http/calendar.ts';
+import { type Caller, testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { proveDomain, withLab } from '../../testing/lab.ts';
+import { makePerson } from '../../testing/people.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { feedsOf, runFeed } from '../feeds/run.ts';
+
+const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
+after(() => lab.close());
+const { context } = await testContext({}, withLab(lab));
+const server = await testServer(context);
+const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
+const healthy = lab.domains.find((one) => one.health === 'healthy')!.domain;
+for (const feed of feedsOf(context)) await runFeed(context, feed.name, new AbortController().signal);
+const jobs = await startJobs(context);
+after(() => jobs.stop());
+
+const began = Date.now();
+const person = await makePerson(context, { email: 'owner@scans.example', permission: 23, company: 'Scans Ltd' });
+const caller = await server.logIn(person.email);
+await proveDomain(lab, caller, domain);
+await proveDomain(lab, caller, healthy);
+
+const scanOf = async (id: string, who: Caller = caller) => (await who.call('GET', `/api/scans/${id}`)).data;
+const reaches = (id: string, state: number) =>
+  eventually(`scan in state ${state}`, async () => {
+    const detail = await scanOf(id);
+    assert.ok(state === 0 || detail.scan.scanstate !== 0, `failed: ${detail.scan.failure}`);
+    return detail.scan.scanstate === state ? detail : null;
+  });
+const rating = (path: string) => caller.call('GET', `/api/ratings/${domain}${path}`);
+const latest = async () => {
+  const { total, grade, at } = (await rating('')).data;
+  return [total, grade, at];
+};
+let scanId = '';
+/** Name of the report that was asked for last. */
+let asked = '';
+
+test('a scan of a domain that the company has not verified is refused', async () => {
+  assert.equal((await caller.call('POST', '/api/scans', { domain: 'other.test' })).error, 'domain-not-verified');
+  assert.equal((await rating('')).error, 'rating-not-found');
+  assert.equal((await caller.call('POST', `/api/reports/${domain}`, {})).error, 'report-no-data');
+});
+
+test('a scan runs in phases to state 2, and a second request hands back the same', async () => {
+  const asked = Date.now();
+  const { data } = await caller.call('POST', '/api/scans', { domain });
+  scanId = data.id;
+  assert.equal(data.scanstate, 9);
+  assert.equal(data.account, person.email);
+  assert.equal(data.send_account, person.email);
+  assert.equal((await caller.call('POST', '/api/scans', { domain })).data.id, scanId);
+  const allowed = (await caller.call('GET', `/api/scans/allowed?domain=${domain}`)).data;
+  assert.deepEqual([allowed.allowed, allowed.runningScanId], [false, scanId]);
+  const detail = await reaches(scanId, 2);
+  assert.equal(detail.share, 1);
+  assert.ok(detail.scan.ratingId);
+  assert.ok(detail.scan.score !== null && detail.scan.grade);
+  assert.ok(detail.probes.length > 5);
+  const { company, domain: name, scandate, scanstate, scantime } = detail.scan;
+  assert.deepEqual([company, name, scandate, scanstate], ['Scans Ltd', domain, dayIn('UTC', new Date()), 2]);
+  assert.ok(Date.parse(scantime) >= asked - 1_000, scantime);
+});
+
+test('a scan leaves behind how each provider that it asked answered', async () => {
+  const { rows } = await context.db.withoutCompany((tx) =>
+    sql<{ id: string; failure: string | null }>`select id, failure from provider_state order by id`.execute(tx),
+  );
+  for (const id of ['haveIBeenPwned', 'hudsonRock', 'openPhish', 'ransomLook', 'urlhaus', 'virusTotal']) {
+    assert.deepEqual(
+      rows.find((row) => row.id === id),
+      { id, failure: null },
+    );
+  }
+});
+
+test('the rating has ten areas, counts, ceiling and a ledger that leads to it', async () => {
+  const { data } = await rating('');
+  ratingSummary.parse(data);
+  assert.equal(data.scanId, scanId);
+  assert.equal(data.areas.length, 10);
+  assert.equal(data.scanstate, 2);
+  const ledger = (await rating('/ledger')).data;
+  assert.equal(ledger.modelVersion, data.modelVersion);
+  const lines = (await caller.call('GET', '/api/ratings')).data;
+  assert.equal(lines.rows[0].total, data.total);
+  const trend = (await rating('/trend')).data;
+  assert.deepEqual(
+    trend.map((point: { total: number }) => point.total),
+    [data.total],
+    'one point per scan',
+  );
+  const { total } = (await rating('/findings')).data;
+  assert.deepEqual(trend[0].counts, data.counts);
+  const counted = Object.values(data.counts as Record<string, number>).reduce((sum, count) => sum + count, 0);
+  // Names of one machine that answer alike are one asset for the counts, while each has its row in the list.
+  assert.ok(counted > 0 && counted <= total, `${counted} of ${total}`);
+});
+
+test('findings are paged, narrowed and sorted on the server, with words in the language asked for', async () => {
+  const all = (await rating('/findings?pageSize=200')).data;
+  assert.ok(all.total > 5, `${all.total} findings`);
+  const first = all.rows[0];
+  assert.ok(first.title && first.description && first.solution && !first.title.includes('{{'));
+  const one = (await rating(`/findings/${first.fingerprint}`)).data;
+  assert.deepEqual(one, first);
+  const area = (await rating(`/findings?area=${first.area}&severity=${first.column}&pageSize=1`)).data;
+  assert.equal(area.rows.length, 1);
+  assert.equal(area.rows[0].column, first.column);
+  const chinese = await caller.call('GET', `/api/ratings/${domain}/findings/${first.fingerprint}`, undefined, {
+    'accept-language': 'zh-TW',
+  });
+  assert.notEqual(chinese.data.title, first.title);
+  assert.equal((await rating('/findings/ffff')).error, 'not-found');
+});
+
+test('every detail page has its rows in the shape of the contract', async () => {
+  for (const area of AREA_IDS) {
+    const { data } = await rating(`/areas/${area}/rows?pageSize=200`);
+    for (const row of data.rows) AREA_ROWS[area].parse(row);
+    const checks = (await rating(`/checks?area=${area}`)).data;
+    assert.ok(checks.length > 0, area);
+    assert.ok(
+      checks.every((check: { title: string }) => check.title !== ''),
+      area,
+    );
+  }
+});
+
+test('the way to the next grade is reached when its steps are simulated', async () => {
+  const { data } = await rating('/way');
+  if (data.steps) {
+    const fixed = data.steps.map((step: { issue: string }) => step.issue);
+    const simulated = await caller.call('POST', `/api/ratings/${domain}/simulate`, { fixed });
+    assert.equal(simulated.data.grade, data.to);
+    assert.equal(simulated.data.total, data.totalAfter);
+  }
+  const none = await caller.call('POST', `/api/ratings/${domain}/simulate`, { fixed: [] });
+  assert.equal(none.data.total, (await rating('')).data.total);
+});
+
+test('the same evidence and model give the same rating again', async () => {
+  const { rows } = await context.db.withCompany(person.companyId, (tx) =>
+    sql<{ n: number }>`select count(*) as n from rating where not superseded`.execute(tx),
+  );
+  assert.equal(rows[0]!.n, 1);
+  const { evidenceHashes, latestRating } = await import('../../platform/db/ratings/ratings.ts');
+  const { evidenceStore } = await import('../../platform/evidence/store.ts');
+  const { loadAssessment } = await import('../ratings/load.ts');
+  const { assess } = await import('@assay/engine');
+  await context.db.withCompany(person.companyId, async (tx) => {
+    const domainId = (await sql<{ id: string }>`select id from domain where name = ${domain}`.execute(tx)).rows[0]!.id;
+    const last = await latestRating(tx, domainId);
+    const hashes = await evidenceHashes(tx, last!.id);
+    const set = await evidenceStore.byHash(tx, person.companyId, hashes);
+    assert.equal(set.length, hashes.length);
+    assert.deepEqual(JSON.parse(JSON.stringify(assess(set))), await loadAssessment(tx, last!.id));
+  });
+});
+
+test('a report is made on the first request and comes as a PDF with its name', async () => {
+  const listed = async () => {
+    const { data } = await caller.call('GET', '/api/reports');
+    return data.rows.find((one: { domain: string }) => one.domain === domain);
+  };
+  await eventually('the worker is done with the scan', async () => {
+    const { rows } = await context.db.pool.query(`select 1 from jobs.job where name = 'scan' and state = 'active'`);
+    return rows.length === 0;
+  });
+  const { status, pdfName, cacheTime, nextUpdateTime } = await listed();
+  assert.deepEqual([status, pdfName, cacheTime, nextUpdateTime], ['none', null, null, null], 'nobody asked for one');
+  assert.equal((await caller.call('POST', `/api/reports/${domain}`, { language: 'en-US' })).data.status, 'generating');
+  const row = await eventually('the report', async () => {
+    const found = await listed();
+    return found.status === 'ready' ? found : null;
+  });
+  const { account, company, scanDate, score, grade, scanstate } = row;
+  assert.deepEqual([account, company, scanstate], [person.email, 'Scans Ltd', 2]);
+  assert.deepEqual([score, grade, scanDate], await latest());
+  for (const made of [Date.parse(row.nextUpdateTime) - REPORT_CACHE_MS, Date.parse(row.cacheTime)]) {
+    assert.ok(made > began - 1_000 && made < Date.now() + 1_000, `made ${new Date(made).toISOString()}`);
+  }
+  const response = await fetch(server.url + row.downloadLink, { headers: { 'x-auth-token': caller.token! } });
+  assert.equal(response.headers.get('content-type'), 'application/pdf');
+  assert.match(response.headers.get('content-disposition')!, /comprehensive-scan-report-\d{8}\.pdf/);
+  assert.equal(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  );
+  const cached = await caller.call('POST', `/api/reports/${domain}`, { language: 'en-US' });
+  assert.equal(cached.data.pdfName, row.pdfName);
+  const forced = await Promise.all(
+    [1, 2, 3].map(() => caller.call('POST', `/api/reports/${domain}`, { language: 'en-US', force: true })),
+  );
+  assert.equal(new Set(forced.map((answer) => answer.data.pdfName)).size, 1, 'never two of the same at once');
+  assert.notEqual(forced[0]!.data.pdfName, row.pdfName);
+  asked = forced[0]!.data.pdfName;
+  await eventually('it is made', async () => (await listed()).status === 'ready');
+});
+
+test('within seven days no further scan, but a re-test that makes a new rating', async () => {
+  const refused = await caller.call('POST', '/api/scans', { domain });
+  assert.equal(refused.error, 'scan-too-soon');
+  assert.equal(refused.facts.firstDay, addDays(dayIn('UTC', new Date()), 7));
+  assert.equal(refused.status, 409);
+  const later = await caller.call(
+    'GET',
+    `/api/scans/allowed?domain=${domain}&scandate=${addDays(dayIn('UTC', new Date()), 7)}`,
+  );
+  assert.equal(later.data.allowed, true);
+  const findings = async () =>
+    (await rating('/findings?pageSize=200')).data.rows
+      .map(({ asset, title }: { asset: string; title: string }) => `${asset}: ${title}`)
+      .sort();
+  const before = await findings();
+  const retest = await caller.call('POST', `/api/ratings/${domain}/retest`, {});
+  assert.equal(retest.data.kind, 'retest');
+  await reaches(retest.data.id, 2);
+  const trend = (await rating('/trend')).data;
+  assert.equal(trend.length, 2);
+  assert.deepEqual(await findings(), before);
+  assert.equal((await rating('')).data.change, 0);
+});
+
+test('a scan of a domain whose report somebody opened makes the next report by itself', async () => {
+  const { at } = (await rating('')).data;
+  const row = await eventually('the report of the re-test', async () => {
+    const { data } = await caller.call('GET', '/api/reports');
+    const found = data.rows.find((one: { domain: string }) => one.domain === domain);
+    return found.status === 'ready' && found.pdfName !== asked ? found : null;
+  });
+  assert.equal(row.scanDate, at);
+});
+
+test('scan dates are days from today to ninety days ahead', async () => {
+  for (const scandate of [
+    '2026-02-30',
+    'soon',
+    addDays(dayIn('UTC', new Date()), -2),
+    addDays(dayIn('UTC', new Date()), 91),
+  ]) {
+    const answer = await caller.call('POST', '/api/scans', { domain: healthy, scandate });
+    assert.equal(answer.error, 'scan-date-invalid', scandate);
+    assert.equal(answer.message, 'Please select a valid scan date');
+  }
+  const planned = await caller.call('POST', '/api/scans', {
+    domain: healthy,
+    scandate: addDays(dayIn('UTC', new Date()), 30),
+  });
+  assert.equal(planned.data.scanstate, 9);
+  assert.equal(planned.data.scantime, null);
+  assert.equal((await caller.call('DELETE', `/api/scans/${planned.data.id}`)).status, 200);
+  assert.equal((await scanOf(planned.data.id)).scan.failure, 'withdrawn');
+  assert.equal((await caller.call('DELETE', `/api/scans/${planned.data.id}`)).error, 'scan-not-stoppable');
+});
+
+test('a stopped scan ends unrated, and three a day are enough', async () => {
+  for (let i = 0; i < 3; i++) {
+    const { data } = await caller.call('POST', '/api/scans', { domain: healthy });
+    await eventually('start', async () => (await scanOf(data.id)).scan.scantime);
+    assert.equal((await caller.call('POST', `/api/scans/${data.id}/stop`)).status, 200);
+    const detail = await reaches(data.id, 0);
+    assert.equal(detail.scan.failure, 'stopped');
+    assert.equal(detail.scan.ratingId, null);
+    await eventually('the worker lets go', async () => {
+      const { rows } = await context.db.pool.query(
+        `select 1 from jobs.job where name = 'scan' and state = 'active' and data->>'scanId' = '${data.id}'`,
+      );
+      return rows.length === 0;
+    });
+  }
+  assert.equal((await caller.call('POST', '/api/scans', { domain: healthy })).error, 'scan-failures-today');
+});
+
+test('another company sees nothing of it', async () => {
+  const stranger = await makePerson(context, { email: 'stranger@scans.example', permission: 23 });
+  const who = await server.logIn(stranger.email);
+  assert.equal((await who.call('GET', `/api/scans/${scanId}`)).error, 'scan-not-found');
+  assert.equal((await who.call('GET', `/api/ratings/${domain}?company=${person.companyId}`)).error, 'domain-not-found');
+  assert.equal((await who.call('GET', '/api/scans')).data.total, 0);
+  assert.equal((await who.call('POST', `/api/scans/${scanId}/stop`)).error, 'scan-not-found');
+  const { pdfName } = (await caller.call('GET', '/api/reports')).data.rows[0];
+  assert.equal((await who.call('GET', `/api/reports/${pdfName}/pdf`)).error, 'report-not-found');
+});

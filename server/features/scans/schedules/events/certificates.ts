@@ -1,0 +1,37 @@
+import { lookUpLoggedSince, openNetwork } from '@assay/engine';
+import { z } from 'zod';
+import { lookAgain, type Watch } from '../../../../platform/db/scans/schedules/watches.ts';
+import type { Look, WatchContext } from './look.ts';
+
+/** Where the reading of the logs stands. */
+const place = z.object({
+  last: z.string().nullable(),
+  /** Everything that was logged before the watching began has been read: what comes now is new. */
+  caughtUp: z.boolean(),
+});
+
+/** One question to the transparency logs: what was logged since the certificate that the last look ended with. */
+export async function lookForCertificates(
+  { config, db }: WatchContext,
+  watch: Watch,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Look | null> {
+  const before = place.safeParse(watch.seen).data ?? { last: null, caughtUp: false };
+  const answer = await lookUpLoggedSince(
+    watch.domain,
+    before.last,
+    config.sources,
+    openNetwork(config.network),
+    signal,
+  );
+  if (!answer.ok) return null;
+  const { count, names, last, more } = answer.value;
+  // A page that was full is followed by the next at the next turn; nobody is asked twice in one.
+  if (more) await db.withCompany(watch.companyId, (tx) => lookAgain(tx, watch, now));
+  const isNew = before.caughtUp && count > 0 && last !== null;
+  return {
+    seen: { last, caughtUp: before.caughtUp || !more },
+    events: isNew ? [{ key: last, facts: { count, names } }] : [],
+  };
+}

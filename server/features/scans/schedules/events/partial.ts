@@ -1,0 +1,75 @@
+import { EVENT_SCANS_PER_DAY } from '@assay/contract/limits.ts';
+import type { ScanEvent } from '@assay/contract/values/schedules.ts';
+import type { EvidenceKind } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../../../platform/bus/notices.ts';
+import { audit } from '../../../../platform/db/audit.ts';
+import { scheduleOf, takeSchedule } from '../../../../platform/db/scans/schedules/schedules.ts';
+import {
+  answerEvents,
+  domainsWithEvents,
+  partialScansSince,
+  waitingEvents,
+} from '../../../../platform/db/scans/schedules/watches.ts';
+import type { Tx } from '../../../../platform/db/transaction.ts';
+import { dayIn } from '../../../../platform/http/calendar.ts';
+import { logFailure } from '../../../../platform/logging/log-failure.ts';
+import { enqueue } from '../../request.ts';
+import { pauseOf } from '../state.ts';
+import type { WatchContext } from './look.ts';
+
+const HOUR_MS = 3_600_000;
+/** Domains with events looked at in one go. */
+const AT_ONCE = 100;
+
+/** What each event concerns; what these stand on is collected with them. */
+const KINDS: Readonly<Record<ScanEvent, readonly EvidenceKind[]>> = {
+  certificate: ['certificate-log', 'host-dns', 'http', 'tls'],
+  zone: ['zone', 'mail', 'host-dns', 'smtp'],
+  kev: ['products'],
+};
+
+/**
+ * Starts a partial scan for each rated domain with events that wait: one for all of them, at most one an hour and four a day.
+ * What comes sooner waits for the next. Part of nothing is nothing: what changed before the first rating that one will see.
+ */
+export async function startPartialScans(context: WatchContext, now: Date): Promise<void> {
+  const domains = await context.db.withAllCompanies('planner', (tx) =>
+    domainsWithEvents(tx, now, new Date(now.getTime() - HOUR_MS), AT_ONCE),
+  );
+  for (const { domainId, companyId } of domains) {
+    const start = context.db.withCompany(companyId, (tx) => startOne(context, tx, domainId, now));
+    // One domain must not keep the others from theirs; its events wait for the next minute.
+    const scanId = await start.catch((error) => {
+      logFailure(context.log, error, 'a partial scan was not started', { domain: domainId });
+      return null;
+    });
+    if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
+  }
+}
+
+async function startOne(context: WatchContext, tx: Tx, domainId: string, now: Date): Promise<string | null> {
+  if (!(await takeSchedule(tx, domainId))) return null;
+  const row = await scheduleOf(tx, domainId);
+  if (!row || row.domainDeleted || pauseOf(row, context.config, now) !== null) return null;
+  const day = new Date(now.getTime() - 24 * HOUR_MS);
+  if ((await partialScansSince(tx, domainId, day)) >= EVENT_SCANS_PER_DAY) return null;
+  const events = await waitingEvents(tx, domainId);
+  if (events.length === 0) return null;
+  const { companyId, domain, ownerId, accountId: senderId } = row;
+  const scan = {
+    id: uuidv7(),
+    companyId,
+    domainId,
+    domain,
+    kind: 'partial' as const,
+    ownerId,
+    senderId,
+    scandate: dayIn(row.companyZone, now),
+    kinds: [...new Set(events.flatMap((event) => KINDS[event]))].sort(),
+  };
+  if (!(await enqueue(context, tx, scan, null))) return null;
+  await answerEvents(tx, domainId, scan.id);
+  await audit(tx, { companyId, action: 'scan.partial', target: domain, facts: { scan: scan.id, events } });
+  return scan.id;
+}

@@ -1,0 +1,89 @@
+import type { ScanEvent } from '@assay/contract/values/schedules.ts';
+import { uuidv7 } from 'uuidv7';
+import { insertEvent, storeSeen, takeWatches, type Watch } from '../../../../platform/db/scans/schedules/watches.ts';
+import type { Tx } from '../../../../platform/db/transaction.ts';
+import { logFailure } from '../../../../platform/logging/log-failure.ts';
+import { lookForCertificates } from './certificates.ts';
+import { lookForExploited } from './exploited.ts';
+import type { Look, WatchContext } from './look.ts';
+import { startPartialScans } from './partial.ts';
+import { lookAtZone } from './zone.ts';
+
+/**
+ * Watching between the dates of permanent schedules that ask for it: each domain is looked at once in a while, few at a
+ * time, and what is seen is stored once. Of several processes one gets each look.
+ */
+
+interface Kind {
+  /** Null = nobody could be asked; what was seen before stays. */
+  look(context: WatchContext, watch: Watch, now: Date, signal: AbortSignal): Promise<Look | null>;
+  /** Milliseconds between two looks at one domain. */
+  every: number;
+  /** Looks in one minute, all companies together. */
+  perMinute: number;
+  /** Looks at the same time. */
+  atOnce: number;
+  /** Minutes between two turns of this kind. */
+  turn: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+const KINDS: Readonly<Record<ScanEvent, Kind>> = {
+  // Cert Spotter answers ten such questions an hour to somebody without an account.
+  certificate: { look: lookForCertificates, every: 24 * HOUR_MS, perMinute: 1, atOnce: 1, turn: 6 },
+  // Three questions each, to the resolver.
+  zone: { look: lookAtZone, every: HOUR_MS, perMinute: 120, atOnce: 5, turn: 1 },
+  // Nobody is asked: the list is in the database, renewed every six hours.
+  kev: { look: lookForExploited, every: 6 * HOUR_MS, perMinute: 60, atOnce: 2, turn: 1 },
+};
+
+/** Watches what is due, and starts partial scans for what was seen. */
+export async function watchDomains(
+  context: WatchContext,
+  signal: AbortSignal,
+  now: Date = context.db.clock.now(),
+): Promise<void> {
+  const minute = Math.floor(now.getTime() / 60_000);
+  for (const event of Object.keys(KINDS) as ScanEvent[]) {
+    const kind = KINDS[event];
+    if (minute % kind.turn !== 0 || signal.aborted) continue;
+    const next = new Date(now.getTime() + kind.every);
+    const watches = await context.db.withAllCompanies('planner', (tx) =>
+      takeWatches(tx, event, now, next, kind.perMinute),
+    );
+    const waiting = watches.filter((watch) => watch.active);
+    const work = async () => {
+      for (let watch = waiting.shift(); watch && !signal.aborted; watch = waiting.shift()) {
+        await lookOnce(context, kind, watch, now, signal);
+      }
+    };
+    await Promise.all(Array.from({ length: kind.atOnce }, work));
+  }
+  await startPartialScans(context, now);
+}
+
+async function lookOnce(
+  context: WatchContext,
+  kind: Kind,
+  watch: Watch,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const look = await kind.look(context, watch, now, signal);
+    if (look) await context.db.withCompany(watch.companyId, (tx) => storeLook(tx, watch, look, now));
+  } catch (error) {
+    // One domain must not keep the others from being looked at; this one's turn comes again.
+    logFailure(context.log, error, 'a watched domain was not read', { event: watch.event, domain: watch.domain });
+  }
+}
+
+/** What was seen and what happened are stored together: an event is neither lost nor told twice. */
+async function storeLook(tx: Tx, watch: Watch, { seen, events }: Look, now: Date): Promise<void> {
+  if (!(await storeSeen(tx, watch, seen))) return;
+  const { domainId, companyId, event } = watch;
+  for (const { key, facts } of events) {
+    await insertEvent(tx, { id: uuidv7(), domainId, companyId, event, key, facts, at: now });
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { openNetwork, readZoneMarks, type ZoneMarks } from '@assay/engine';
+import { z } from 'zod';
+import type { Watch } from '../../../../platform/db/scans/schedules/watches.ts';
+import type { Look, WatchContext } from './look.ts';
+
+const marks = z.object({
+  serial: z.number().nullable(),
+  nameServers: z.array(z.string()),
+  mailHosts: z.array(z.string()),
+});
+
+/** Serial, name servers and mail hosts of a zone, compared with those of the last look. The first look only remembers. */
+export async function lookAtZone(
+  { config }: WatchContext,
+  watch: Watch,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Look | null> {
+  const found = await readZoneMarks(watch.domain, openNetwork(config.network), signal);
+  if (!found) return null;
+  const before = marks.safeParse(watch.seen).data;
+  return { seen: found, events: before ? changes(before, found, now) : [] };
+}
+
+/** Servers that lag behind give old and new serials in turn: the same state is an event once a day. */
+function changes(before: ZoneMarks, found: ZoneMarks, now: Date): Look['events'] {
+  const changed = (['serial', 'nameServers', 'mailHosts'] as const).filter(
+    (mark) => JSON.stringify(before[mark]) !== JSON.stringify(found[mark]),
+  );
+  if (changed.length === 0) return [];
+  const key = `${now.toISOString().slice(0, 10)} ${JSON.stringify(found)}`;
+  return [{ key: digest(key), facts: { changed, before, after: found } }];
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

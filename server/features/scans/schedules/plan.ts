@@ -1,0 +1,156 @@
+import { SCAN_FAILURES_PER_DAY } from '@assay/contract/limits.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../../platform/bus/notices.ts';
+import type { Context } from '../../../platform/context.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import { failuresSince, openScan } from '../../../platform/db/scans/scans.ts';
+import {
+  bringBackDue,
+  dateKept,
+  keepDate,
+  planDate,
+  putOff,
+  releaseScan,
+  type ScheduleRow,
+  scheduleOf,
+  schedulesDue,
+  schedulesWithEndedScan,
+  scheduleWithScan,
+  takeSchedule,
+} from '../../../platform/db/scans/schedules/schedules.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { addDays, dayIn, startOfDay } from '../../../platform/http/calendar.ts';
+import { enqueue } from '../request.ts';
+import { dueOn, nextDay } from './dates.ts';
+import { pauseOf } from './state.ts';
+
+/**
+ * The planner of automatic scans. What is planned stands in the database alone: one row per domain with at most one next
+ * date, and each date that was kept in a table that takes it once. So a process that dies, several of them, or a clock that
+ * jumps neither lose nor double a date; each step is one transaction.
+ */
+
+/** Schedules looked at in one go; the others follow a minute later. */
+const AT_ONCE = 200;
+/** A paused schedule is looked at again after this; it goes on at the latest so long after its reason is gone. */
+const PAUSED_MS = 10 * 60_000;
+/** A date that waits for another scan's end goes behind those that can be kept now. */
+const BUSY_MS = 60_000;
+
+/** What the planner needs of a process. */
+export type PlannerContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config'>;
+
+/**
+ * Plans the next date of each schedule whose scan is complete, and makes the scans whose date has come. Repeatable, and safe
+ * in several processes at once. A schedule that fails keeps no other waiting; its turn comes again.
+ * @param now the planner's clock
+ * @throws the first failure, after all others had their turn
+ */
+export async function planAutomaticScans(context: PlannerContext, now: Date = context.db.clock.now()): Promise<void> {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => {
+    failures.push(error);
+    return null;
+  };
+  const ended = await context.db.withAllCompanies('planner', (tx) => schedulesWithEndedScan(tx, AT_ONCE));
+  for (const { companyId, domainId } of ended) {
+    await context.db.withCompany(companyId, (tx) => planNext(tx, domainId, now)).catch(note);
+  }
+  const due = await context.db.withAllCompanies('planner', (tx) => schedulesDue(tx, now, AT_ONCE));
+  for (const { companyId, domainId } of due) {
+    const scanId = await context.db.withCompany(companyId, (tx) => makeScan(context, tx, domainId, now)).catch(note);
+    if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** At once what the next look would do: the date after a scan that came to a state is shown with its result. */
+export async function planAfterScan(
+  { db }: Pick<Context, 'db'>,
+  scan: { companyId: string; scanId: string },
+  now: Date = db.clock.now(),
+): Promise<void> {
+  await db.withCompany(scan.companyId, async (tx) => {
+    const domainId = await scheduleWithScan(tx, scan.scanId);
+    if (domainId) await planNext(tx, domainId, now);
+  });
+}
+
+/**
+ * Brings back schedules that a clock running ahead had put off into a far future: nothing is ever put off by more than a day,
+ * and a date begins on its day. Whatever was planned keeps its date.
+ */
+export async function mendDueTimes({ db }: PlannerContext, now: Date = db.clock.now()): Promise<void> {
+  await db.withAllCompanies('planner', (tx) => bringBackDue(tx, now));
+}
+
+/** After its scan came to state 1 (or failed): the next date, an interval later, unless somebody has chosen one meanwhile. */
+async function planNext(tx: Tx, domainId: string, now: Date): Promise<void> {
+  if (!(await takeSchedule(tx, domainId))) return;
+  const row = await scheduleOf(tx, domainId);
+  if (!row?.scanId || row.scanState === 9) return;
+  await releaseScan(tx, domainId);
+  if (!row.enabled || row.nextDate !== null) return;
+  // A scan that cannot be read any more counts as ended now.
+  const ended = row.phaseOneAt ?? row.scanFinishedAt ?? now;
+  await planAfter(tx, row, dayIn(row.companyZone, ended), now);
+}
+
+/**
+ * Plans the date an interval after a completed scan.
+ * @param completed day in the company's zone
+ */
+export async function planAfter(tx: Tx, row: ScheduleRow, completed: string, now: Date): Promise<string> {
+  const day = await freeDay(tx, row.domainId, nextDay(completed, row.intervalDays, dayIn(row.companyZone, now)));
+  await planDate(tx, row.domainId, day, dueOn(row.companyZone, day, row.domainId));
+  return day;
+}
+
+/** The day itself, or the first after it that no scan of the schedule has kept. */
+export async function freeDay(tx: Tx, domainId: string, wanted: string): Promise<string> {
+  let day = wanted;
+  while (await dateKept(tx, domainId, day)) day = addDays(day, 1);
+  return day;
+}
+
+/** Makes the scan of a schedule whose date has come; null when something stands in the way. */
+async function makeScan(context: PlannerContext, tx: Tx, domainId: string, now: Date): Promise<string | null> {
+  if (!(await takeSchedule(tx, domainId))) return null;
+  const row = await scheduleOf(tx, domainId);
+  if (!row?.enabled || !row.nextDate || !row.dueAt || row.dueAt > now) return null;
+  if (row.domainDeleted || pauseOf(row, context.config, now) !== null) {
+    await putOff(tx, domainId, new Date(now.getTime() + PAUSED_MS));
+    return null;
+  }
+  if (await isBusy(tx, row, now)) {
+    await putOff(tx, domainId, new Date(now.getTime() + BUSY_MS));
+    return null;
+  }
+  const today = dayIn(row.companyZone, now);
+  const failures = await failuresSince(tx, domainId, startOfDay(row.companyZone, today));
+  if (failures >= SCAN_FAILURES_PER_DAY) {
+    await putOff(tx, domainId, dueOn(row.companyZone, addDays(today, 1), domainId));
+    return null;
+  }
+  const { companyId, domain, accountId: senderId, ownerId, nextDate } = row;
+  const scanId = uuidv7();
+  if (!(await keepDate(tx, { domainId, companyId, day: nextDate, scanId, at: now }))) {
+    // The date was kept before; a schedule that was set anew goes on the day after.
+    await planAfter(tx, { ...row, intervalDays: 1 }, nextDate, now);
+    return null;
+  }
+  const scan = { id: scanId, companyId, domainId, domain, kind: 'automatic', ownerId, senderId } as const;
+  const made = await enqueue(context, tx, { ...scan, scandate: nextDate, kinds: null }, null);
+  // Only the transaction that holds the schedule makes automatic scans of it; an open one was found busy.
+  if (!made) throw new Error(`an automatic scan of ${domain} is open already`);
+  await audit(tx, { companyId, action: 'scan.automatic', target: domain, facts: { scan: scanId, scandate: nextDate } });
+  return scanId;
+}
+
+/** A whole scan of the domain that runs, or begins today, comes first: the date waits for its end. */
+async function isBusy(tx: Tx, row: ScheduleRow, now: Date): Promise<boolean> {
+  if (row.scanState === 9) return true;
+  const open = await openScan(tx, row.domainId);
+  if (!open) return false;
+  return open.startedAt !== null || open.kind === 'automatic' || open.scandate <= dayIn(row.companyZone, now);
+}

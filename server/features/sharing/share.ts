@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { SHARING_LEVELS, type SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { nowOf } from '../../platform/db/access.ts';
+import { onceId } from '../../platform/db/audit/once.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { shareOf } from '../../platform/db/suppliers/associations.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import type { Session } from '../auth/session.ts';
+
+/** What another company lets a reader see of its domains, for one request. */
+export interface Share {
+  level: SharingLevel;
+  /** Company whose results they are. */
+  companyId: string;
+  /** Names; null = all. */
+  domains: readonly string[] | null;
+  /**
+   * Stands for a fingerprint or an issue whose parts are not shared: always the same for this reader and company, and no way
+   * back to names that could be guessed.
+   */
+  opaque(id: string): string;
+}
+
+/**
+ * What `companyId` shares with the session's company, asked anew each time, so that access ends with the association. Null
+ * for who is no main supplier, who was not let in, or was let out.
+ * @param tx sees the rows of `companyId`
+ */
+export async function openShare(
+  context: Pick<Context, 'secrets'>,
+  tx: Tx,
+  session: Session,
+  companyId: string,
+): Promise<Share | null> {
+  if (session.permission !== ROLES.mainSupplier) return null;
+  return shareWith(context, tx, session.companyId, companyId);
+}
+
+/**
+ * What `companyId` shares with another company, whose role the caller has asked for; null without an open association.
+ * @param tx sees the rows of `companyId`
+ */
+export async function shareWith(
+  context: Pick<Context, 'secrets'>,
+  tx: Tx,
+  readerId: string,
+  companyId: string,
+): Promise<Share | null> {
+  const association = await shareOf(tx, companyId, readerId);
+  if (!association) return null;
+  const key = context.secrets.derive('shared findings');
+  return {
+    level: association.level,
+    companyId,
+    domains: association.domains,
+    opaque: (id) => createHmac('sha256', key).update(`${readerId} ${companyId} ${id}`).digest('hex').slice(0, 32),
+  };
+}
+
+/** Does the level hold what needs this one? */
+export function holds(level: SharingLevel, needed: SharingLevel): boolean {
+  return SHARING_LEVELS.indexOf(level) >= SHARING_LEVELS.indexOf(needed);
+}
+
+/** A page reads what it shows every few seconds: once an account, domain and hour stands in the log of the domain's owner. */
+export async function logReading(
+  tx: Tx,
+  session: Pick<Session, 'accountId' | 'company' | 'companyId'>,
+  share: Pick<Share, 'companyId' | 'level'>,
+  reading: { domain: string; action: string; address: string },
+): Promise<void> {
+  const hour = nowOf(tx).toISOString().slice(0, 13);
+  const id = onceId(`${session.accountId} ${share.companyId} ${reading.domain} ${hour}`);
+  const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
+  if (known) return;
+  await audit(tx, {
+    id,
+    companyId: share.companyId,
+    accountId: session.accountId,
+    address: reading.address,
+    action: 'supplier.read',
+    target: reading.domain,
+    facts: { company: session.company, companyId: session.companyId, level: share.level, first: reading.action },
+  });
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
+import { storeAssociation } from '../../platform/db/suppliers/associations.ts';
+import { type Answer, type Caller, testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson, type Person } from '../../testing/people.ts';
+import { makeRatedDomain } from '../../testing/rated.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+
+const DOMAIN = 'shared.example';
+const owner = await makePerson(context, { email: 'owner@sharing.example', permission: 22, company: 'Owner Ltd' });
+const rated = await makeRatedDomain(context, owner, DOMAIN);
+await makeRatedDomain(context, owner, 'second.example', 'copperfinch');
+const reader = await makePerson(context, { email: 'reader@sharing.example', permission: 9, company: 'Reader Ltd' });
+const boss = await server.logIn(owner.email);
+const caller = await server.logIn(reader.email);
+const company = `company=${owner.companyId}`;
+
+/** Lets the reader in at a level, for the chosen domains or all. @returns the association's id */
+async function share(level: SharingLevel, domains: string[] | null = null, to: Person = reader): Promise<string> {
+  const association = { id: uuidv7(), companyId: owner.companyId, readerId: to.companyId, level, domains };
+  const accounts = { ownerAccount: owner.accountId, readerAccount: to.accountId };
+  await context.db.withCompany(owner.companyId, (tx) =>
+    storeAssociation(tx, { ...association, kind: 'invite', ...accounts }),
+  );
+  return (await boss.call('GET', '/api/suppliers/main')).data.rows.find(
+    (row: { reader: { companyId: string } }) => row.reader.companyId === to.companyId,
+  ).id;
+}
+
+const read = (path: string, who: Caller = caller) =>
+  who.call('GET', `/api/ratings/${DOMAIN}${path}${path.includes('?') ? '&' : '?'}${company}`);
+
+/** Everything about a domain that reads: the least level that opens it. */
+const READINGS: Readonly<Record<string, SharingLevel>> = {
+  '': 'rating',
+  '/trend': 'rating',
+  '/changes': 'findings',
+  '/findings': 'findings',
+  '/checks': 'findings',
+  '/cadence': 'findings',
+  '/areas/dns_health/rows': 'everything',
+  '/areas/hacker_chatter/rows': 'everything',
+  '/ledger': 'everything',
+  '/dnssec': 'everything',
+  '/places': 'everything',
+  '/forecast': 'everything',
+  '/way': 'everything',
+};
+const LEVELS = ['rating', 'findings', 'everything'] as const;
+
+test('a level opens what it holds and nothing above it', async () => {
+  for (const level of LEVELS) {
+    await share(level);
+    for (const [path, needed] of Object.entries(READINGS)) {
+      const answer = await read(path);
+      const open = LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
+      assert.equal(answer.error, open ? undefined : 'sharing-hides', `${level} ${path}`);
+      if (!open) assert.equal(answer.data, null);
+    }
+  }
+});
+
+test('no route of ratings, findings, scans, reports and schedules gives or does more than is shared', async () => {
+  await share('everything');
+  const open = new Set(Object.keys(READINGS).map((path) => `GET /api/ratings/:domain${path}`));
+  for (const area of ['dns_health', 'hacker_chatter']) open.delete(`GET /api/ratings/:domain/areas/${area}/rows`);
+  open.add('GET /api/ratings/:domain/areas/:area/rows').add('GET /api/ratings/:domain/findings/:fingerprint');
+  open.add('POST /api/ratings/:domain/simulate');
+  const [{ fingerprint }] = (await read('/findings')).data.rows;
+  const routes = server.app.guardedRoutes.filter(
+    ({ method, url }) => method !== 'HEAD' && /^\/api\/(ratings|reports|scans|autoScan|domains)/.test(url),
+  );
+  assert.ok(routes.length > 20);
+  const report = await boss.call('POST', `/api/reports/${DOMAIN}`, { language: 'en-US', force: false });
+  for (const { method, url } of routes) {
+    const path = url
+      .replace(':domain', DOMAIN)
+      .replace(':area', 'dns_health')
+      .replace(':fingerprint', fingerprint)
+      .replace(':pdfName', report.data.pdfName)
+      .replace(':id', rated.scanId);
+    const body = method === 'GET' ? undefined : { fixed: [], fingerprints: [fingerprint], domain: DOMAIN };
+    const answer = await caller.call(method, `${path}?${company}&domain=${DOMAIN}`, body);
+    if (open.has(`${method} ${url}`)) assert.equal(answer.status, 200, `${method} ${url}: ${answer.error}`);
+    else assertNothing(answer, `${method} ${url}`);
+  }
+  const scans = await context.db.withCompany(owner.companyId, (tx) =>
+    sql`select 1 from scan where kind = 'retest'`.execute(tx),
+  );
+  assert.equal(scans.rows.length, 0, 'nothing was started');
+});
+
+/** The answer is a refusal, or an answer without a word of the owner's. */
+function assertNothing(answer: Answer, what: string): void {
+  if (!answer.success) {
+    assert.ok(answer.status >= 400 && answer.status < 500, what);
+    return;
+  }
+  const { data } = answer;
+  assert.ok(!JSON.stringify(data ?? '').includes(owner.companyId), what);
+  const rows = Array.isArray(data) ? data : (data?.rows ?? []);
+  assert.deepEqual(rows, [], what);
+}
+
+test('at the level of findings no address, path, name or evidence is in any answer', async () => {
+  await share('findings');
+  const whole = (await boss.call('GET', `/api/ratings/${DOMAIN}/findings?pageSize=200`)).data.rows;
+  const hidden: string[] = whole.flatMap(
+    (row: { asset: string; subject: string; seen: string[]; reproduce: string }) => [
+      row.asset,
+      row.subject,
+      ...row.seen,
+      row.reproduce,
+    ],
+  );
+  // Plain words ("server") stand in other texts as well.
+  const traces = [...new Set(hidden)].filter((text) => /\w[./:@=]\w/.test(text ?? '') && text !== DOMAIN);
+  assert.ok(traces.length > 20);
+  const answers = [];
+  for (const path of ['', '/trend', '/findings?pageSize=200', '/checks', '/changes'])
+    answers.push((await read(path)).data);
+  const findings = answers[2].rows;
+  assert.equal(findings.length, whole.length);
+  for (const { fingerprint } of findings.slice(0, 3)) answers.push((await read(`/findings/${fingerprint}`)).data);
+  // The domain's own name is in the path, and the company's is that of the association.
+  const text = JSON.stringify(answers, (name, value) => (name === 'refs' ? [] : value)).replaceAll(
+    `"domain":"${DOMAIN}"`,
+    '',
+  );
+  for (const trace of traces) assert.ok(!text.includes(JSON.stringify(trace).slice(1, -1)), trace);
+  for (const sign of [/\b\d{1,3}(?:\.\d{1,3}){3}\b/, /shared\.example/, /\{\{|undefined/]) {
+    assert.equal(sign.exec(text)?.[0], undefined);
+  }
+  for (const row of findings) {
+    assert.deepEqual([row.asset, row.subject, row.seen, row.reproduce], ['', '', [], null]);
+    assert.ok(
+      !whole.some((one: { fingerprint: string }) => one.fingerprint === row.fingerprint),
+      'not the true fingerprint',
+    );
+  }
+  // Words and severities are there, and what is searched is what is shown.
+  assert.ok(findings.every((row: { title: string; severity: string }) => row.title && row.severity));
+  assert.equal((await read('/findings?search=shared.example')).data.total, 0);
+  assert.equal((await read('/findings?asset=www.shared.example')).data.total, 0);
+  assert.equal((await read(`/findings/${whole[0].fingerprint}`)).error, 'not-found');
+});
+
+test('at the level of the rating neither issues nor findings are told, only how many', async () => {
+  await share('rating');
+  const own = (await boss.call('GET', `/api/ratings/${DOMAIN}`)).data;
+  const { data } = await read('');
+  assert.deepEqual(data.sharing, { level: 'rating', company: 'Owner Ltd', companyId: owner.companyId });
+  assert.deepEqual([data.total, data.grade, data.counts], [own.total, own.grade, own.counts]);
+  assert.deepEqual(data.ceiling.issues, []);
+  assert.ok(own.ceiling.issues.length > 0);
+  assert.deepEqual(
+    data.areas.map((area: { score: number }) => area.score),
+    own.areas.map((area: { score: number }) => area.score),
+  );
+});
+
+test('only chosen domains are shared, and only with the one who was let in', async () => {
+  await share('everything', ['second.example']);
+  assert.equal((await read('')).error, 'domain-not-found');
+  assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).status, 200);
+  await share('everything', [DOMAIN]);
+  assert.equal((await read('')).status, 200);
+  for (const permission of [1, 9, 20, 21, 22, 23, 27]) {
+    const stranger = await makePerson(context, { email: `stranger-${permission}@sharing.example`, permission });
+    const answer = await read('', await server.logIn(stranger.email));
+    assert.ok(['domain-not-found', 'plan-required'].includes(answer.error ?? ''), `${permission}: ${answer.error}`);
+  }
+  const planned = await makePerson(context, { email: 'planned@sharing.example', permission: 23 });
+  await share('everything', null, planned);
+  const answer = await read('', await server.logIn(planned.email));
+  assert.equal(answer.error, 'domain-not-found', 'without the main supplier’s role nothing is seen');
+  for (const nobody of ['00000000-0000-0000-0000-000000000000', owner.companyId.toUpperCase()]) {
+    const { status } = await caller.call('GET', `/api/ratings/nothing.example?company=${nobody}`);
+    assert.equal(status, 404);
+  }
+});
+
+test('either side ends the association, and access ends at once, for running sessions too', async () => {
+  for (const who of [boss, caller]) {
+    const id = await share('everything');
+    assert.equal((await read('/findings')).status, 200);
+    const stranger = await server.logIn(
+      (await makePerson(context, { email: `${uuidv7()}@sharing.example`, permission: 22 })).email,
+    );
+    assert.equal((await stranger.call('DELETE', `/api/suppliers/associations/${id}`)).error, 'association-not-found');
+    assert.equal((await who.call('DELETE', `/api/suppliers/associations/${id}`)).status, 200);
+    assert.equal((await read('/findings')).error, 'domain-not-found');
+    assert.equal((await caller.call('GET', '/api/suppliers/portfolio')).data.total, 0);
+    assert.equal((await who.call('DELETE', `/api/suppliers/associations/${id}`)).error, 'association-not-found');
+  }
+});
+
+test('the one who shares changes level and domains, the reader does not', async () => {
+  const id = await share('rating');
+  const change = (who: Caller, body: object) => who.call('PUT', `/api/suppliers/associations/${id}`, body);
+  assert.equal((await change(caller, { level: 'everything', domains: null })).error, 'association-not-found');
+  assert.equal((await change(boss, { level: 'everything', domains: ['x.example'] })).error, 'domain-not-found');
+  assert.equal((await change(boss, { level: 'everything', domains: [] })).error, 'no-domains-chosen');
+  assert.equal((await change(boss, { level: 'findings', domains: [DOMAIN] })).status, 200);
+  assert.equal((await read('/findings')).status, 200);
+  assert.equal((await read('/ledger')).error, 'sharing-hides');
+});
+
+test('each reading stands in the owner’s log, once an hour', async () => {
+  await share('findings');
+  for (const path of ['', '/findings', '/checks']) await read(path);
+  await caller.call('GET', '/api/suppliers/portfolio');
+  const { rows } = await context.db.withCompany(owner.companyId, (tx) =>
+    sql<{ action: string; target: string; facts: Record<string, string> }>`
+      select action, target, facts from ${AUDIT_ENTRIES} e where action in ('supplier.read', 'supplier.listed')
+      order by action, target`.execute(tx),
+  );
+  const own = rows.filter((row) => row.target === DOMAIN);
+  assert.equal(own.length, 1);
+  assert.deepEqual([own[0]!.facts.company, own[0]!.facts.companyId], ['Reader Ltd', reader.companyId]);
+  assert.equal(rows.filter((row) => row.action === 'supplier.listed').length, 1);
+});
+
+test('what the owner states about a finding travels with it, who works on it does not', async () => {
+  await share('findings');
+  const [own] = (await boss.call('GET', `/api/ratings/${DOMAIN}/findings`)).data.rows;
+  const decide = (body: object) =>
+    boss.call('POST', `/api/ratings/${DOMAIN}/decisions`, { fingerprints: [own.fingerprint], ...body });
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  assert.equal((await decide({ action: 'accept', reason: 'Replaced in spring.', until })).status, 200);
+  assert.equal((await decide({ action: 'comment', text: 'Ask the hoster.' })).status, 200);
+  assert.equal((await decide({ action: 'assign', assignee: owner.accountId, due: until })).status, 200);
+  const { rows } = (await read('/findings?pageSize=200')).data;
+  const stated = rows.filter((row: { statement?: object }) => row.statement);
+  assert.deepEqual(
+    stated.map((row: { statement: object }) => row.statement),
+    [{ decision: 'accepted', reason: 'Replaced in spring.', until }],
+  );
+  const text = JSON.stringify(rows);
+  assert.ok(!text.includes('Ask the hoster') && !text.includes(owner.accountId) && !text.includes('assignee'));
+});
+
+test('a domain that is deleted is out of sight at once', async () => {
+  await share('everything');
+  const total = async () => (await caller.call('GET', '/api/suppliers/portfolio')).data.total;
+  const before = await total();
+  const deleted = (at: string | null) =>
+    context.db.withCompany(owner.companyId, (tx) =>
+      sql`update domain set deleted_at = ${at}::timestamptz where name = 'second.example'`.execute(tx),
+    );
+  await deleted(new Date().toISOString());
+  assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).error, 'domain-not-found');
+  assert.equal(await total(), before - 1);
+  await deleted(null);
+  assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).status, 200);
+});
+
+test('the part of a mail address that names a person is left out wherever breaches and leaks are read', async () => {
+  await share('everything');
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`update finding set data = jsonb_set(data, '{seen}', '["jane.doe@shared.example: password"]')
+        where domain_id = ${rated.domainId} and area = 'information_leakage'`.execute(tx),
+  );
+  const text = JSON.stringify((await read('/findings?pageSize=200')).data);
+  assert.ok(!text.includes('jane.doe'));
+  assert.ok(text.includes('…@shared.example: password'));
+});

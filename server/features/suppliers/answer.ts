@@ -1,0 +1,178 @@
+import type { InvitationView, ReadAcceptance } from '@assay/contract/api/suppliers.ts';
+import { businessFault } from '@assay/contract/registration/rules.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../platform/bus/notices.ts';
+import type { Context } from '../../platform/context.ts';
+import { nowOf } from '../../platform/db/access.ts';
+import { companyProfile, fillPersonalCompany } from '../../platform/db/accounts/companies/companies.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { storeAssociation } from '../../platform/db/suppliers/associations.ts';
+import {
+  endInvitation,
+  type InvitationRow,
+  invitationByToken,
+  lockInvitation,
+} from '../../platform/db/suppliers/invitations.ts';
+import { grantMainSupplier, holdInvitedRole } from '../../platform/db/suppliers/main-supplier-role.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { formRefusal } from '../../platform/http/form-refusal.ts';
+import { linkTokenHash } from '../../platform/secrets/link-token.ts';
+import type { Doer, Session } from '../auth/session.ts';
+import { checkDomains } from './invite.ts';
+import { mailAccepting, mailAnswered } from './mails.ts';
+import { invitationShape } from './shape.ts';
+import { tellAnswered, tellChanged } from './tell.ts';
+
+/**
+ * What a mail's link, or a line of the list of those received, leads to, for the account it was sent to. Reading it answers
+ * nothing.
+ * @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account
+ */
+export async function readInvitation(
+  { db }: Context,
+  session: Session,
+  by: { token: string } | { id: string },
+): Promise<InvitationView> {
+  const row = await db.withAllCompanies('supplier-chain', (tx) =>
+    'token' in by ? invitationByToken(tx, linkTokenHash(by.token)) : lockInvitation(tx, by.id),
+  );
+  const now = db.clock.now();
+  // The holder of a link may be told that another address was meant; who guesses an id is told nothing.
+  if ('id' in by) checkOpen(session, row, now);
+  if (!row || !isOpen(row, now)) throw new AppError('invitation-ended');
+  if (!isFor(session, row)) throw new AppError('invitation-other-account');
+  return {
+    ...invitationShape(row, now),
+    gives: givesTo(session, row),
+    mayAnswer: session.companyRole === 'owner' && session.permission !== ROLES.administrator,
+  };
+}
+
+/** What accepting makes of an account (PRODUCT §6). */
+function givesTo({ permission }: Session, { kind }: InvitationRow): InvitationView['gives'] {
+  if (kind === 'ask') return 'shares';
+  if (permission === ROLES.generalUser) return 'fill-in-company';
+  return becomesMainSupplier(permission) || permission === ROLES.mainSupplier ? 'main-supplier' : 'kept-role';
+}
+
+/** A company without a plan becomes one; one with a trial or plan keeps its code. */
+function becomesMainSupplier(permission: number): boolean {
+  return permission === ROLES.generalUser || permission === ROLES.enterpriseNoPlan;
+}
+
+/**
+ * Accepts for the account's company: makes the association, and a main supplier of a company without a plan.
+ * @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account, invitation-own-company,
+ *   invitation-administrator, domain-not-found, no-domains-chosen, and those of the business step
+ */
+export async function accept(context: Context, doer: Doer, id: string, form: ReadAcceptance): Promise<void> {
+  const { session, address } = doer;
+  const { companyId, accountId, account, permission } = session;
+  const promoted = await context.db.withAllCompanies('supplier-chain', async (tx) => {
+    const row = await answerable(tx, session, id);
+    const asked = row.kind === 'ask';
+    if (asked) await checkDomains(tx, companyId, form.domains);
+    const promotes = !asked && becomesMainSupplier(permission);
+    if (promotes) {
+      await becomeCompany(tx, session, form.company);
+      await grantMainSupplier(tx, companyId);
+    }
+    await endInvitation(tx, id, { state: 'accepted', accountId });
+    await storeAssociation(tx, {
+      id: uuidv7(),
+      companyId: asked ? companyId : row.companyId,
+      readerId: asked ? row.companyId : companyId,
+      level: asked ? form.level : row.level,
+      domains: asked ? form.domains : row.domains,
+      kind: row.kind,
+      ownerAccount: asked ? accountId : row.senderId,
+      readerAccount: asked ? row.senderId : accountId,
+    });
+    await holdInvitedRole(tx, asked ? row.companyId : companyId);
+    await logBoth(tx, doer, row, 'supplier.accepted', { promoted: promotes });
+    const company = await nameOf(tx, companyId);
+    await mailAnswered(context, tx, row, 'accepted', { account, company });
+    await mailAccepting(context, tx, row, session);
+    tellAnswered(context, tx, row, 'accepted', account);
+    tellChanged(context, tx, [companyId, row.companyId]);
+    if (promotes)
+      await audit(tx, { companyId, accountId, address, action: 'company.main-supplier', target: companyId });
+    return promotes;
+  });
+  if (promoted) context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+}
+
+/** @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account */
+export async function reject(context: Context, doer: Doer, id: string): Promise<void> {
+  const { session } = doer;
+  await context.db.withAllCompanies('supplier-chain', async (tx) => {
+    const row = await lockInvitation(tx, id);
+    checkOpen(session, row, nowOf(tx));
+    await endInvitation(tx, id, { state: 'rejected', accountId: session.accountId });
+    await logBoth(tx, doer, row, 'supplier.rejected', {});
+    const company = await nameOf(tx, session.companyId);
+    await mailAnswered(context, tx, row, 'rejected', { account: session.account, company });
+    tellAnswered(context, tx, row, 'rejected', session.account);
+  });
+}
+
+async function answerable(tx: Tx, session: Session, id: string): Promise<InvitationRow> {
+  const row = await lockInvitation(tx, id);
+  checkOpen(session, row, nowOf(tx));
+  // Everything is in an administrator's reach already, and its company is nobody's.
+  if (session.permission === ROLES.administrator) throw new AppError('invitation-administrator');
+  if (row.companyId === session.companyId) throw new AppError('invitation-own-company');
+  return row;
+}
+
+function checkOpen(session: Session, row: InvitationRow | null, now: Date): asserts row is InvitationRow {
+  // Somebody else's is as good as none.
+  if (!row || !isFor(session, row)) throw new AppError('invitation-not-found');
+  if (!isOpen(row, now)) throw new AppError('invitation-ended');
+}
+
+function isOpen(row: InvitationRow, now: Date): boolean {
+  return row.state === 'pending' && row.expiresAt > now;
+}
+
+function isFor(session: Session, row: InvitationRow): boolean {
+  return row.email.toLowerCase() === session.account.toLowerCase();
+}
+
+/** A general user fills in the company first. @throws {AppError} company-empty and the like */
+async function becomeCompany(tx: Tx, session: Session, form: ReadAcceptance['company']): Promise<void> {
+  const { personal } = await companyProfile(tx, session.companyId);
+  if (!personal) return;
+  const { company = '', companynumber = '', country = '', capital = '', industry = '', jobtitle = '' } = form ?? {};
+  const fault = businessFault({ company, companynumber, country, capital, industry, jobtitle });
+  if (fault) throw formRefusal(fault);
+  await fillPersonalCompany(tx, session.companyId, session.accountId, {
+    name: company,
+    number: companynumber,
+    country: country.toUpperCase(),
+    capital,
+    industry,
+    jobTitle: jobtitle,
+  });
+}
+
+async function nameOf(tx: Tx, companyId: string): Promise<string> {
+  const { name, personal } = await companyProfile(tx, companyId);
+  return personal ? '' : name;
+}
+
+/** In the log of both ends: each sees what the other did. */
+async function logBoth(
+  tx: Tx,
+  { session, address }: Doer,
+  row: InvitationRow,
+  action: string,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { companyId, accountId, account } = session;
+  const details = { kind: row.kind, ...facts };
+  await audit(tx, { companyId, accountId, address, action, target: row.senderAccount, facts: details });
+  await audit(tx, { companyId: row.companyId, accountId, action, target: account, facts: { kind: row.kind } });
+}

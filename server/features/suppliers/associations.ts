@@ -1,0 +1,100 @@
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { Context } from '../../platform/context.ts';
+import { accountById } from '../../platform/db/accounts/accounts.ts';
+import { audit } from '../../platform/db/audit.ts';
+import {
+  type AssociationRecord,
+  changeAssociation,
+  endAssociation,
+  lockAssociation,
+} from '../../platform/db/suppliers/associations.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Doer } from '../auth/session.ts';
+import { checkDomains } from './invite.ts';
+import { afterAssociation } from './invited-role.ts';
+import { mailEnded } from './mails.ts';
+import { tellChanged } from './tell.ts';
+
+/**
+ * Changes what is shared; only the one who shares may.
+ * @throws {AppError} association-not-found, domain-not-found, no-domains-chosen
+ */
+export async function changeSharing(
+  context: Context,
+  doer: Doer,
+  id: string,
+  change: { level: SharingLevel; domains: readonly string[] | null },
+): Promise<void> {
+  const { companyId, accountId } = doer.session;
+  // The main supplier's account, which the log names, is another company's.
+  await context.db.withAllCompanies('supplier-chain', async (tx) => {
+    const before = await lockAssociation(tx, id);
+    if (before?.companyId !== companyId) throw new AppError('association-not-found');
+    await checkDomains(tx, companyId, change.domains);
+    await changeAssociation(tx, id, change);
+    await audit(tx, {
+      companyId,
+      accountId,
+      address: doer.address,
+      action: 'supplier.sharing-changed',
+      target: (await accountById(tx, before.readerAccount))?.email ?? before.readerId,
+      before: { level: before.level, domains: before.domains },
+      after: { ...change },
+    });
+    tellChanged(context, tx, [companyId, before.readerId]);
+  });
+}
+
+/**
+ * Ends an association; either side may, and an administrator. Access is over with the transaction: nothing remembers it.
+ * @throws {AppError} association-not-found
+ */
+export async function endSharing(context: Context, doer: Doer, id: string): Promise<void> {
+  const { session, address } = doer;
+  const administrator = session.permission === ROLES.administrator;
+  const reason = administrator
+    ? ({ reason: 'administrator', account: session.accountId, address, action: 'supplier.ended', target: id } as const)
+    : ('supplier-chain' as const);
+  await context.db.withAllCompanies(reason, async (tx) => {
+    const association = await lockAssociation(tx, id);
+    const ends = association ? [association.companyId, association.readerId] : [];
+    if (!association || !(administrator || ends.includes(session.companyId))) {
+      throw new AppError('association-not-found');
+    }
+    await endAssociation(tx, id);
+    await afterAssociation(context, tx, association.readerId);
+    const accounts = [association.ownerAccount, association.readerAccount];
+    for (const [end, companyId] of ends.entries()) {
+      const facts = { level: association.level };
+      const other = await accountById(tx, accounts[1 - end]!);
+      const own = companyId === session.companyId;
+      await audit(tx, {
+        companyId,
+        accountId: session.accountId,
+        // Who of the other company it was is told, from where is not.
+        ...(own ? { address } : {}),
+        action: administrator ? 'supplier.ended-by-administrator' : 'supplier.ended',
+        target: other?.email ?? ends[1 - end]!,
+        facts,
+      });
+      if (!own) await tellOtherEnd(context, tx, doer, association, companyId);
+    }
+    tellChanged(context, tx, ends);
+  });
+}
+
+async function tellOtherEnd(
+  context: Context,
+  tx: Tx,
+  { session }: Doer,
+  association: AssociationRecord,
+  companyId: string,
+): Promise<void> {
+  const id = companyId === association.companyId ? association.ownerAccount : association.readerAccount;
+  const account = await accountById(tx, id);
+  // The person may have left that company meanwhile.
+  if (!account || account.companyId !== companyId || account.disabledAt) return;
+  await mailEnded(context, tx, account, { account: session.account, company: session.company });
+}

@@ -1,0 +1,277 @@
+import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
+import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
+import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
+import { dataFolder } from './data-folder.ts';
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.ts';
+import type { LogInWaits } from './log-in-waits.ts';
+import type { ProviderOverrides } from './providers.ts';
+import { VARIABLES, type Values, type Variable, type VariableName } from './variables.ts';
+
+/** Twenty guesses take a minute, and nobody who mistypes twice notices (OWASP Authentication Cheat Sheet, throttling). */
+/** A page makes some ten; tests and offices behind one address make more. */
+const CALLS_PER_MINUTE = 1_200;
+const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
+/** With a heartbeat of ten seconds a worker's death is noticed within fifteen. */
+const QUEUE_LOOK_SECONDS = 5;
+
+/**
+ * Everything an operator can set, checked. Nothing else in the server reads the environment; what administrators set in the
+ * browser is laid beneath it (server/platform/settings/settings.ts), so that a process reads these members when it needs them.
+ */
+export interface Config {
+  /** Variables that the environment sets: their values cannot be changed in the browser. */
+  given: readonly VariableName[];
+  role: 'all' | 'api' | 'worker';
+  port: number;
+  host: string;
+  /** Scheme, host and port, without a slash at the end. */
+  publicUrl: string;
+  trustProxy: number;
+  /** Milliseconds of delay above which requests are answered with 503; 0 = never. */
+  maxEventLoopDelay: number;
+  log: { level: Values['LOG_LEVEL']; format: 'json' | 'text' };
+  /** Absolute. */
+  dataDir: string;
+  /** Null = the embedded one. */
+  database: { url: string; ownerUrl: string; directUrl: string } | null;
+  /** Seconds that a start waits for a foreign database that does not answer. */
+  databaseWait: number;
+  databasePoolMax: number;
+  databaseTimeouts: DatabaseTimeouts;
+  databaseBackend: Values['DATABASE_BACKEND'];
+  /** Seconds between two looks for jobs whose worker died; whole ones. */
+  queueLookSeconds: number;
+  embeddedUser: string | null;
+  /** Null = the one kept in the data folder. */
+  secretKey: string | null;
+  /** The one before `secretKey`, while rows are sealed anew. */
+  secretKeyPrevious: string | null;
+  administratorEmail: string;
+  /** Told in security.txt; null = the contact for scans, if there is one. */
+  securityContact: string | null;
+  /** Administrators must set up a second factor at their second log-in. */
+  administratorSecondFactor: boolean;
+  passwords: { lengthMin: number; expiryDays: number };
+  /** How long a log-in waits after failed ones. */
+  logInWaits: LogInWaits;
+  /** Of one network, and of one account's known devices. */
+  callsPerMinute: number;
+  signOn: SignOnSettings | null;
+  mail: { smtpUrl: string | null; from: string };
+  scans: {
+    /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
+    contactUrl: string | null;
+    /** Told on `/scanner`; null = none is named. */
+    contactEmail: string | null;
+    /** Addresses and networks that scans come from, parted by commas, told on `/scanner`; empty = none is named. */
+    addresses: string;
+    concurrency: number;
+    /** Hosts looked at per scan; the rest is listed as not assessed. */
+    hostsMax: number;
+  };
+  retention: {
+    /** Months that evidence and files of reports are kept, beyond what the newest rating stands on and the newest report. */
+    evidenceMonths: number;
+    /** Months after which personal details leave the audit log's side table; 0 = never by age. */
+    auditPersonalMonths: number;
+  };
+  /** ISO 4217, of the capital brackets. */
+  capitalCurrency: string;
+  /** The operator's privacy policy by language, and the version that a registration agrees to. */
+  privacy: { version: string; texts: Readonly<Record<string, string>> };
+  /** Ports that webhooks may be called at beside 80 and 443. */
+  webhookPorts: readonly number[];
+  network: NetworkSettings;
+  sources: SourceSettings;
+  /** Providers of threat intelligence whose address, key or limits the environment says; null in place of one = it is off. */
+  providers: ProviderOverrides | 'off' | null;
+  /** Where feeds are downloaded from; null = off. */
+  feeds: {
+    kev: string | null;
+    epss: string | null;
+    nvd: string | null;
+    nvdKey: string | null;
+    /** Folder of NVD's files, which come before its interface. */
+    nvdFiles: string | null;
+    cveRecords: string | null;
+    retire: string | null;
+    endOfLife: string | null;
+    blockLists: readonly { name: string; url: string }[];
+    /** Archives of what distributions say of their packages. */
+    distributions: readonly { name: string; url: string }[];
+  };
+}
+
+/** The OpenID Connect provider of single sign-on. */
+export interface SignOnSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** As the button shows it. */
+  name: string;
+  /** Whose second factor counts. */
+  secondFactor: 'own' | 'provider';
+  /** Names and addresses of hosts beside the issuer's that the provider may name although they are private. */
+  privateHosts: readonly string[];
+}
+
+/** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
+export class ConfigError extends Error {}
+
+/** @throws ConfigError naming everything that is wrong at once. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, variable]) => [name, readVariable(name, variable, environment, problems)]),
+  ) as Values;
+  problems.push(...contradictions(values));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const given = (Object.keys(VARIABLES) as VariableName[]).filter((name) => environment[name]?.trim());
+  return assemble(values, given);
+}
+
+function readVariable(
+  name: string,
+  variable: Variable<unknown>,
+  environment: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): unknown {
+  const given = environment[name]?.trim() || variable.byDefault;
+  if (given === null) return null;
+  try {
+    return variable.read(given);
+  } catch (error) {
+    const shown = variable.secret ? '' : ` ("${given.slice(0, 100)}" is not)`;
+    problems.push(`${name} must be ${(error as Error).message}${shown}.`);
+    return null;
+  }
+}
+
+function contradictions(values: Values): string[] {
+  const found: string[] = [];
+  const named = (...names: VariableName[]) => names.filter((name) => values[name] !== null);
+  if (values.SECRET_KEY && values.SECRET_KEY_FILE) found.push('Set SECRET_KEY or SECRET_KEY_FILE, not both.');
+  if (values.SECRET_KEY_PREVIOUS && !values.SECRET_KEY && !values.SECRET_KEY_FILE) {
+    found.push('SECRET_KEY_PREVIOUS is set, but SECRET_KEY is not: set both, or neither.');
+  }
+  if (values.DATABASE_URL && !values.SECRET_KEY && !values.SECRET_KEY_FILE) {
+    found.push(
+      'SECRET_KEY must be set with DATABASE_URL: at least 32 characters of random text (`openssl rand -base64 48` makes some), the same in every process and kept as long as the database.',
+    );
+  }
+  for (const name of named('DATABASE_URL_OWNER', 'DATABASE_URL_DIRECT')) {
+    if (!values.DATABASE_URL) found.push(`${name} is set, but DATABASE_URL is not: set both, or neither.`);
+  }
+  const signOn = ['SIGN_ON_ISSUER', 'SIGN_ON_CLIENT_ID', 'SIGN_ON_CLIENT_SECRET'] as const;
+  const missing = signOn.filter((name) => values[name] === null);
+  if (missing.length === 1 || missing.length === 2) {
+    found.push(`${missing.join(' and ')} must be set for single sign-on: all three of ${signOn.join(', ')}, or none.`);
+  }
+  return found;
+}
+
+function signOnSettings(values: Values): SignOnSettings | null {
+  const { SIGN_ON_ISSUER: issuer, SIGN_ON_CLIENT_ID: clientId, SIGN_ON_CLIENT_SECRET: clientSecret } = values;
+  if (!issuer || !clientId || !clientSecret) return null;
+  const name = values.SIGN_ON_NAME ?? new URL(issuer).hostname;
+  const { SIGN_ON_SECOND_FACTOR: secondFactor, SIGN_ON_PRIVATE_HOSTS: privateHosts } = values;
+  return { issuer, clientId, clientSecret, name, secondFactor, privateHosts: privateHosts ?? [] };
+}
+
+function assemble(values: Values, given: readonly VariableName[]): Config {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
+  return {
+    given,
+    role: values.ROLE,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    trustProxy: values.TRUST_PROXY,
+    maxEventLoopDelay: values.MAX_EVENT_LOOP_DELAY,
+    log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
+    dataDir: dataFolder(values.DATA_DIR),
+    database: values.DATABASE_URL
+      ? {
+          url: values.DATABASE_URL,
+          ownerUrl: values.DATABASE_URL_OWNER ?? values.DATABASE_URL,
+          directUrl: values.DATABASE_URL_DIRECT ?? values.DATABASE_URL,
+        }
+      : null,
+    databaseWait: values.DATABASE_WAIT_SECONDS,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    databaseTimeouts: DATABASE_TIMEOUTS,
+    databaseBackend: values.DATABASE_BACKEND,
+    queueLookSeconds: QUEUE_LOOK_SECONDS,
+    embeddedUser: values.EMBEDDED_PG_USER,
+    secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
+    secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
+    administratorEmail: values.ADMIN_EMAIL,
+    securityContact: values.SECURITY_CONTACT,
+    administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
+    passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
+    logInWaits: LOG_IN_WAITS,
+    callsPerMinute: CALLS_PER_MINUTE,
+    signOn: signOnSettings(values),
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `${APPLICATION_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    },
+    scans: {
+      contactUrl,
+      contactEmail: values.SCAN_CONTACT_EMAIL,
+      addresses: values.SCAN_ADDRESSES ?? '',
+      concurrency: values.SCAN_CONCURRENCY,
+      hostsMax: values.HOSTS_PER_SCAN,
+    },
+    retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },
+    capitalCurrency: CAPITAL_CURRENCY,
+    webhookPorts: values.WEBHOOK_PORTS ?? [],
+    privacy: { version: PRIVACY_VERSION, texts: {} },
+    network: {
+      ...DEFAULT_NETWORK,
+      dialMap: values.SCAN_DIAL_MAP_FILE,
+      resolvers: values.DNS_RESOLVERS ?? [],
+      roots: values.DNS_ROOTS_FILE ?? [],
+      trust: { certificates: values.CA_FILE ?? [], onlyThese: false },
+      allowPrivate: values.SCAN_ALLOW_PRIVATE,
+      doNotScan: values.DO_NOT_SCAN_FILE ?? [],
+      userAgent: `${APPLICATION_NAME}/${APPLICATION_VERSION}${contactUrl ? ` (+${contactUrl})` : ''}`,
+      connectionsPerSecond: values.SCAN_CONNECTIONS_PER_SECOND,
+      deepConnectionsPerSecond: values.SCAN_DEEP_CONNECTIONS_PER_SECOND,
+      nmap: values.SCAN_NMAP,
+      fingerprints: values.SCAN_FINGERPRINTS_FOLDER,
+    },
+    sources: {
+      certificateLog: values.SOURCE_CERTIFICATE_LOG_URL,
+      certificateLogFallback: values.SOURCE_CERTIFICATE_LOG_FALLBACK_URL,
+      routeOrigins: values.SOURCE_ROUTE_ORIGINS_URL,
+      rdapBootstrap: values.SOURCE_RDAP_BOOTSTRAP_URL,
+      rdapAddress: values.SOURCE_RDAP_ADDRESS_URL,
+      ransomLook: values.SOURCE_RANSOMLOOK_URL,
+      haveIBeenPwned: values.SOURCE_HIBP_URL,
+      openPhish: values.SOURCE_OPENPHISH_URL,
+      phishingFeeds: values.SOURCE_PHISHING_FEEDS,
+      virusTotal: values.SOURCE_VIRUSTOTAL_URL
+        ? { url: values.SOURCE_VIRUSTOTAL_URL, key: values.SOURCE_VIRUSTOTAL_KEY ?? '' }
+        : null,
+      dnsBlockLists: values.SOURCE_DNS_BLOCK_LISTS,
+      nameBlockLists: values.SOURCE_NAME_BLOCK_LISTS,
+      lookAlikeNames: values.LOOK_ALIKE_NAMES,
+      lookAlikePages: values.LOOK_ALIKE_PAGES,
+    },
+    providers: values.SOURCE_PROVIDERS_FILE,
+    feeds: {
+      kev: values.FEED_KEV_URL,
+      epss: values.FEED_EPSS_URL,
+      nvd: values.FEED_NVD_URL,
+      nvdKey: values.FEED_NVD_KEY,
+      nvdFiles: values.FEED_NVD_FILES_URL,
+      cveRecords: values.FEED_CVE_RECORDS_URL,
+      retire: values.FEED_RETIRE_URL,
+      endOfLife: values.FEED_END_OF_LIFE_URL,
+      distributions: values.FEED_DISTRIBUTIONS,
+      blockLists: values.FEED_BLOCK_LISTS,
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { type Clock, systemClock } from '@assay/contract/clock.ts';
+import type { PgBoss } from 'pg-boss';
+import { type Bus, openBus } from './bus/bus.ts';
+import { NOTICES } from './bus/notices.ts';
+import type { Config } from './config/config.ts';
+import { type Database, openDatabase } from './db/access.ts';
+import { connect, type DatabaseWeakness } from './db/opening/connect.ts';
+import type { FailureKind } from './db/opening/database-failure.ts';
+import { ProxyWatch } from './http/proxy-watch.ts';
+import { type Logger, openLog } from './logging/log.ts';
+import { logFailure } from './logging/log-failure.ts';
+import { openQueue } from './queue/queue.ts';
+import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
+import { type Master, type MasterSecrets, openMaster, secretsOfDataFolder } from './secrets/master.ts';
+import { openSettings, type Settings } from './settings/settings.ts';
+
+/** What every route and job is given: the open parts of this process. */
+export interface Context {
+  config: Config;
+  /** What administrators set in the browser; `config` holds its effect. */
+  settings: Settings;
+  db: Database;
+  /** The time by which ages, expiries and due dates are computed; `db` has the same. */
+  clock: Clock;
+  queue: PgBoss;
+  bus: Bus;
+  log: Logger;
+  /** The master secret's derivations, and the keys kept as rows. */
+  secrets: Master & { keys: KeyRing };
+  /** What is weaker about the foreign database; empty with the embedded one. */
+  weaknesses: readonly DatabaseWeakness[];
+  /** What the requests of this process show of the proxies before it. */
+  proxies: ProxyWatch;
+  /** This process started the database: a job that counts as running was left by one that died. */
+  alone: boolean;
+  /** Lets running jobs finish, then closes queue, notices, pool and, last, the embedded database. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that running jobs get to finish; they are repeatable and go on in the next process. */
+const JOBS_MAY_FINISH_MS = 20_000;
+
+function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSecrets {
+  return secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir);
+}
+
+/** Logged once when the failure begins; requests and jobs that fail because of it are not logged. */
+const FAILURES: Readonly<Record<FailureKind, string>> = {
+  unavailable: 'the database is unavailable: requests are answered with 503 until it is back',
+  'storage-full': 'the disk of the database is full: nothing can be written until there is space',
+};
+
+/**
+ * Opens everything in order: database (embedded or foreign), migrations, secrets, notices, queue. What was opened is closed
+ * again when a later step fails.
+ * @throws Error with a sentence for the operator.
+ */
+export async function openContext(base: Config, clock: Clock = systemClock): Promise<Context> {
+  const log = openLog(base);
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) {
+      await step().catch((error) => log.error({ error: String(error) }, 'could not close a part'));
+    }
+  };
+  try {
+    const master = openMaster(() => secretsOf(base));
+    const connection = await connect(
+      base,
+      (event, detail) => {
+        const level = event === 'back' ? 'info' : 'error';
+        log[level]({ detail }, `embedded database: ${event}`);
+      },
+      (sentence) => log.warn(sentence),
+    );
+    closing.push(connection.stop);
+    const db = openDatabase(connection.appUrl, {
+      max: base.databasePoolMax,
+      timeouts: base.databaseTimeouts,
+      clock,
+      onFailure: (failure, error) => log.error({ error: String(error) }, FAILURES[failure]),
+    });
+    closing.push(() => db.close());
+    const keys = await openKeyRing(db, master);
+    const settings = await openSettings(base, db, master);
+    const { config } = settings;
+    const bus = await openBus(connection.directUrl, db.pool);
+    closing.push(() => bus.close());
+    bus.on(NOTICES.keys, () => {
+      master.reread();
+      void keys.reload().catch((error) => logFailure(log, error, 'keys not read'));
+    });
+    const reload = () => void settings.reload().catch((error) => logFailure(log, error, 'settings not read'));
+    bus.on(NOTICES.setting, reload);
+    bus.onResync(reload);
+    let open = true;
+    const queue = await openQueue(config, connection.directUrl, (error) => {
+      if (open && !db.noteFailure(error)) log.error({ error: error.message }, 'queue');
+    });
+    closing.push(async () => {
+      await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });
+      // Its connections are told to close, not closed: the server's end may still find them.
+      open = false;
+    });
+    const { weaknesses, alone } = connection;
+    const proxies = new ProxyWatch(config, clock, log);
+    const secrets = { ...master, keys };
+    return { config, settings, db, clock, queue, bus, log, secrets, weaknesses, proxies, alone, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

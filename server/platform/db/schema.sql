@@ -1,0 +1,1666 @@
+-- Generated from server/platform/db/migrations by `npm run generate`; never edited by hand.
+
+create table account (
+  id uuid not null,
+  company_id uuid not null,
+  email text not null,
+  name text not null,
+  phone text default ''::text not null,
+  job_title text default ''::text not null,
+  company_role text not null,
+  granted_permission integer,
+  language text default 'en-US'::text not null,
+  time_zone text default 'UTC'::text not null,
+  avatar bytea,
+  password_hash text,
+  former_passwords text[] default '{}'::text[] not null,
+  password_changed_at timestamp with time zone default now() not null,
+  password_expired boolean default false not null,
+  disabled_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  theme jsonb default '{}'::jsonb not null,
+  privacy_version text,
+  privacy_at timestamp with time zone,
+  approval_pending boolean default false not null,
+  login_count integer default 0 not null,
+  erased_at timestamp with time zone,
+  email_key text generated always as (lower(email)) stored,
+  name_key text generated always as (lower(name)) stored,
+  join_asked_at timestamp with time zone,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+CREATE INDEX account_company ON public.account USING btree (company_id);
+CREATE INDEX account_created ON public.account USING btree (created_at);
+CREATE INDEX account_disabled ON public.account USING btree (email_key) WHERE (disabled_at IS NOT NULL);
+CREATE INDEX account_email_key ON public.account USING btree (email_key);
+CREATE INDEX account_granted ON public.account USING btree (granted_permission) WHERE (granted_permission IS NOT NULL);
+CREATE INDEX account_last_login ON public.account USING btree (last_login_at DESC NULLS LAST);
+CREATE INDEX account_name_key ON public.account USING btree (name_key);
+CREATE INDEX account_password_expired ON public.account USING btree (email_key) WHERE password_expired;
+CREATE INDEX account_waiting ON public.account USING btree (created_at) WHERE approval_pending;
+CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+alter table account force row level security;
+create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table address_claim (
+  address inet not null,
+  scan_id uuid not null,
+  until timestamp with time zone not null,
+  constraint address_claim_pkey PRIMARY KEY (address)
+);
+
+create table advisory (
+  id text not null,
+  title text not null,
+  published timestamp with time zone not null,
+  cvss real,
+  cwe integer[] default '{}'::integer[] not null,
+  refs text[] default '{}'::text[] not null,
+  source text default 'nvd'::text not null,
+  exploitation text,
+  automatable boolean,
+  impact text,
+  disputed boolean default false not null,
+  constraint advisory_pkey PRIMARY KEY (id),
+  constraint advisory_exploitation_check CHECK ((exploitation = ANY (ARRAY['none'::text, 'poc'::text, 'active'::text]))),
+  constraint advisory_impact_check CHECK ((impact = ANY (ARRAY['partial'::text, 'total'::text])))
+);
+
+create table advisory_product (
+  vendor text not null,
+  product text not null,
+  advisory_id text not null,
+  ranges jsonb not null,
+  source text default 'nvd'::text not null,
+  constraint advisory_product_pkey PRIMARY KEY (vendor, product, advisory_id, source),
+  constraint advisory_product_advisory_id_fkey FOREIGN KEY (advisory_id) REFERENCES advisory(id) ON DELETE CASCADE
+);
+CREATE INDEX advisory_product_of_advisory ON public.advisory_product USING btree (advisory_id);
+
+create table api_token (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_token_hash_key UNIQUE (hash),
+  constraint api_token_pkey PRIMARY KEY (id),
+  constraint api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint api_token_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX api_token_company ON public.api_token USING btree (company_id, account_id);
+alter table api_token force row level security;
+create policy company on api_token using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table area_row (
+  company_id uuid not null,
+  domain_id uuid not null,
+  area text not null,
+  ordinal integer not null,
+  "row" jsonb not null,
+  constraint area_row_pkey PRIMARY KEY (domain_id, area, ordinal),
+  constraint area_row_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint area_row_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table area_row force row level security;
+create policy company on area_row using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table asset (
+  company_id uuid not null,
+  domain_id uuid not null,
+  name text not null,
+  ways text[] not null,
+  sureness text not null,
+  addresses text[] not null,
+  first_seen timestamp with time zone not null,
+  last_seen timestamp with time zone not null,
+  present boolean not null,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint asset_pkey PRIMARY KEY (domain_id, name),
+  constraint asset_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint asset_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint asset_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
+  constraint asset_sureness_check CHECK ((sureness = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text])))
+);
+CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
+alter table asset force row level security;
+create policy company on asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_day (
+  day date not null,
+  number bigint not null,
+  seal bytea not null,
+  previous bytea not null,
+  key_id uuid not null,
+  signature bytea not null,
+  at timestamp with time zone default now() not null,
+  constraint audit_day_pkey PRIMARY KEY (day),
+  constraint audit_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+);
+
+create table audit_erasure (
+  digest bytea not null,
+  company_id uuid not null,
+  entry_id uuid not null,
+  constraint audit_erasure_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX audit_erasure_entry ON public.audit_erasure USING btree (entry_id);
+alter table audit_erasure force row level security;
+create policy company on audit_erasure using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_head (
+  number bigint not null,
+  seal bytea not null,
+  at timestamp with time zone default now() not null,
+  key_id uuid not null,
+  signature bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (number),
+  constraint audit_head_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+);
+
+create table audit_log (
+  id uuid not null,
+  company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  at timestamp with time zone default now() not null,
+  account_id uuid,
+  action text not null,
+  target text default ''::text not null,
+  facts jsonb default '{}'::jsonb not null,
+  personal bytea,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, at DESC, id DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", at DESC, id DESC);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC, id DESC);
+CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
+CREATE INDEX audit_log_target ON public.audit_log USING btree (target, at DESC, id DESC) WHERE (target <> ''::text);
+alter table audit_log force row level security;
+create policy company on audit_log using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_personal (
+  digest bytea not null,
+  company_id uuid not null,
+  details text not null,
+  address text generated always as (((details)::jsonb ->> 'address'::text)) stored,
+  target_key text generated always as (lower(((details)::jsonb ->> 'target'::text))) stored,
+  at timestamp with time zone default now() not null,
+  constraint audit_personal_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address, at DESC);
+CREATE INDEX audit_personal_at ON public.audit_personal USING btree (at);
+CREATE INDEX audit_personal_target ON public.audit_personal USING btree (target_key);
+alter table audit_personal force row level security;
+create policy company on audit_personal using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_seal (
+  number bigint not null,
+  audit_id uuid not null,
+  digest bytea not null,
+  seal bytea not null,
+  at timestamp with time zone default now() not null,
+  key_id uuid,
+  constraint audit_seal_audit_id_key UNIQUE (audit_id),
+  constraint audit_seal_pkey PRIMARY KEY (number),
+  constraint audit_seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+);
+
+create table audit_unsealed (
+  id uuid not null,
+  constraint audit_unsealed_pkey PRIMARY KEY (id)
+);
+
+create table auto_scan (
+  domain_id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  enabled boolean not null,
+  mode text not null,
+  interval_days smallint not null,
+  total smallint,
+  remaining smallint,
+  next_date date,
+  due_at timestamp with time zone,
+  scan_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint auto_scan_pkey PRIMARY KEY (domain_id),
+  constraint auto_scan_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint auto_scan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint auto_scan_check CHECK (((remaining >= 0) AND (remaining <= total))),
+  constraint auto_scan_check1 CHECK (((next_date IS NULL) = (due_at IS NULL))),
+  constraint auto_scan_check2 CHECK ((enabled OR (next_date IS NULL))),
+  constraint auto_scan_check3 CHECK (((total IS NULL) = (remaining IS NULL))),
+  constraint auto_scan_check4 CHECK (((mode = 'permanent'::text) OR (total = 1))),
+  constraint auto_scan_interval_days_check CHECK (((interval_days >= 1) AND (interval_days <= 365))),
+  constraint auto_scan_mode_check CHECK ((mode = ANY (ARRAY['once'::text, 'permanent'::text]))),
+  constraint auto_scan_total_check CHECK (((total >= 1) AND (total <= 999)))
+);
+CREATE INDEX auto_scan_due ON public.auto_scan USING btree (due_at) WHERE (enabled AND (due_at IS NOT NULL));
+CREATE INDEX auto_scan_of_company ON public.auto_scan USING btree (company_id, created_at DESC);
+CREATE INDEX auto_scan_running ON public.auto_scan USING btree (scan_id) WHERE (scan_id IS NOT NULL);
+alter table auto_scan force row level security;
+create policy company on auto_scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table auto_scan_date (
+  domain_id uuid not null,
+  day date not null,
+  company_id uuid not null,
+  scan_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint auto_scan_date_pkey PRIMARY KEY (domain_id, day),
+  constraint auto_scan_date_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_date_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table auto_scan_date force row level security;
+create policy company on auto_scan_date using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table auto_scan_event (
+  id uuid not null,
+  domain_id uuid not null,
+  company_id uuid not null,
+  event text not null,
+  key text not null,
+  facts jsonb not null,
+  seen_at timestamp with time zone not null,
+  scan_id uuid,
+  constraint auto_scan_event_domain_id_event_key_key UNIQUE (domain_id, event, key),
+  constraint auto_scan_event_pkey PRIMARY KEY (id),
+  constraint auto_scan_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint auto_scan_event_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
+);
+CREATE INDEX auto_scan_event_of_domain ON public.auto_scan_event USING btree (domain_id, seen_at DESC);
+CREATE INDEX auto_scan_event_waiting ON public.auto_scan_event USING btree (domain_id) WHERE (scan_id IS NULL);
+alter table auto_scan_event force row level security;
+create policy company on auto_scan_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table auto_scan_watch (
+  domain_id uuid not null,
+  event text not null,
+  company_id uuid not null,
+  since timestamp with time zone not null,
+  look_at timestamp with time zone not null,
+  seen jsonb,
+  constraint auto_scan_watch_pkey PRIMARY KEY (domain_id, event),
+  constraint auto_scan_watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_watch_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES auto_scan(domain_id) ON DELETE CASCADE,
+  constraint auto_scan_watch_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
+);
+CREATE INDEX auto_scan_watch_due ON public.auto_scan_watch USING btree (event, look_at);
+alter table auto_scan_watch force row level security;
+create policy company on auto_scan_watch using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table badge (
+  domain_id uuid not null,
+  company_id uuid not null,
+  code text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint badge_code_key UNIQUE (code),
+  constraint badge_pkey PRIMARY KEY (domain_id),
+  constraint badge_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint badge_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table badge force row level security;
+create policy company on badge using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table block_list_entry (
+  source text not null,
+  network inet not null,
+  entry text not null,
+  seen date not null,
+  constraint block_list_entry_pkey PRIMARY KEY (source, network)
+);
+CREATE INDEX block_list_entry_network ON public.block_list_entry USING gist (network inet_ops);
+
+create table certificate_end (
+  domain_id uuid not null,
+  company_id uuid not null,
+  sha256 text not null,
+  host text not null,
+  hosts integer not null,
+  ends_at timestamp with time zone not null,
+  constraint certificate_end_pkey PRIMARY KEY (domain_id, sha256),
+  constraint certificate_end_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint certificate_end_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX certificate_end_at ON public.certificate_end USING btree (ends_at);
+alter table certificate_end force row level security;
+create policy company on certificate_end using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table colleague_invitation (
+  id uuid not null,
+  company_id uuid not null,
+  email text not null,
+  company_role text not null,
+  invited_by uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint colleague_invitation_token_hash_key UNIQUE (token_hash),
+  constraint colleague_invitation_pkey PRIMARY KEY (id),
+  constraint colleague_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint colleague_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id)
+);
+CREATE INDEX colleague_invitation_company ON public.colleague_invitation USING btree (company_id);
+alter table colleague_invitation force row level security;
+create policy company on colleague_invitation using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table company (
+  id uuid not null,
+  name text not null,
+  number text default ''::text not null,
+  personal boolean default false not null,
+  capital text default ''::text not null,
+  industry text default ''::text not null,
+  confirmed_at timestamp with time zone,
+  time_zone text default 'UTC'::text not null,
+  plan integer,
+  plan_start date,
+  plan_end date,
+  trial_used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  country text default ''::text not null,
+  name_key text generated always as (lower(name)) stored,
+  second_factor_required_at timestamp with time zone,
+  stays_out_at timestamp with time zone,
+  invited_main_supplier boolean default false not null,
+  main_supplier_until timestamp with time zone,
+  constraint company_pkey PRIMARY KEY (id),
+  constraint company_main_supplier_until CHECK (((main_supplier_until IS NULL) OR invited_main_supplier))
+);
+CREATE INDEX company_main_supplier_until ON public.company USING btree (main_supplier_until) WHERE (main_supplier_until IS NOT NULL);
+CREATE INDEX company_name_key ON public.company USING btree (name_key);
+CREATE INDEX company_plan ON public.company USING btree (plan) WHERE (plan IS NOT NULL);
+CREATE INDEX company_plan_end ON public.company USING btree (plan_end) WHERE (plan_end IS NOT NULL);
+alter table company force row level security;
+create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table company_branding (
+  company_id uuid not null,
+  logo bytea,
+  logo_width integer,
+  logo_height integer,
+  primary_colour text,
+  secondary_colour text,
+  constraint company_branding_pkey PRIMARY KEY (company_id),
+  constraint company_branding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint company_branding_check CHECK ((((logo IS NULL) = (logo_width IS NULL)) AND ((logo IS NULL) = (logo_height IS NULL))))
+);
+alter table company_branding force row level security;
+create policy company on company_branding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dependency (
+  company_id uuid not null,
+  domain_id uuid not null,
+  kind text not null,
+  provider text not null,
+  constraint dependency_pkey PRIMARY KEY (domain_id, kind, provider),
+  constraint dependency_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dependency_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint dependency_kind_check CHECK ((kind = ANY (ARRAY['network'::text, 'name-server'::text, 'mail-host'::text, 'cdn'::text, 'certificate-authority'::text])))
+);
+alter table dependency force row level security;
+create policy company on dependency using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dependency_set (
+  domain_id uuid not null,
+  company_id uuid not null,
+  rating_id uuid not null,
+  constraint dependency_set_pkey PRIMARY KEY (domain_id),
+  constraint dependency_set_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dependency_set_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table dependency_set force row level security;
+create policy company on dependency_set using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table discovery (
+  domain_id uuid not null,
+  company_id uuid not null,
+  at timestamp with time zone not null,
+  ways jsonb not null,
+  constraint discovery_pkey PRIMARY KEY (domain_id),
+  constraint discovery_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint discovery_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table discovery force row level security;
+create policy company on discovery using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dispute (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  status text default 'open'::text not null,
+  reason text not null,
+  opened_by uuid,
+  opened_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  ruled_by uuid,
+  explanation text default ''::text not null,
+  finding jsonb not null,
+  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dispute_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint dispute_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint dispute_ruled_by_fkey FOREIGN KEY (ruled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX dispute_queue ON public.dispute USING btree (status, changed_at);
+CREATE UNIQUE INDEX dispute_one_open ON public.dispute USING btree (domain_id, fingerprint) WHERE (status = ANY (ARRAY['open'::text, 'asked'::text]));
+alter table dispute force row level security;
+create policy company on dispute using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dispute_figure (
+  outcome text not null,
+  disputes bigint default 0 not null,
+  constraint dispute_figure_pkey PRIMARY KEY (outcome),
+  constraint dispute_figure_outcome_check CHECK ((outcome = ANY (ARRAY['opened'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
+);
+
+create table distribution_fix (
+  feed text not null,
+  distribution text not null,
+  release text not null,
+  package text not null,
+  cve text not null,
+  introduced text,
+  fixed text
+);
+CREATE INDEX distribution_fix_of_feed ON public.distribution_fix USING btree (feed);
+CREATE INDEX distribution_fix_of_package ON public.distribution_fix USING btree (distribution, release, package);
+
+create table domain (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  unicode text not null,
+  registrable boolean not null,
+  account_id uuid not null,
+  status text not null,
+  txt_value text,
+  verified_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  attested_reason text,
+  excluded text[] default '{}'::text[] not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  chosen_at timestamp with time zone,
+  name_key text generated always as (lower(name)) stored,
+  unicode_key text generated always as (lower(unicode)) stored,
+  quiet_hours jsonb,
+  dkim_selectors text[] default '{}'::text[] not null,
+  constraint domain_company_id_name_key UNIQUE (company_id, name),
+  constraint domain_pkey PRIMARY KEY (id),
+  constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
+);
+CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
+CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
+CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
+alter table domain force row level security;
+create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table domain_address (
+  company_id uuid not null,
+  domain_id uuid not null,
+  address inet not null,
+  country text,
+  asn bigint,
+  operator text not null,
+  hosts text[] not null,
+  listed integer not null,
+  constraint domain_address_pkey PRIMARY KEY (domain_id, address),
+  constraint domain_address_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_address_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table domain_address force row level security;
+create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table domain_tag (
+  company_id uuid not null,
+  domain_id uuid not null,
+  tag text not null,
+  tag_key text generated always as (lower(tag)) stored not null,
+  constraint domain_tag_pkey PRIMARY KEY (domain_id, tag_key),
+  constraint domain_tag_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_tag_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint domain_tag_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 30)))
+);
+CREATE INDEX domain_tag_of_company ON public.domain_tag USING btree (company_id, tag_key);
+alter table domain_tag force row level security;
+create policy company on domain_tag using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table domain_verification (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  domain text not null,
+  unicode text not null,
+  registrable boolean not null,
+  txt_value text not null,
+  applied_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  attempts integer default 0 not null,
+  status text not null,
+  observed jsonb,
+  provider text,
+  constraint domain_verification_pkey PRIMARY KEY (id),
+  constraint domain_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint domain_verification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_verification_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text, 'cancelled'::text, 'verified'::text])))
+);
+CREATE INDEX domain_verification_ending ON public.domain_verification USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX domain_verification_one_pending ON public.domain_verification USING btree (company_id, domain) WHERE (status = 'pending'::text);
+alter table domain_verification force row level security;
+create policy company on domain_verification using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table epss (
+  id text not null,
+  probability real not null,
+  constraint epss_pkey PRIMARY KEY (id)
+);
+
+create table evidence_content (
+  company_id uuid not null,
+  hash text not null,
+  content bytea not null,
+  bytes integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint evidence_content_pkey PRIMARY KEY (company_id, hash),
+  constraint evidence_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table evidence_content force row level security;
+create policy company on evidence_content using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table evidence_piece (
+  company_id uuid not null,
+  scan_id uuid not null,
+  kind text not null,
+  asset text not null,
+  taken_at timestamp with time zone not null,
+  reason text,
+  hash text not null,
+  constraint evidence_piece_pkey PRIMARY KEY (scan_id, kind, asset),
+  constraint evidence_piece_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint evidence_piece_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
+);
+alter table evidence_piece force row level security;
+create policy company on evidence_piece using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table feed (
+  name text not null,
+  version text,
+  rows integer default 0 not null,
+  updated_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  error text,
+  cursor jsonb,
+  checksum text,
+  bytes bigint,
+  checked_at timestamp with time zone,
+  constraint feed_pkey PRIMARY KEY (name)
+);
+
+create table finding (
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  area text not null,
+  first_seen timestamp with time zone not null,
+  last_seen timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  rating_id uuid not null,
+  data jsonb not null,
+  kind_key text generated always as ((((data ->> 'check'::text) || '/'::text) || (data ->> 'finding'::text))) stored,
+  asset_key text generated always as (lower((data ->> 'asset'::text))) stored,
+  cve_key text generated always as (upper(((data -> 'facts'::text) ->> 'cve'::text))) stored,
+  constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
+  constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
+);
+CREATE INDEX finding_asset_key ON public.finding USING btree (asset_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_cve_key ON public.finding USING btree (cve_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_kind_key ON public.finding USING btree (kind_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE (closed_at IS NULL);
+alter table finding force row level security;
+create policy company on finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table finding_decision (
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  decision text,
+  reason text default ''::text not null,
+  until date,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  assignee_id uuid,
+  due date,
+  comments integer default 0 not null,
+  constraint finding_decision_pkey PRIMARY KEY (domain_id, fingerprint),
+  constraint finding_decision_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_decision_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_decision_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_decision_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'disputed'::text])))
+);
+CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (until) WHERE (decision = 'accepted'::text);
+alter table finding_decision force row level security;
+create policy company on finding_decision using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table finding_event (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  at timestamp with time zone default now() not null,
+  account_id uuid,
+  side text not null,
+  kind text not null,
+  text text default ''::text not null,
+  data jsonb default '{}'::jsonb not null,
+  constraint finding_event_pkey PRIMARY KEY (id),
+  constraint finding_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_event_side_check CHECK ((side = ANY (ARRAY['owner'::text, 'administrator'::text, 'product'::text])))
+);
+CREATE INDEX finding_event_of_finding ON public.finding_event USING btree (domain_id, fingerprint, id);
+alter table finding_event force row level security;
+create policy company on finding_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table integrated_report (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid,
+  vendor_id uuid not null,
+  main_company text not null,
+  vendor text not null,
+  chosen jsonb not null,
+  choice_key text not null,
+  language text not null,
+  status text not null,
+  stage text default 'waiting'::text not null,
+  done integer default 0 not null,
+  pdf_name text not null,
+  file_name text not null,
+  verification_code text not null,
+  verification_off_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  made_at timestamp with time zone,
+  scanned_at timestamp with time zone,
+  pages integer,
+  bytes integer,
+  sha256 text,
+  pdf bytea,
+  signed text,
+  watermark text default ''::text not null,
+  recipient text default ''::text not null,
+  constraint integrated_report_pdf_name_key UNIQUE (pdf_name),
+  constraint integrated_report_verification_code_key UNIQUE (verification_code),
+  constraint integrated_report_pkey PRIMARY KEY (id),
+  constraint integrated_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint integrated_report_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint integrated_report_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'reading'::text, 'drawing'::text]))),
+  constraint integrated_report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX integrated_report_account ON public.integrated_report USING btree (account_id);
+CREATE INDEX integrated_report_making ON public.integrated_report USING btree (created_at) WHERE (status = 'generating'::text);
+CREATE INDEX integrated_report_of_company ON public.integrated_report USING btree (company_id, created_at DESC);
+CREATE INDEX integrated_report_with_file ON public.integrated_report USING btree (made_at) WHERE (pdf IS NOT NULL);
+CREATE UNIQUE INDEX integrated_report_one_making ON public.integrated_report USING btree (company_id, choice_key) WHERE (status = 'generating'::text);
+alter table integrated_report force row level security;
+create policy company on integrated_report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table join_request (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  email text not null,
+  name text not null,
+  domain text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint join_request_pkey PRIMARY KEY (id),
+  constraint join_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint join_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX join_request_account ON public.join_request USING btree (account_id);
+CREATE UNIQUE INDEX join_request_open ON public.join_request USING btree (company_id, account_id) WHERE (ended_at IS NULL);
+alter table join_request force row level security;
+create policy company on join_request using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table kev (
+  id text not null,
+  added date not null,
+  ransomware boolean not null,
+  first_seen timestamp with time zone default now() not null,
+  constraint kev_pkey PRIMARY KEY (id)
+);
+
+create table key (
+  id uuid not null,
+  purpose text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  retired_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint key_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX key_current ON public.key USING btree (purpose) WHERE (retired_at IS NULL);
+
+create table known_device (
+  hash bytea not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint known_device_pkey PRIMARY KEY (hash),
+  constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint known_device_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX known_device_account ON public.known_device USING btree (account_id, created_at);
+alter table known_device force row level security;
+create policy company on known_device using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table licence_code (
+  id uuid not null,
+  hash bytea not null,
+  ending text not null,
+  plan integer not null,
+  days integer not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  revoked_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  redeemed_company uuid,
+  redeemed_account uuid,
+  constraint licence_code_hash_key UNIQUE (hash),
+  constraint licence_code_pkey PRIMARY KEY (id)
+);
+CREATE INDEX licence_code_created ON public.licence_code USING btree (created_at DESC);
+
+create table login_attempt (
+  kind text not null,
+  subject bytea not null,
+  failures integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint login_attempt_pkey PRIMARY KEY (kind, subject)
+);
+CREATE INDEX login_attempt_last ON public.login_attempt USING btree (last_at);
+
+create table look_alike_mark (
+  company_id uuid not null,
+  domain_id uuid not null,
+  name text not null,
+  mark text not null,
+  marked_by uuid,
+  marked_at timestamp with time zone default now() not null,
+  constraint look_alike_mark_pkey PRIMARY KEY (domain_id, name),
+  constraint look_alike_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint look_alike_mark_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint look_alike_mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint look_alike_mark_mark_check CHECK ((mark = ANY (ARRAY['ours'::text, 'harmless'::text])))
+);
+CREATE INDEX look_alike_mark_of_company ON public.look_alike_mark USING btree (company_id);
+alter table look_alike_mark force row level security;
+create policy company on look_alike_mark using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table mail (
+  id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  recipient text not null,
+  template text not null,
+  language text not null,
+  subject text not null,
+  body bytea,
+  account_id uuid,
+  opens_account boolean not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  error text,
+  sent_at timestamp with time zone,
+  recipient_key text generated always as (lower(recipient)) stored,
+  for_company uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'expired'::text])))
+);
+CREATE INDEX mail_account ON public.mail USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX mail_company ON public.mail USING btree (for_company);
+CREATE INDEX mail_created ON public.mail USING btree (created_at DESC);
+CREATE INDEX mail_ending ON public.mail USING btree (expires_at) WHERE (body IS NOT NULL);
+CREATE INDEX mail_recipient_key ON public.mail USING btree (recipient_key, created_at DESC);
+CREATE INDEX mail_state ON public.mail USING btree (state, created_at DESC);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (state = 'waiting'::text);
+alter table mail force row level security;
+create policy company on mail using (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy outbox on mail using () with check (true);
+
+create table migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table migration_lock (
+  id character varying(255) not null,
+  is_locked integer default 0 not null,
+  constraint migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table news_article (
+  id uuid not null,
+  language text not null,
+  published_at timestamp with time zone,
+  announced_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  revision integer default 1 not null,
+  sort_at timestamp with time zone generated always as (COALESCE(published_at, updated_at)) stored,
+  constraint news_article_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_article_by_date ON public.news_article USING btree (sort_at, id);
+CREATE INDEX news_article_public ON public.news_article USING btree (sort_at, id) WHERE (published_at IS NOT NULL);
+CREATE INDEX news_article_to_announce ON public.news_article USING btree (published_at) WHERE ((published_at IS NOT NULL) AND (announced_at IS NULL));
+
+create table news_image (
+  id uuid not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint news_image_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_image_created ON public.news_image USING btree (created_at);
+
+create table news_text (
+  article_id uuid not null,
+  language text not null,
+  title text not null,
+  title_key text not null,
+  title_parts text[] not null,
+  content text not null,
+  excerpt text not null,
+  images uuid[] default '{}'::uuid[] not null,
+  constraint news_text_pkey PRIMARY KEY (article_id, language),
+  constraint news_text_article_id_fkey FOREIGN KEY (article_id) REFERENCES news_article(id) ON DELETE CASCADE
+);
+CREATE INDEX news_text_images ON public.news_text USING gin (images);
+CREATE INDEX news_text_title ON public.news_text USING gin (title_parts);
+
+create table notice_outbox (
+  id uuid not null,
+  for_company uuid not null,
+  for_account uuid,
+  kind text not null,
+  key text not null,
+  facts jsonb not null,
+  path text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint notice_outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX notice_outbox_company ON public.notice_outbox USING btree (for_company, id);
+alter table notice_outbox force row level security;
+create policy company on notice_outbox using (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy outbox on notice_outbox using () with check (true);
+
+create table notification (
+  event_id uuid not null,
+  account_id uuid not null,
+  company_id uuid not null,
+  in_app boolean not null,
+  read_at timestamp with time zone,
+  in_digest boolean not null,
+  constraint notification_pkey PRIMARY KEY (account_id, event_id),
+  constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_company ON public.notification USING btree (company_id);
+CREATE INDEX notification_digest ON public.notification USING btree (account_id) WHERE in_digest;
+CREATE INDEX notification_event ON public.notification USING btree (event_id);
+CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (in_app AND (read_at IS NULL));
+alter table notification force row level security;
+create policy company on notification using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table notification_setting (
+  account_id uuid not null,
+  company_id uuid not null,
+  kinds jsonb default '{}'::jsonb not null,
+  digest_hour smallint default 8 not null,
+  digest_day date,
+  constraint notification_setting_pkey PRIMARY KEY (account_id, company_id),
+  constraint notification_setting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint notification_setting_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)))
+);
+alter table notification_setting force row level security;
+create policy company on notification_setting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table notified_event (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid,
+  kind text not null,
+  key text not null,
+  facts jsonb not null,
+  path text not null,
+  at timestamp with time zone not null,
+  constraint notified_once UNIQUE (company_id, kind, key),
+  constraint notified_event_pkey PRIMARY KEY (id),
+  constraint notified_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notified_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX notified_event_account ON public.notified_event USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX notified_event_at ON public.notified_event USING btree (at);
+alter table notified_event force row level security;
+create policy company on notified_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table passkey (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  aaguid uuid not null,
+  backup_eligible boolean not null,
+  backed_up boolean not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint passkey_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_account ON public.passkey USING btree (account_id, created_at);
+alter table passkey force row level security;
+create policy company on passkey using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table passkey_challenge (
+  hash bytea not null,
+  purpose text not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (hash),
+  constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'confirm'::text])))
+);
+CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
+
+create table plan_waiting (
+  company_id uuid not null,
+  plan integer not null,
+  days integer not null,
+  constraint plan_waiting_pkey PRIMARY KEY (company_id, plan),
+  constraint plan_waiting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table plan_waiting force row level security;
+create policy company on plan_waiting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table provider_state (
+  id text not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  failure text,
+  constraint provider_state_pkey PRIMARY KEY (id)
+);
+
+create table rating (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  scan_id uuid not null,
+  state smallint not null,
+  at timestamp with time zone not null,
+  model_version text not null,
+  total smallint,
+  grade text,
+  risk_class text,
+  coverage double precision not null,
+  limited_scope boolean not null,
+  counts jsonb not null,
+  areas jsonb not null,
+  ceiling jsonb,
+  held boolean not null,
+  assets integer not null,
+  assessment bytea not null,
+  evidence text[] not null,
+  feeds jsonb not null,
+  superseded boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  revision integer default 0 not null,
+  report_counts jsonb,
+  constraint rating_of_scan UNIQUE (scan_id, state, revision),
+  constraint rating_pkey PRIMARY KEY (id),
+  constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint rating_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
+  constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
+);
+CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, at DESC) WHERE (NOT superseded);
+alter table rating force row level security;
+create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table rating_link (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  scan_id uuid not null,
+  level text not null,
+  code_hash bytea not null,
+  password_hash text,
+  label text not null,
+  last_day date not null,
+  ends_at timestamp with time zone not null,
+  made_by uuid,
+  made_at timestamp with time zone default now() not null,
+  off_at timestamp with time zone,
+  opened integer default 0 not null,
+  opened_at timestamp with time zone,
+  constraint rating_link_code_hash_key UNIQUE (code_hash),
+  constraint rating_link_pkey PRIMARY KEY (id),
+  constraint rating_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint rating_link_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint rating_link_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint rating_link_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
+  constraint rating_link_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
+);
+CREATE INDEX rating_link_of_account ON public.rating_link USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX rating_link_of_domain ON public.rating_link USING btree (domain_id, made_at DESC, id);
+CREATE INDEX rating_link_of_scan ON public.rating_link USING btree (scan_id);
+alter table rating_link force row level security;
+create policy company on rating_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table refused_address (
+  pattern text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  constraint refused_address_pkey PRIMARY KEY (pattern)
+);
+CREATE INDEX refused_address_beginning ON public.refused_address USING btree (pattern COLLATE "C");
+
+create table registration (
+  id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  email text not null,
+  main_supplier boolean not null,
+  data jsonb not null,
+  password_hash text not null,
+  privacy_version text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint registration_token_hash_key UNIQUE (token_hash),
+  constraint registration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX registration_email ON public.registration USING btree (lower(email), created_at DESC);
+CREATE INDEX registration_expiry ON public.registration USING btree (expires_at);
+
+create table release_cycle (
+  product text not null,
+  cycle text not null,
+  ordinal integer not null,
+  end_of_life date,
+  latest text,
+  constraint release_cycle_pkey PRIMARY KEY (product, cycle)
+);
+
+create table release_product (
+  vendor text not null,
+  product text not null,
+  slug text not null,
+  constraint release_product_pkey PRIMARY KEY (vendor, product)
+);
+
+create table report (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  rating_id uuid not null,
+  language text not null,
+  status text not null,
+  pdf_name text not null,
+  file_name text not null,
+  verification_code text not null,
+  created_at timestamp with time zone default now() not null,
+  made_at timestamp with time zone,
+  next_update_at timestamp with time zone,
+  pages integer,
+  bytes integer,
+  sha256 text,
+  pdf bytea,
+  verification_off_at timestamp with time zone,
+  signed text,
+  kind text default 'full'::text not null,
+  watermark text default ''::text not null,
+  recipient text default ''::text not null,
+  form_key text default ''::text not null,
+  constraint report_pdf_name_key UNIQUE (pdf_name),
+  constraint report_verification_code_key UNIQUE (verification_code),
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint report_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE,
+  constraint report_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
+  constraint report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
+CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
+CREATE INDEX report_with_file ON public.report USING btree (made_at) WHERE (pdf IS NOT NULL);
+CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language, form_key) WHERE (status = 'generating'::text);
+alter table report force row level security;
+create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_reader (
+  company_id uuid not null,
+  domain_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  language text not null,
+  read_at timestamp with time zone not null,
+  constraint report_reader_pkey PRIMARY KEY (domain_id, account_id),
+  constraint report_reader_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint report_reader_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_reader_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint report_reader_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text])))
+);
+CREATE INDEX report_reader_by_time ON public.report_reader USING btree (read_at);
+CREATE INDEX report_reader_latest ON public.report_reader USING btree (domain_id, read_at DESC);
+CREATE INDEX report_reader_of_account ON public.report_reader USING btree (account_id);
+alter table report_reader force row level security;
+create policy company on report_reader using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_schedule (
+  id uuid not null,
+  company_id uuid not null,
+  rhythm text not null,
+  day integer not null,
+  hour integer not null,
+  kind text not null,
+  language text not null,
+  made_by uuid,
+  made_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  ran_at timestamp with time zone,
+  outcome text,
+  constraint report_schedule_pkey PRIMARY KEY (id),
+  constraint report_schedule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_schedule_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint report_schedule_check CHECK ((((day >= 1) AND (day <= 31)) AND ((rhythm = 'month'::text) OR (day <= 7)))),
+  constraint report_schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint report_schedule_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
+  constraint report_schedule_outcome_check CHECK ((outcome = ANY (ARRAY['making'::text, 'sent'::text, 'partly'::text, 'failed'::text, 'plan-ended'::text, 'nobody'::text, 'nothing'::text]))),
+  constraint report_schedule_rhythm_check CHECK ((rhythm = ANY (ARRAY['week'::text, 'month'::text])))
+);
+CREATE INDEX report_schedule_due ON public.report_schedule USING btree (due_at) WHERE (paused_at IS NULL);
+CREATE INDEX report_schedule_making ON public.report_schedule USING btree (ran_at) WHERE (outcome = 'making'::text);
+CREATE INDEX report_schedule_of_account ON public.report_schedule USING btree (made_by);
+CREATE INDEX report_schedule_of_company ON public.report_schedule USING btree (company_id, made_at, id);
+alter table report_schedule force row level security;
+create policy company on report_schedule using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_schedule_domain (
+  schedule_id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  report_id uuid,
+  constraint report_schedule_domain_pkey PRIMARY KEY (schedule_id, domain_id),
+  constraint report_schedule_domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_schedule_domain_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint report_schedule_domain_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE SET NULL,
+  constraint report_schedule_domain_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX report_schedule_of_domain ON public.report_schedule_domain USING btree (domain_id);
+CREATE INDEX report_schedule_of_report ON public.report_schedule_domain USING btree (report_id);
+alter table report_schedule_domain force row level security;
+create policy company on report_schedule_domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_schedule_reader (
+  schedule_id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  constraint report_schedule_reader_pkey PRIMARY KEY (schedule_id, account_id),
+  constraint report_schedule_reader_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint report_schedule_reader_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_schedule_reader_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX report_schedule_reader_account ON public.report_schedule_reader USING btree (account_id);
+alter table report_schedule_reader force row level security;
+create policy company on report_schedule_reader using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table reset_link (
+  token_hash bytea not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint reset_link_pkey PRIMARY KEY (token_hash),
+  constraint reset_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint reset_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX reset_link_company ON public.reset_link USING btree (company_id, account_id);
+alter table reset_link force row level security;
+create policy company on reset_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table ruling (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  dispute_id uuid not null,
+  ruling text not null,
+  from_severity text not null,
+  to_severity text,
+  at timestamp with time zone default now() not null,
+  until timestamp with time zone not null,
+  constraint ruling_pkey PRIMARY KEY (id),
+  constraint ruling_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint ruling_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE,
+  constraint ruling_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint ruling_ruling_check CHECK ((ruling = ANY (ARRAY['false'::text, 'severity'::text])))
+);
+CREATE INDEX ruling_of_dispute ON public.ruling USING btree (dispute_id);
+CREATE INDEX ruling_of_domain ON public.ruling USING btree (domain_id);
+alter table ruling force row level security;
+create policy company on ruling using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scan (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  domain text not null,
+  kind text not null,
+  owner_id uuid not null,
+  sender_id uuid not null,
+  scandate date not null,
+  state smallint default 9 not null,
+  kinds text[],
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  phase_one_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failure text,
+  missing_sources text[] default '{}'::text[] not null,
+  share real default 0 not null,
+  probes jsonb default '[]'::jsonb not null,
+  findings integer default 0 not null,
+  constraint scan_pkey PRIMARY KEY (id),
+  constraint scan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint scan_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint scan_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES account(id),
+  constraint scan_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'retest'::text, 'automatic'::text, 'partial'::text]))),
+  constraint scan_state_check CHECK ((state = ANY (ARRAY[0, 1, 2, 9])))
+);
+CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC);
+CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC);
+CREATE UNIQUE INDEX scan_one_automatic ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'automatic'::text));
+CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'full'::text));
+CREATE UNIQUE INDEX scan_one_partial ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'partial'::text));
+CREATE UNIQUE INDEX scan_one_retest ON public.scan USING btree (domain_id, hash_array_extended(kinds, (0)::bigint)) WHERE ((state = 9) AND (kind = 'retest'::text));
+alter table scan force row level security;
+create policy company on scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scan_authorization (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  target text not null,
+  ports text not null,
+  udp boolean not null,
+  tests text[] not null,
+  given_by uuid,
+  given_at timestamp with time zone default now() not null,
+  token text not null,
+  checked_at timestamp with time zone,
+  proved_addresses text[] default '{}'::text[] not null,
+  constraint scan_authorization_domain_id_target_key UNIQUE (domain_id, target),
+  constraint scan_authorization_pkey PRIMARY KEY (id),
+  constraint scan_authorization_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_authorization_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint scan_authorization_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint scan_authorization_ports_check CHECK ((ports = ANY (ARRAY['usual'::text, 'thousand'::text, 'all'::text])))
+);
+alter table scan_authorization force row level security;
+create policy company on scan_authorization using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table second_factor (
+  account_id uuid not null,
+  company_id uuid not null,
+  sealed bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  recovery bytea[] default '{}'::bytea[] not null,
+  constraint second_factor_pkey PRIMARY KEY (account_id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint second_factor_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX second_factor_company ON public.second_factor USING btree (company_id);
+alter table second_factor force row level security;
+create policy company on second_factor using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table seen_service (
+  company_id uuid not null,
+  domain_id uuid not null,
+  place text not null,
+  host text not null,
+  port integer,
+  service text,
+  product text,
+  version text,
+  product_key text generated always as (lower(((COALESCE(product, ''::text) || ' '::text) || COALESCE(version, ''::text)))) stored not null,
+  constraint seen_service_pkey PRIMARY KEY (domain_id, place, product_key),
+  constraint seen_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint seen_service_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX seen_service_of_company ON public.seen_service USING btree (company_id);
+CREATE INDEX seen_service_port ON public.seen_service USING btree (port, company_id);
+CREATE INDEX seen_service_product ON public.seen_service USING btree (product_key, company_id);
+alter table seen_service force row level security;
+create policy company on seen_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table session (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  address text default ''::text not null,
+  user_agent text default ''::text not null,
+  csrf_hash bytea not null,
+  by_provider boolean default false not null,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+CREATE INDEX session_account ON public.session USING btree (account_id, expires_at);
+CREATE INDEX session_company ON public.session USING btree (company_id);
+CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+alter table session force row level security;
+create policy company on session using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table setting (
+  name text not null,
+  value jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by uuid,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+create table sign_on (
+  issuer text not null,
+  subject text not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint sign_on_pkey PRIMARY KEY (issuer, subject),
+  constraint sign_on_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint sign_on_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_company ON public.sign_on USING btree (company_id);
+CREATE UNIQUE INDEX sign_on_account ON public.sign_on USING btree (account_id, issuer);
+alter table sign_on force row level security;
+create policy company on sign_on using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table standing (
+  company_id uuid not null,
+  score integer,
+  industry text,
+  areas jsonb default '{}'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint standing_pkey PRIMARY KEY (company_id),
+  constraint standing_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table standing force row level security;
+create policy company on standing using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table standing_average (
+  scope text not null,
+  area text not null,
+  total bigint not null,
+  companies integer not null,
+  constraint standing_average_pkey PRIMARY KEY (scope, area)
+);
+
+create table standing_average_day (
+  scope text not null,
+  day date not null,
+  companies integer not null,
+  averages jsonb not null,
+  constraint standing_average_day_pkey PRIMARY KEY (scope, day)
+);
+
+create table standing_day (
+  company_id uuid not null,
+  day date not null,
+  place integer not null,
+  industry text,
+  industry_place integer,
+  constraint standing_day_pkey PRIMARY KEY (company_id, day),
+  constraint standing_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table standing_day force row level security;
+create policy company on standing_day using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table standing_histogram (
+  scope text not null,
+  score integer not null,
+  companies integer not null,
+  constraint standing_histogram_pkey PRIMARY KEY (scope, score),
+  constraint standing_histogram_score_check CHECK (((score >= 0) AND (score <= 10000)))
+);
+
+create table supplier_association (
+  id uuid not null,
+  company_id uuid not null,
+  reader_id uuid not null,
+  level text not null,
+  domains text[],
+  kind text not null,
+  owner_account uuid not null,
+  reader_account uuid not null,
+  since timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint supplier_association_pkey PRIMARY KEY (id),
+  constraint supplier_association_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_association_owner_account_fkey FOREIGN KEY (owner_account) REFERENCES account(id),
+  constraint supplier_association_reader_account_fkey FOREIGN KEY (reader_account) REFERENCES account(id),
+  constraint supplier_association_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_association_check CHECK ((company_id <> reader_id)),
+  constraint supplier_association_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
+  constraint supplier_association_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
+);
+CREATE INDEX supplier_association_reader ON public.supplier_association USING btree (reader_id) WHERE (ended_at IS NULL);
+CREATE INDEX supplier_association_since ON public.supplier_association USING btree (since, id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USING btree (company_id, reader_id) WHERE (ended_at IS NULL);
+alter table supplier_association force row level security;
+create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_invitation (
+  id uuid not null,
+  company_id uuid not null,
+  kind text not null,
+  email text not null,
+  email_key text generated always as (lower(email)) stored,
+  sender_account uuid not null,
+  level text not null,
+  domains text[],
+  token_hash bytea not null,
+  state text default 'pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  answered_by uuid,
+  constraint supplier_invitation_pkey PRIMARY KEY (id),
+  constraint supplier_invitation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id),
+  constraint supplier_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_invitation_sender_account_fkey FOREIGN KEY (sender_account) REFERENCES account(id),
+  constraint supplier_invitation_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
+  constraint supplier_invitation_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text]))),
+  constraint supplier_invitation_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX supplier_invitation_address ON public.supplier_invitation USING btree (email_key, sent_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX supplier_invitation_pending ON public.supplier_invitation USING btree (company_id, kind, email_key) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX supplier_invitation_token ON public.supplier_invitation USING btree (token_hash);
+alter table supplier_invitation force row level security;
+create policy company on supplier_invitation using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table trial_domain (
+  name text not null,
+  used_at timestamp with time zone default now() not null,
+  constraint trial_domain_pkey PRIMARY KEY (name)
+);
+
+create table verification_attempt (
+  company_id uuid not null,
+  domain text not null,
+  at timestamp with time zone not null,
+  constraint verification_attempt_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX verification_attempt_recent ON public.verification_attempt USING btree (company_id, domain, at);
+alter table verification_attempt force row level security;
+create policy company on verification_attempt using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table webhook (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  sealed bytea not null,
+  origin text not null,
+  format text not null,
+  kinds text[] not null,
+  enabled boolean default true not null,
+  failures integer default 0 not null,
+  paused_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  language text not null,
+  time_zone text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint webhook_format_check CHECK ((format = ANY (ARRAY['json'::text, 'slack'::text, 'teams'::text])))
+);
+CREATE INDEX webhook_company ON public.webhook USING btree (company_id);
+alter table webhook force row level security;
+create policy company on webhook using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table webhook_delivery (
+  id uuid not null,
+  company_id uuid not null,
+  webhook_id uuid not null,
+  event_id uuid,
+  created_at timestamp with time zone default now() not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  status integer,
+  failure text,
+  took integer,
+  constraint delivered_once UNIQUE (webhook_id, event_id),
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE,
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (event_id);
+CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, id DESC);
+CREATE INDEX webhook_delivery_test ON public.webhook_delivery USING btree (company_id, created_at) WHERE (event_id IS NULL);
+alter table webhook_delivery force row level security;
+create policy company on webhook_delivery using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+CREATE OR REPLACE FUNCTION public.audit_entries_sealed()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      delete from audit_unsealed u using audit_seal s where s.audit_id = u.id $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_erase(wanted bytea[], reason text, subject text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      part record;
+      erased integer := 0;
+    begin
+      for part in
+        select company_id, array_agg(digest) as digests from audit_personal where digest = any(wanted) group by company_id
+      loop
+        perform audit_record_erasure(part.digests, part.company_id, reason, subject);
+        delete from audit_personal where digest = any(part.digests);
+        erased := erased + cardinality(part.digests);
+      end loop;
+      return erased;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_erase_account(account_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select audit_erase(array(
+        select digest from audit_personal
+          where target_key = (select a.email_key from account a where a.id = $1)
+        union
+        select personal from audit_log l where l.account_id = $1 and l.personal is not null
+      ), 'account', $1::text) $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_erase_before(instant timestamp with time zone, at_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select audit_erase(array(
+        select digest from audit_personal where at < least($1, now() - interval '28 days') order by at limit $2
+      ), 'age', '') $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_record_erasure(digests bytea[], company uuid, reason text, subject text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      entry uuid := gen_random_uuid();
+    begin
+      insert into audit_log (id, company_id, action, target, facts)
+      values (entry, company, 'audit.erased', subject, jsonb_build_object('reason', reason, 'count', cardinality(digests),
+        'digest', encode(sha256((select string_agg(d, ''::bytea order by d) from unnest(digests) d)), 'hex')));
+      insert into audit_unsealed (id) values (entry);
+      insert into audit_erasure (digest, company_id, entry_id) select d, company, entry from unnest(digests) d;
+    end $function$;

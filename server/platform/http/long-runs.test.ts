@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { verificationCode } from '@assay/contract/values/verify.ts';
+import { superlinear } from '../../../engine/testing/long-runs.ts';
+import { readLicenceCode } from '../../features/accounts/companies/licence-code.ts';
+import { parseDomainName } from '../../features/domains/name.ts';
+import { sanitise } from '../../features/news/sanitise.ts';
+import { statesIn } from '../../features/ratings/decisions/shape.ts';
+import { cveBeginning } from '../../features/ratings/search/search.ts';
+import { decodeBase64 } from './images/base64.ts';
+import { imageSize } from './images/image-size.ts';
+
+const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  'an uploaded image': (text) => decodeBase64(Buffer.from(text)),
+  'the head of an image': (text) => imageSize(Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.from(text, 'latin1')])),
+  'an article': (text) => sanitise(text),
+  'a domain name': parseDomainName,
+  'a licence code': readLicenceCode,
+  'the code of a report': verificationCode,
+  'states to filter by': statesIn,
+  'a CVE number to search for': cveBeginning,
+};
+
+describe('long runs of one kind of character in requests and uploads', () => {
+  for (const [name, parse] of Object.entries(PARSERS))
+    it(`take ${name} no longer than their length allows`, () => assert.deepEqual(superlinear(parse), []));
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { openApiDocument } from './document.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  security: Record<string, unknown>[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+const document = openApiDocument('https://assay.example') as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, unknown>;
+};
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test('the OpenAPI document passes every recommended rule of Redocly, its examples included', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test('a broken document does not pass', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const broken = structuredClone(document);
+  broken.paths['/api/scans']!.get!.operationId = 'requestScan';
+  const problems = await lintFromString({ source: JSON.stringify(broken), config });
+  assert.deepEqual(
+    problems.map(({ ruleId }) => ruleId),
+    ['operation-operationId-unique'],
+  );
+});
+
+test('every endpoint of the contract is an operation with a unique id', () => {
+  const ids = operations.map(({ operationId }) => operationId).sort();
+  assert.deepEqual(ids, ENDPOINTS.map(({ operationId }) => operationId).sort());
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(operations.every(({ summary, description }) => /^[A-Z][^.]+$/.test(summary) && description.endsWith('.')));
+});
+
+test('endpoints that API tokens may call say so, with Bearer authentication and the scope', () => {
+  for (const { operationId, scope } of ENDPOINTS) {
+    const { security, description } = operations.find((one) => one.operationId === operationId)!;
+    assert.equal(
+      security.some((one) => 'apiToken' in one),
+      scope !== undefined,
+      operationId,
+    );
+    if (scope) assert.match(description, new RegExp(`\`${scope}\``));
+  }
+});
+
+test('answers and bodies name their content types', () => {
+  const operation = (id: string) => operations.find(({ operationId }) => operationId === id)!;
+  assert.deepEqual(Object.keys(operation('downloadReport').responses['200']!.content!), ['application/pdf']);
+  assert.deepEqual(Object.keys(operation('logIn').requestBody!.content), [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ]);
+  assert.deepEqual(Object.keys(operation('listScans').responses), [
+    '200',
+    '400',
+    '401',
+    '403',
+    '422',
+    '429',
+    '500',
+    '503',
+    '507',
+  ]);
+});
+
+test('every schema file of the contract is registered for component names', () => {
+  const text = readFileSync(path.join(import.meta.dirname, 'schemas.ts'), 'utf8');
+  const files = globSync('contract/api/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('envelope.ts'));
+  assert.ok(files.length > 30);
+  assert.deepEqual(
+    files.filter((file) => !text.includes(`'@assay/${file.split(path.sep).join('/')}'`)),
+    [],
+  );
+});

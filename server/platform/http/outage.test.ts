@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { afterEach, mock, test } from 'node:test';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { databaseProxy } from '../../testing/database-proxy.ts';
+import { makePerson } from '../../testing/people.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
+import { withLongRetry } from '../db/access.ts';
+
+const database = await createTestDatabase();
+const proxy = await databaseProxy(database.appUrl);
+const { context } = await testContext(
+  { DATABASE_URL: proxy.through(database.appUrl), DATABASE_URL_OWNER: database.ownerUrl },
+  (config) => ({ ...config, databaseTimeouts: DATABASE_TIMEOUTS }),
+);
+const server = await testServer(context);
+await makePerson(context, { email: 'ann@outage.example', permission: 23 });
+const ann = await server.logIn('ann@outage.example');
+const logged = mock.method(context.log, 'error', () => {});
+
+afterEach(async () => {
+  await proxy.open();
+  await eventually('the database is back', async () => (await health()).status === 200);
+  logged.mock.resetCalls();
+});
+
+const health = () => server.anonymous.call('GET', '/api/health');
+const lines = () => logged.mock.calls.map((call) => String(call.arguments.at(-1)));
+
+async function asSuperuser(statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
+}
+
+for (const outage of ['refuse', 'hold'] as const) {
+  test(`a database that ${outage === 'refuse' ? 'refuses connections' : 'does not answer'} gives 503 with Retry-After, a failing readiness, and one line in the log`, async () => {
+    await proxy[outage]();
+    const answers = await Promise.all([
+      health(),
+      health(),
+      ann.call('GET', '/api/validateToken'),
+      ann.call('GET', '/api/domains/pending'),
+      server.anonymous.call('POST', '/api/userLogin', { account: 'ann@outage.example', password: 'x' }),
+    ]);
+    for (const { status, error, headers } of answers) {
+      assert.deepEqual([status, error, headers.get('retry-after')], [503, 'database-unavailable', '5']);
+    }
+    assert.equal((await health()).error, 'database-unavailable');
+    // What nobody's request needs goes on.
+    assert.equal((await server.anonymous.call('GET', '/api/version')).status, 200);
+    assert.deepEqual(
+      lines().filter((line) => /unavailable/.test(line)),
+      ['the database is unavailable: requests are answered with 503 until it is back'],
+    );
+    await proxy.open();
+    await eventually('requests are served again', async () => (await ann.call('GET', '/api/validateToken')).success);
+  });
+}
+
+test('a job outlasts an outage that a request does not', async () => {
+  await proxy.refuse();
+  const job = withLongRetry(() => context.db.withoutCompany(async () => 'done'));
+  assert.equal((await health()).status, 503);
+  await proxy.open();
+  assert.equal(await job, 'done');
+});
+
+test('a websocket that logs in during an outage is told to try again, not that its token is no good', async () => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  await proxy.refuse();
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.send(JSON.stringify({ type: 'auth', token: ann.token }));
+  assert.equal(await closed, 1013);
+});
+
+// The server itself sends the error and its SQLSTATE, as it does when a file cannot be extended.
+const FULL = `
+  create function pretend_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+  create function pretend_full_table() returns event_trigger language plpgsql as
+    $$ begin raise exception 'could not create file: No space left on device' using errcode = 'disk_full'; end $$;
+  create trigger pretend_full before insert or update on account for each statement execute function pretend_full();
+  create event trigger pretend_full on ddl_command_start when tag in ('CREATE TABLE') execute function pretend_full_table()`;
+const SPACE = `
+  drop event trigger pretend_full; drop trigger pretend_full on account;
+  drop function pretend_full; drop function pretend_full_table`;
+
+test('a full disk answers writing with 507 and fails readiness until there is space; reading goes on', async () => {
+  let phone = 100;
+  const write = () => ann.call('PUT', '/api/account', { phone: String(phone++) });
+  assert.equal((await write()).status, 200);
+  await asSuperuser(FULL);
+  try {
+    assert.equal((await health()).status, 200, 'nothing was written yet');
+    for (const { status, error, headers } of [await write(), await write(), await health()]) {
+      assert.deepEqual([status, error, headers.get('retry-after')], [507, 'storage-full', '60']);
+    }
+    assert.equal((await ann.call('GET', '/api/validateToken')).success, true);
+    assert.deepEqual(lines(), ['the disk of the database is full: nothing can be written until there is space']);
+  } finally {
+    await asSuperuser(SPACE);
+  }
+  assert.equal((await health()).status, 200);
+  assert.equal((await write()).status, 200);
+  const { rows } = await context.db.pool.query(`select to_regclass('jobs.storage_check') as left`);
+  assert.deepEqual(rows, [{ left: null }], 'what was tried is taken back');
+});

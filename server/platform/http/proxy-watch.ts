@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+import type { Clock } from '@assay/contract/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../logging/log.ts';
+
+/**
+ * What is wrong with how this process and the proxies before it know each other:
+ * - `proxy-not-trusted`: everybody behind the proxy has the proxy's address, so that all share the limits of one network;
+ * - `proxy-count-too-high`: more proxies are trusted than there are, so that a client chooses its own address (CWE-348).
+ */
+export type ProxyFault = 'proxy-not-trusted' | 'proxy-count-too-high';
+
+const ADVICE: Readonly<Record<ProxyFault, string>> = {
+  'proxy-not-trusted':
+    'A reverse proxy seems to be in front, but TRUST_PROXY is 0: all visitors share the limits of one network address. Set TRUST_PROXY to the number of proxies.',
+  'proxy-count-too-high':
+    'Requests came through fewer proxies than TRUST_PROXY says: visitors can choose the address that limits and the audit log see. Lower TRUST_PROXY, or let only the proxies reach this port.',
+};
+
+/** A fault is shown until it has not been seen for this long. */
+const SHOWN_MS = 24 * 3_600_000;
+/** More than any chain of proxies; what is longer was made up. */
+const HEADER_LENGTH_MAX = 2_000;
+
+/** A request as far as proxies leave a mark on it. */
+export interface Passage {
+  /** Path of the route. */
+  path: string;
+  /** Address of the connection's other end. */
+  peer: string;
+  forwardedFor: string | readonly string[] | undefined;
+  /** Of RFC 7239, which is never believed. */
+  forwarded: string | readonly string[] | undefined;
+}
+
+/** Watches requests for signs of a proxy that is not trusted, or of trust in one that is not there. */
+export class ProxyWatch {
+  readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  readonly #clock: Clock;
+  readonly #log: Pick<Logger, 'warn'>;
+  readonly #seen = new Map<ProxyFault, number>();
+
+  constructor(config: Pick<Config, 'publicUrl' | 'trustProxy'>, clock: Clock, log: Pick<Logger, 'warn'>) {
+    this.#config = config;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Warns of what the settings alone show: https is served by a proxy, since this process has no TLS. */
+  warnAtStart(): void {
+    if (this.#withoutTrust()) this.#log.warn({ fault: 'proxy-not-trusted' }, ADVICE['proxy-not-trusted']);
+  }
+
+  /** Looks at a request. Each fault is logged once, since whoever sends a request can cause it. */
+  note(passage: Passage): void {
+    const fault = this.#faultOf(passage);
+    if (!fault) return;
+    if (!this.#seen.has(fault)) this.#log.warn({ fault, peer: passage.peer }, ADVICE[fault]);
+    this.#seen.set(fault, this.#clock.now().getTime());
+  }
+
+  /** What administrators are told. */
+  faults(): ProxyFault[] {
+    const since = this.#clock.now().getTime() - SHOWN_MS;
+    const found = new Set([...this.#seen].filter(([, at]) => at > since).map(([fault]) => fault));
+    if (this.#withoutTrust()) found.add('proxy-not-trusted');
+    return [...found].sort();
+  }
+
+  #withoutTrust(): boolean {
+    return this.#config.trustProxy === 0 && this.#config.publicUrl.startsWith('https:');
+  }
+
+  #faultOf({ path, peer, forwardedFor, forwarded }: Passage): ProxyFault | null {
+    const { trustProxy } = this.#config;
+    const hops = hopsOf(forwardedFor);
+    if (trustProxy === 0) return hops > 0 || forwarded !== undefined ? 'proxy-not-trusted' : null;
+    // Probes of a supervisor or of the proxy itself do not pass through it.
+    if (hops === 0 && (isLoopback(peer) || path.startsWith('/api/health'))) return null;
+    return hops < trustProxy ? 'proxy-count-too-high' : null;
+  }
+}
+
+function hopsOf(header: Passage['forwardedFor']): number {
+  const text = [header ?? []].flat().join(',').slice(0, HEADER_LENGTH_MAX);
+  return text.split(',').filter((part) => part.trim() !== '').length;
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '');
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import { answer } from './error-handler.ts';
+import { pageSender } from './security-headers.ts';
+
+const WEB = resolve(import.meta.dirname, '../../../web/dist');
+
+/**
+ * The web app's files with a year's cache for those with a hash in their name, and the page itself for every other path. Each
+ * is sent in the encoding that the build wrote beside it (`.br`, `.gz`; RFC 9110 section 12.5.3), without compressing it again.
+ */
+export async function serveWebApp(app: FastifyInstance, secure: boolean): Promise<void> {
+  const page = pageSender(WEB, secure);
+  if (page) {
+    await app.register(staticFiles, {
+      root: WEB,
+      // The page itself is sent below, with a nonce of its own.
+      allowedPath: (path) => path !== '/' && path !== '/index.html',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const lasting = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
+    if (!isPage || !page) return answer(new AppError('route-not-found'), request, reply);
+    // Whoever has a link may read what it shows; search engines are asked not to keep it.
+    if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
+    return page.send(reply);
+  });
+}

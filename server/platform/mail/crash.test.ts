@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { testContext } from '../../testing/context.ts';
+import { eventually } from '../../testing/waiting.ts';
+import { startWorker } from '../../testing/worker.ts';
+import { NOTICES } from '../bus/notices.ts';
+import { putMail } from './outbox.ts';
+import { sendDueMails } from './send.ts';
+
+/** Messages that the server received completely; while `holds`, it does not reply to the second one. */
+const received: { to: string; messageId: string }[] = [];
+let holds = true;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const messageId = /^Message-ID: (.+)$/im.exec(Buffer.concat(chunks).toString())![1]!;
+      received.push({ to: session.envelope.rcptTo[0]!.address, messageId });
+      if (!holds || received.length !== 2) done();
+    });
+  },
+});
+// The killed sender resets its connection.
+smtp.on('error', () => {});
+smtp.listen(0, '127.0.0.1');
+await once(smtp.server, 'listening');
+after(() => new Promise<void>((resolve) => smtp.close(resolve)));
+const SMTP_URL = `smtp://127.0.0.1:${(smtp.server.address() as { port: number }).port}`;
+
+const { context, database } = await testContext({ SMTP_URL });
+
+const all = <T>(statement: ReturnType<typeof sql<T>>) =>
+  context.db.withAllCompanies('outbox', async (tx) => (await statement.execute(tx)).rows);
+
+// SMTP delivers at least once: acceptance by the server and the record of it cannot be one transaction.
+test('when the sending process is killed, only the mail in transmission is sent again, later and with the same Message-ID', async () => {
+  for (const name of ['first', 'second', 'third']) {
+    await context.db.withoutCompany((tx) =>
+      putMail(context, tx, {
+        to: `${name}@example.com`,
+        template: 'reset',
+        language: 'en-US',
+        facts: { name: 'Ada' },
+        path: '/resetPassword?token=t',
+      }),
+    );
+  }
+  await all(sql`update mail set next_at = created_at`);
+  const worker = startWorker(context, database, { SMTP_URL });
+  await eventually('the second mail is in transmission', () => {
+    assert.equal(worker.exitCode, null, 'the worker runs');
+    context.bus.send({ type: NOTICES.mail, id: 'again' });
+    return received.length === 2;
+  });
+  const gone = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await gone;
+  holds = false;
+
+  await sendDueMails(context);
+  assert.deepEqual(
+    received.map(({ to }) => to),
+    ['first@example.com', 'second@example.com', 'third@example.com'],
+    'a mail that another process may still be sending is not claimed',
+  );
+  await all(sql`update mail set next_at = now() where state = 'waiting'`);
+  await sendDueMails(context);
+  await sendDueMails(context);
+  assert.deepEqual(received.map(({ to }) => to).slice(3), ['second@example.com']);
+  assert.equal(received[3]!.messageId, received[1]!.messageId, 'recipients can recognize the duplicate');
+  const rows = await all(sql<{ state: string; attempts: number }>`select state, attempts from mail order by recipient`);
+  assert.deepEqual(rows, [
+    { state: 'sent', attempts: 1 },
+    { state: 'sent', attempts: 2 },
+    { state: 'sent', attempts: 1 },
+  ]);
+});

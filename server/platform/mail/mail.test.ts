@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { LANGUAGE_CODES } from '@assay/contract/languages.ts';
+import { createTranslator } from '@assay/locales';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+import { AUDIT_ENTRIES } from '../db/audit.ts';
+import { putMail } from './outbox.ts';
+import { previewMail } from './preview.ts';
+import { sendDueMails } from './send.ts';
+import { MAIL_TEMPLATES, renderMail, TEMPLATES_TO_UNCONFIRMED, TEMPLATES_WITH_LINK } from './templates.ts';
+
+/** A mail server on loopback that keeps what it is given, or refuses it. */
+const received: { to: string[]; source: string }[] = [];
+let refuse: { code: number; message: string } | null = null;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    done(refuse ? Object.assign(new Error(refuse.message), { responseCode: refuse.code }) : null);
+  },
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        source: Buffer.concat(chunks).toString(),
+      });
+      done();
+    });
+  },
+});
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+after(() => new Promise<void>((resolve) => smtp.close(resolve)));
+const { port } = smtp.server.address() as { port: number };
+
+const { context } = await testContext({ PUBLIC_URL: 'https://assay.example' });
+const withServer = {
+  ...context,
+  config: { ...context.config, mail: { ...context.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } },
+};
+
+const put = (to: string, extra: { language?: string; name?: string; lifetimeMs?: number } = {}) =>
+  context.db.withoutCompany((tx) =>
+    putMail(context, tx, {
+      to,
+      template: 'reset',
+      language: extra.language ?? 'en-US',
+      facts: { name: extra.name ?? 'Ada' },
+      path: '/resetPassword?token=secret-of-the-link',
+      opensAccount: true,
+      ...(extra.lifetimeMs === undefined ? {} : { lifetimeMs: extra.lifetimeMs }),
+    }),
+  );
+const row = async (to: string) => {
+  const { rows } = await context.db.withAllCompanies('outbox', (tx) =>
+    sql<{ state: string; attempts: number; error: string | null; body: Buffer | null; waits: boolean }>`
+      select state, attempts, error, body, next_at > now() as waits from mail where recipient = ${to}`.execute(tx),
+  );
+  return rows[0]!;
+};
+
+test('every kind of mail has words in every complete language, and a button where it needs one', () => {
+  for (const language of LANGUAGE_CODES) {
+    for (const template of MAIL_TEMPLATES) {
+      const words = previewMail(template, language, 'https://assay.example');
+      for (const text of [words.subject, words.text, words.html]) {
+        assert.doesNotMatch(text, /mail:|\{\{|undefined/, `${language} ${template}`);
+      }
+      assert.equal(words.html.includes('<a href'), TEMPLATES_WITH_LINK.includes(template), `${language} ${template}`);
+      assert.doesNotMatch(words.subject, /[\r\n]/);
+    }
+  }
+});
+
+test('what strangers type cannot become markup, a header or a way out of a link', () => {
+  const words = renderMail(createTranslator('en-US'), {
+    template: 'join-request',
+    facts: { company: '<b>A & Co</b>\r\nBcc: x@example.com', account: '<script>', name: '<img src=x>' },
+    link: 'https://assay.example/x?token=a&b="<',
+  });
+  assert.doesNotMatch(words.html, /<b>|<script|<img|token=a&b="</);
+  assert.doesNotMatch(words.subject, /[\r\n]/);
+});
+
+test('names stay on their line and read as they are written, also those that are older than the rules', () => {
+  const words = renderMail(createTranslator('en-US'), {
+    template: 'join-request',
+    facts: { company: 'A\u202egpj.\u2028Ltd', account: 'a@b.example', name: 'Ada\n\nYour account\u200b is locked' },
+    link: null,
+  });
+  assert.match(words.text, /^Ada Your account is locked \(a@b\.example\) asks to join Agpj\. ?Ltd\./);
+  assert.doesNotMatch(words.text + words.html + words.subject, /[\u200b\u202e\u2028]/);
+  const { text } = renderMail(createTranslator('en-US'), {
+    template: 'notification-digest',
+    facts: { name: 'Ada', count: 2, lines: 'one\ntwo\u202e' },
+    link: null,
+  });
+  assert.match(text, /\none\ntwo\n/, 'what the product puts together keeps its lines');
+});
+
+test('mails to addresses that nobody has confirmed hold nothing that was typed but the inviter’s confirmed address', () => {
+  for (const language of LANGUAGE_CODES) {
+    const translator = createTranslator(language);
+    for (const template of TEMPLATES_TO_UNCONFIRMED) {
+      for (const part of ['subject', 'intro', 'action', 'outro']) {
+        const places = translator.placeholders(`mail:${template}.${part}`);
+        assert.deepEqual(
+          places.filter((place) => place !== 'inviter'),
+          [],
+          `${language} ${template}.${part}`,
+        );
+      }
+    }
+  }
+  const facts = { name: 'TYPED', company: 'TYPED', inviter: 'ada@a.example' };
+  for (const template of TEMPLATES_TO_UNCONFIRMED) {
+    const { subject, text, html } = renderMail(createTranslator('en-US'), { template, facts, link: null });
+    assert.doesNotMatch(subject + text + html, /TYPED/, template);
+  }
+});
+
+test('a mail is sent in its reader’s language as text and HTML, and its body is erased', async () => {
+  await put('chinese@example.com', { language: 'zh-TW', name: '王小明\r\nBcc: all@example.com' });
+  assert.ok((await row('chinese@example.com')).body);
+  await sendDueMails(withServer);
+  const [mail] = received;
+  assert.deepEqual(mail!.to, ['chinese@example.com']);
+  assert.match(mail!.source, /multipart\/alternative/);
+  assert.match(mail!.source, /Auto-Submitted: auto-generated/i);
+  assert.doesNotMatch(mail!.source.split('\r\n\r\n')[0]!, /^Bcc/im);
+  const { state, body } = await row('chinese@example.com');
+  assert.deepEqual([state, body], ['sent', null]);
+  received.length = 0;
+});
+
+test('a server that is away is tried again later, one that refuses the recipient is not', async () => {
+  await put('later@example.com');
+  refuse = { code: 451, message: 'try again later' };
+  await sendDueMails(withServer);
+  const first = await row('later@example.com');
+  assert.deepEqual([first.state, first.attempts, first.waits], ['waiting', 1, true]);
+  assert.match(first.error!, /try again later/);
+  refuse = null;
+  await sendDueMails(withServer);
+  assert.equal(received.length, 0, 'its pause is not over');
+  await context.db.withAllCompanies('outbox', (tx) => sql`update mail set next_at = now()`.execute(tx));
+  await sendDueMails(withServer);
+  assert.equal((await row('later@example.com')).state, 'sent');
+
+  await put('never@example.com');
+  refuse = { code: 550, message: 'no such mailbox' };
+  await sendDueMails(withServer);
+  const never = await row('never@example.com');
+  assert.equal(never.state, 'failed');
+  assert.ok(never.body, 'it can be sent again');
+  refuse = null;
+});
+
+test('a server that answers byte by byte without end is given up, and its connection closed', async () => {
+  const connections: Socket[] = [];
+  const drip = createServer((socket) => {
+    connections.push(socket);
+    socket.on('error', () => {});
+    socket.write('220 mail.example ESMTP\r\n');
+    const timer = setInterval(() => socket.write('2'), 5);
+    socket.on('close', () => clearInterval(timer));
+  });
+  drip.listen(0, '127.0.0.1');
+  await once(drip, 'listening');
+  await put('slow@example.com');
+  const smtpUrl = `smtp://127.0.0.1:${(drip.address() as AddressInfo).port}`;
+  await sendDueMails({ ...context, config: { ...context.config, mail: { ...context.config.mail, smtpUrl } } }, 100);
+  const slow = await row('slow@example.com');
+  assert.deepEqual([slow.state, slow.attempts, slow.waits], ['waiting', 1, true]);
+  assert.match(slow.error!, /abort|timeout/i);
+  drip.close();
+  // Fires once the client has closed its connections.
+  await once(drip, 'close');
+  assert.ok(connections.every(({ destroyed }) => destroyed));
+});
+
+test('many workers at once send a mail once', async () => {
+  received.length = 0;
+  for (let i = 0; i < 8; i++) await put(`once-${i}@example.com`);
+  await Promise.all([1, 2, 3].map(() => sendDueMails(withServer)));
+  assert.deepEqual(
+    received.map((mail) => mail.to[0]).toSorted(),
+    [...Array(8).keys()].map((i) => `once-${i}@example.com`),
+  );
+});
+
+test('an expired mail is not sent and loses its body', async () => {
+  received.length = 0;
+  await put('old@example.com', { lifetimeMs: -1 });
+  await sendDueMails(withServer);
+  const old = await row('old@example.com');
+  assert.deepEqual([old.state, old.body, received.length], ['expired', null, 0]);
+});
+
+test('without a mail server administrators read the outbox with its links, and each reading is audited', async () => {
+  await put('reader@example.com');
+  await sendDueMails(context);
+  const { email } = await makePerson(context, { email: 'admin@mail.example', permission: 0 });
+  const server = await testServer(context);
+  const admin = await server.logIn(email);
+  const list = await admin.call('GET', '/api/admin/mails?search=reader@');
+  assert.equal(list.data.total, 1);
+  const [mail] = list.data.rows;
+  assert.deepEqual([mail.state, mail.readable, mail.template], ['waiting', true, 'reset']);
+  assert.equal(mail.text, undefined);
+  const body = await admin.call('GET', `/api/admin/mails/${mail.id}`);
+  assert.match(body.data.text, /https:\/\/assay\.example\/resetPassword\?token=secret-of-the-link/);
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ target: string }>`select target from ${AUDIT_ENTRIES} e where action = 'mail.read'`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ target: 'reader@example.com' }]);
+
+  const other = await testServer(withServer);
+  const hidden = await (await other.logIn(email)).call('GET', `/api/admin/mails/${mail.id}`);
+  assert.equal(hidden.data.linksHidden, true);
+  assert.doesNotMatch(hidden.data.text + hidden.data.html, /secret-of-the-link/);
+});
+
+test('a mail that was refused or waits is sent again by hand, one that was sent or is too old is not', async () => {
+  received.length = 0;
+  const admin = await (await testServer(context)).logIn('admin@mail.example');
+  const idOf = async (to: string) => (await admin.call('GET', `/api/admin/mails?search=${to}`)).data.rows[0].id;
+  const again = async (to: string) => admin.call('POST', `/api/admin/mails/${await idOf(to)}/again`, {});
+  assert.equal((await again('never@example.com')).status, 200);
+  await sendDueMails(withServer);
+  assert.ok(received.some((mail) => mail.to[0] === 'never@example.com'));
+  assert.equal((await again('never@example.com')).error, 'mail-not-sendable');
+  assert.equal((await again('old@example.com')).error, 'mail-not-sendable');
+  const unknown = '018f0000-0000-7000-8000-000000000000';
+  assert.equal((await admin.call('POST', `/api/admin/mails/${unknown}/again`, {})).error, 'not-found');
+  assert.equal((await admin.call('GET', '/api/admin/mails?state=expired')).data.total, 1);
+  assert.equal((await admin.call('GET', '/api/admin/mails?state=sent&search=once-')).data.total, 8);
+});
+
+test('administrators see every template with invented values, and have a trial mail sent to themselves', async () => {
+  const admin = await (await testServer(context)).logIn('admin@mail.example');
+  const preview = (template: string, language: string) =>
+    admin.call('GET', `/api/admin/mailPreview?template=${template}&language=${language}`);
+  const { data } = await preview('approval-waiting', 'en-US');
+  assert.match(data.subject, /^Northwind Foods waits/);
+  assert.deepEqual(
+    data.templates.map((one: { id: string }) => one.id),
+    [...MAIL_TEMPLATES],
+  );
+  assert.match((await preview('approval-waiting', 'zh-TW')).data.text, /等待|核准/);
+  assert.equal((await preview('no-such', 'en-US')).error, 'validation-failed');
+  assert.equal((await admin.call('POST', '/api/admin/mailTest', {})).status, 200);
+  assert.equal((await row('admin@mail.example')).state, 'waiting');
+});

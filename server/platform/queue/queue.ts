@@ -1,0 +1,30 @@
+import { PgBoss } from 'pg-boss';
+import type { Config } from '../config/config.ts';
+import { QUEUE_SCHEMA } from '../db/opening/grants.ts';
+
+/**
+ * The job queue on the same PostgreSQL. A worker that was killed is noticed by its missing heartbeat within seconds; its job
+ * runs again, so every job has to be repeatable.
+ */
+export async function openQueue(
+  config: Pick<Config, 'databaseBackend' | 'queueLookSeconds'>,
+  url: string,
+  onError: (error: Error) => void,
+): Promise<PgBoss> {
+  const queue = new PgBoss({
+    connectionString: url,
+    application_name: 'assay-queue',
+    schema: QUEUE_SCHEMA,
+    // The owner made the schema; the app role may not make one.
+    createSchema: false,
+    backend: config.databaseBackend,
+    max: 8,
+    useListenNotify: true,
+    superviseIntervalSeconds: config.queueLookSeconds,
+    monitorIntervalSeconds: config.queueLookSeconds,
+    queueCacheIntervalSeconds: 5,
+  });
+  queue.on('error', onError);
+  await queue.start();
+  return queue;
+}

@@ -1,0 +1,51 @@
+import { PROVIDER_IDS, PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
+import type { SourceSettings } from '@assay/engine';
+import type { Config } from '../config/config.ts';
+import type { Stored } from './stored-settings.ts';
+
+type Providers = { -readonly [K in ProviderId]?: NonNullable<SourceSettings['providers']>[K] & object };
+
+/** Providers that have an address setting of their own from before. */
+const VARIABLES = {
+  ransomLook: 'SOURCE_RANSOMLOOK_URL',
+  haveIBeenPwned: 'SOURCE_HIBP_URL',
+  openPhish: 'SOURCE_OPENPHISH_URL',
+  virusTotal: 'SOURCE_VIRUSTOTAL_URL',
+} as const;
+type OfOld = keyof typeof VARIABLES;
+
+const isOfOld = (id: ProviderId): id is OfOld => Object.hasOwn(VARIABLES, id);
+
+/** The environment variable that keeps a provider off or on; null when an administrator may switch it. */
+export function fixedBy(id: ProviderId, config: Pick<Config, 'given' | 'providers'>): string | null {
+  if (isOfOld(id)) return config.given.includes(VARIABLES[id]) ? VARIABLES[id] : null;
+  if (config.providers === 'off' || (config.providers && id in config.providers)) return 'SOURCE_PROVIDERS_FILE';
+  return null;
+}
+
+/** Is it asked when nobody has switched it? */
+function onByItself(id: ProviderId, { sources, providers }: Pick<Config, 'sources' | 'providers'>): boolean {
+  if (isOfOld(id)) return sources[id] !== null;
+  if (providers === 'off') return false;
+  return providers && id in providers ? providers[id] !== null : PROVIDERS[id].byDefault;
+}
+
+/** What scans ask: the environment's addresses, administrators' switches and keys. */
+export function sourcesWith(base: Pick<Config, 'sources' | 'providers' | 'given'>, stored: Stored): SourceSettings {
+  const found: Providers = {};
+  const old: Partial<SourceSettings> = {};
+  for (const id of PROVIDER_IDS) {
+    const { url: own, secret } = PROVIDERS[id];
+    const switched = fixedBy(id, base) === null ? stored.values.providers?.[id] : undefined;
+    const on = switched ?? onByItself(id, base);
+    const given = base.providers === 'off' ? null : (base.providers?.[id] ?? null);
+    const key = (secret && stored.secrets[secret]) || given?.key || '';
+    if (on) found[id] = { ...given, url: given?.url || own, key };
+    if (id === 'virusTotal') {
+      const from = base.sources.virusTotal ?? { url: own, key: '' };
+      old.virusTotal = on ? { url: from.url, key: key || from.key } : null;
+    } else if (isOfOld(id)) old[id] = on ? (base.sources[id] ?? own) : null;
+  }
+  // A configuration that was put together by hand says itself whom to ask: the lab's.
+  return { ...base.sources, ...old, providers: base.sources.providers ?? found };
+}
