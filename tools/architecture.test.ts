@@ -4,107 +4,9 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { AREAS } from '@assay/contract/areas.ts';
+import { MAY_IMPORT, SERVER_LEVELS } from './documents/rooms.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-
-/**
- * Folder → what it may import; the longest matching folder wins, and a rule holds for folders that do not exist yet.
- * `node:` any builtin, `npm:` any package, `npm:zod` one package.
- */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  contract: ['contract', 'npm:zod'],
-  'engine/evidence': ['engine/evidence', 'contract', 'node:crypto'],
-  'engine/parse': [
-    'engine/parse',
-    'engine/evidence',
-    'contract',
-    'npm:',
-    'node:crypto',
-    'node:buffer',
-    'node:zlib',
-    'node:url',
-  ],
-  'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
-  'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
-  'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],
-  'engine/sources': [
-    'engine/sources',
-    'engine/evidence',
-    'engine/parse',
-    'engine/settings.ts',
-    'engine/probes/network.ts',
-    'engine/probes/reach/open-network.ts',
-    'engine/probes/dns',
-    'contract',
-    'node:',
-    'npm:',
-  ],
-  'engine/probes': [
-    'engine/probes',
-    'engine/evidence',
-    'engine/parse',
-    'engine/sources',
-    'engine/settings.ts',
-    'contract',
-    'node:',
-    'npm:',
-  ],
-  'engine/testing': ['engine', 'contract', 'node:', 'npm:fast-check', 'npm:dns-packet'],
-  engine: ['engine', 'contract', 'locales', 'node:', 'npm:'],
-  report: ['report', 'contract', 'locales', 'node:', 'npm:'],
-  locales: ['locales', 'contract', 'node:', 'npm:i18next'],
-  lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
-  // A process of a test, with the clock of that test.
-  'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
-  'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
-  server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
-  'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
-  web: ['web', 'contract', 'locales', 'npm:'],
-  'web/vite.config.ts': ['web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
-  'web/precompress-plugin.ts': ['node:', 'npm:'],
-  'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
-  'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
-  'web/components': [
-    'web/components',
-    // Styles of one component come with the screens that use it, not with the first load.
-    'web/styles',
-    'web/charts',
-    'web/theme',
-    'web/api',
-    'web/session',
-    'web/language',
-    'web/clock.ts',
-    'contract',
-    'locales',
-    'npm:',
-  ],
-  // A session is stored as the log-in page does.
-  e2e: ['e2e', 'lab/index.ts', 'server', 'web/session', 'contract', 'locales', 'node:', 'npm:'],
-  bench: [
-    'bench',
-    'engine/index.ts',
-    'engine/testing',
-    'report',
-    'lab/index.ts',
-    'server',
-    'locales',
-    'contract',
-    'e2e',
-    'node:',
-    'npm:',
-  ],
-  tools: [
-    'tools',
-    'engine/index.ts',
-    'report/index.ts',
-    'lab/index.ts',
-    'server',
-    'locales',
-    'contract',
-    'node:',
-    'npm:',
-  ],
-};
 
 /** Tests may also use the test runner, builders and the lab. */
 const TESTS_MAY_IMPORT = [
@@ -162,33 +64,7 @@ test('imports point one way only', () => {
   assert.deepEqual(broken, []);
 });
 
-/**
- * Rooms of the server from top to bottom: each may import itself and those below it. The platform knows no feature, and
- * the routes are the only callers of several features at once. server/testing is for tests.
- */
-const SERVER_ORDER: readonly string[] = [
-  'main.ts',
-  'commands',
-  'jobs',
-  'app.ts',
-  'routes',
-  ...['administration', 'audit', 'feeds', 'accounts', 'disputes', 'reports', 'suppliers', 'scans', 'domains'].map(
-    feature,
-  ),
-  ...['ratings', 'sharing', 'news', 'notifications'].map(feature),
-  'live',
-  feature('auth'),
-  ...['evidence', 'mail', 'context.ts', 'queue', 'bus', 'settings', 'secrets', 'http', 'errors.ts', 'logging'].map(
-    platform,
-  ),
-  ...['db', 'config'].map(platform),
-];
-function feature(name: string): string {
-  return `features/${name}`;
-}
-function platform(name: string): string {
-  return `platform/${name}`;
-}
+const SERVER_ORDER = SERVER_LEVELS.flatMap(({ rooms }) => rooms);
 
 test('within the server, imports point downwards, from routes to features to the platform', () => {
   const roomOf = (file: string) => SERVER_ORDER.findIndex((room) => within(file, `server/${room}`));

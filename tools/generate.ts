@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { apiDocument } from './documents/api.ts';
+import { architectureDocument } from './documents/architecture.ts';
 import { checksDocument } from './documents/checks.ts';
 import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
@@ -24,6 +25,7 @@ const schema = once(generateSchema);
 const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
   NOTICE: noticeFile,
   'docs/api.md': apiDocument,
+  'docs/architecture.md': architectureDocument,
   'docs/checks.md': checksDocument,
   'docs/compliance.md': complianceDocument,
   'docs/configuration.md': configurationDocument,

@@ -1,0 +1,150 @@
+/**
+ * Folder → what it may import; the longest matching folder wins, and a rule holds for folders that do not exist yet.
+ * `node:` any builtin, `npm:` any package, `npm:zod` one package.
+ */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract', 'npm:zod'],
+  'engine/evidence': ['engine/evidence', 'contract', 'node:crypto'],
+  'engine/parse': [
+    'engine/parse',
+    'engine/evidence',
+    'contract',
+    'npm:',
+    'node:crypto',
+    'node:buffer',
+    'node:zlib',
+    'node:url',
+  ],
+  'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
+  'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
+  'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],
+  'engine/sources': [
+    'engine/sources',
+    'engine/evidence',
+    'engine/parse',
+    'engine/settings.ts',
+    'engine/probes/network.ts',
+    'engine/probes/reach/open-network.ts',
+    'engine/probes/dns',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+  'engine/probes': [
+    'engine/probes',
+    'engine/evidence',
+    'engine/parse',
+    'engine/sources',
+    'engine/settings.ts',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+  'engine/testing': ['engine', 'contract', 'node:', 'npm:fast-check', 'npm:dns-packet'],
+  engine: ['engine', 'contract', 'locales', 'node:', 'npm:'],
+  report: ['report', 'contract', 'locales', 'node:', 'npm:'],
+  locales: ['locales', 'contract', 'node:', 'npm:i18next'],
+  lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
+  // A process of a test, with the clock of that test.
+  'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
+  'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
+  server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
+  'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
+  web: ['web', 'contract', 'locales', 'npm:'],
+  'web/vite.config.ts': ['web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
+  'web/precompress-plugin.ts': ['node:', 'npm:'],
+  'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
+  'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
+  'web/components': [
+    'web/components',
+    // Styles of one component come with the screens that use it, not with the first load.
+    'web/styles',
+    'web/charts',
+    'web/theme',
+    'web/api',
+    'web/session',
+    'web/language',
+    'web/clock.ts',
+    'contract',
+    'locales',
+    'npm:',
+  ],
+  // A session is stored as the log-in page does.
+  e2e: ['e2e', 'lab/index.ts', 'server', 'web/session', 'contract', 'locales', 'node:', 'npm:'],
+  bench: [
+    'bench',
+    'engine/index.ts',
+    'engine/testing',
+    'report',
+    'lab/index.ts',
+    'server',
+    'locales',
+    'contract',
+    'e2e',
+    'node:',
+    'npm:',
+  ],
+  tools: [
+    'tools',
+    'engine/index.ts',
+    'report/index.ts',
+    'lab/index.ts',
+    'server',
+    'locales',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+};
+
+/** One level of the server: its rooms, of which each imports only rooms that come later in the whole list. */
+export interface ServerLevel {
+  title: string;
+  rooms: readonly string[];
+}
+
+/**
+ * Rooms of the server, files or folders of server/, from top to bottom. The platform imports no feature, and only routes and jobs
+ * combine several features. server/testing is for tests.
+ */
+export const SERVER_LEVELS: readonly ServerLevel[] = [
+  { title: 'Processes', rooms: ['main.ts', 'commands', 'jobs', 'app.ts'] },
+  { title: 'HTTP routes', rooms: ['routes'] },
+  {
+    title: 'Features',
+    rooms: [
+      'features/administration',
+      'features/audit',
+      'features/feeds',
+      'features/accounts',
+      'features/disputes',
+      'features/reports',
+      'features/suppliers',
+      'features/scans',
+      'features/domains',
+      'features/ratings',
+      'features/sharing',
+      'features/news',
+      'features/notifications',
+      'live',
+      'features/auth',
+    ],
+  },
+  {
+    title: 'Platform',
+    rooms: [
+      'platform/evidence',
+      'platform/mail',
+      'platform/context.ts',
+      'platform/queue',
+      'platform/bus',
+      'platform/settings',
+      'platform/secrets',
+      'platform/http',
+      'platform/errors.ts',
+      'platform/logging',
+      'platform/db',
+      'platform/config',
+    ],
+  },
+];
