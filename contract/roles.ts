@@ -43,3 +43,7 @@ export function isNormalUser(permission: number): boolean {
 /** Inside a company; checked on the server beside the permission code (PRODUCT §1). */
 export const COMPANY_ROLES = ['owner', 'member', 'viewer'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
+
+/** Scopes of API tokens (PRODUCT §2): a token may call only the endpoints of its scopes, with the permissions of its account. */
+export const API_SCOPES = ['domains:read', 'scans:read', 'scans:write', 'ratings:read', 'reports:read'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];

@@ -12,8 +12,8 @@ import { runPhase } from './collect/run-phase.ts';
 import { isRegistrable, openScope } from './collect/scope.ts';
 import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
+import { openNetwork } from './network/reach/open-network.ts';
 import { USUAL_PORTS } from './probes/ports/port-list.ts';
-import { openNetwork } from './probes/reach/open-network.ts';
 import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
 
 const PHASE_LIMIT_MS = { 1: PHASE_ONE_LIMIT_MS, 2: PHASE_TWO_LIMIT_MS } as const;

@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { AREAS } from '@assay/contract/areas.ts';
-import { MAY_IMPORT, SERVER_LEVELS } from './documents/rooms.ts';
+import { ENGINE_ROOMS, MAY_IMPORT, SERVER_LEVELS, WEB_ROOMS } from './documents/rooms.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -64,47 +64,31 @@ test('imports point one way only', () => {
   assert.deepEqual(broken, []);
 });
 
-const SERVER_ORDER = SERVER_LEVELS.flatMap(({ rooms }) => rooms);
-
-test('within the server, imports point downwards, from routes to features to the platform', () => {
-  const roomOf = (file: string) => SERVER_ORDER.findIndex((room) => within(file, `server/${room}`));
-  const own = SOURCES.filter(
-    (file) => file.startsWith('server/') && !file.startsWith('server/testing/') && !/\.test\.ts$/.test(file),
-  );
-  assert.deepEqual(
-    own.filter((file) => roomOf(file) < 0),
-    [],
-    'in no room',
-  );
-  const upward: string[] = [];
-  for (const file of own) {
-    for (const match of text(file).matchAll(IMPORT)) {
-      const to = target(file, (match[1] ?? match[2])!);
-      if (to.startsWith('server/') && roomOf(to) < roomOf(file)) upward.push(`${file} -> ${to}`);
+for (const [workspace, rooms] of Object.entries({
+  server: SERVER_LEVELS.flatMap((level) => level.rooms),
+  engine: ENGINE_ROOMS,
+  web: WEB_ROOMS,
+})) {
+  test(`within ${workspace}, imports follow the order of its rooms`, () => {
+    const roomOf = (file: string) => rooms.findIndex((room) => within(file, `${workspace}/${room}`));
+    const own = SOURCES.filter(
+      (file) => file.startsWith(`${workspace}/`) && !/\.test\.tsx?$/.test(file) && !/\/testing\//.test(file),
+    );
+    assert.deepEqual(
+      own.filter((file) => roomOf(file) < 0),
+      [],
+      'in no room',
+    );
+    const upward: string[] = [];
+    for (const file of own) {
+      for (const match of text(file).matchAll(IMPORT)) {
+        const to = target(file, (match[1] ?? match[2])!);
+        if (to.startsWith(`${workspace}/`) && roomOf(to) < roomOf(file)) upward.push(`${file} -> ${to}`);
+      }
     }
-  }
-  assert.deepEqual(upward, []);
-});
-
-test('no file imports itself through others, type imports included', () => {
-  const graph = new Map(
-    SOURCES.map((file) => [
-      file,
-      [...text(file).matchAll(IMPORT)].map((match) => target(file, (match[1] ?? match[2])!)),
-    ]),
-  );
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (file: string, path: readonly string[]) => {
-    const at = path.indexOf(file);
-    if (at >= 0) cycles.push([...path.slice(at), file].join(' -> '));
-    if (at >= 0 || done.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  assert.deepEqual(cycles, []);
-});
+    assert.deepEqual(upward, []);
+  });
+}
 
 test('the web app takes types only from what declares the API, so that no schema is part of its first load', () => {
   const own = SOURCES.filter((file) => /^web\/.*\.tsx?$/.test(file) && !/\.test\.ts$/.test(file));

@@ -10,11 +10,10 @@ import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/
 import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
-import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
-import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
+import { API_SCOPES, COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
 import { ASSET_WAYS } from '@assay/contract/values/assets.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RouteAccess } from '../access.ts';
 import type { ErrorId } from '../errors.ts';
+import type { ApiScope } from '../roles.ts';
 import { type CompanyRole, RATED_PERMISSIONS, ROLES } from '../roles.ts';
-import type { ApiScope } from './api-scopes.ts';
 import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

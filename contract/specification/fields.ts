@@ -66,17 +66,17 @@ export const STORED_VALUES = rows('3.stored', {
   ],
   colors: [
     'Theme colours',
-    'web/session/preferences.ts',
+    'web/theme/preferences.ts',
     'the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme is kept beside them',
   ],
   layout: [
     'Layout version',
-    'web/session/preferences.ts',
+    'web/theme/preferences.ts',
     'colours, layout and sidebar are chosen, shown at once and kept',
   ],
   sidebar: [
     'Sidebar type',
-    'web/session/preferences.ts',
+    'web/theme/preferences.ts',
     'colours, layout and sidebar are chosen, shown at once and kept',
   ],
   'session-expired-flag': [

@@ -1,5 +1,5 @@
-import type { Network } from '../probes/network.ts';
-import type { HostTime } from '../probes/reach/host-time.ts';
+import type { Network } from '../network/network.ts';
+import type { HostTime } from '../network/reach/host-time.ts';
 import type { KnownServers } from '../probes/tls/tls.ts';
 import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import type { Machine, PortsWanted } from './authorized.ts';

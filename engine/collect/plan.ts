@@ -1,6 +1,7 @@
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
+import { type HostTime, openHostTime } from '../network/reach/host-time.ts';
 import { systemOf } from '../parse/services/platform/machine.ts';
 import { servicesAt } from '../parse/takeover/unclaimed.ts';
 import { probeActive } from '../probes/active/active.ts';
@@ -20,7 +21,6 @@ import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
 import { hostProducts, portProducts, probeProducts } from '../probes/products/products.ts';
 import { probeRansomwarePosts } from '../probes/ransomware-posts.ts';
-import { type HostTime, openHostTime } from '../probes/reach/host-time.ts';
 import { probeRegistration } from '../probes/registration.ts';
 import { probeReputation } from '../probes/reputation.ts';
 import { probeSmtp } from '../probes/smtp/smtp.ts';

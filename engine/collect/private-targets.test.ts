@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { after, it } from 'node:test';
 import { collect } from '../collect.ts';
 import type { Piece } from '../evidence/index.ts';
-import { type Answerer, startDnsServer } from '../probes/testing/dns-servers.ts';
+import { type Answerer, startDnsServer } from '../network/testing/dns-servers.ts';
 import { openGround } from '../probes/testing/web-servers.ts';
 import { scanRequest } from '../scan-request.ts';
 import { DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { collect } from '../collect.ts';
 import type { Piece } from '../evidence/index.ts';
-import { startDnsServer } from '../probes/testing/dns-servers.ts';
+import { startDnsServer } from '../network/testing/dns-servers.ts';
 import { scanRequest } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
 import { useVirtualTime } from '../testing/virtual-time.ts';

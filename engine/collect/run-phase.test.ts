@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Piece } from '../evidence/index.ts';
-import { openNetwork } from '../probes/reach/open-network.ts';
-import { startDnsServer } from '../probes/testing/dns-servers.ts';
+import { openNetwork } from '../network/reach/open-network.ts';
+import { startDnsServer } from '../network/testing/dns-servers.ts';
 import { type ScanSurroundings, scanRequest } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
 import { useVirtualTime } from '../testing/virtual-time.ts';

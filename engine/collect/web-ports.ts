@@ -1,11 +1,11 @@
 import type { OpenPort } from '../evidence/services.ts';
+import type { Network } from '../network/network.ts';
 import { webPortsOf } from '../parse/exposure/web-endpoint.ts';
 import { endpointOf } from '../parse/services/exposure.ts';
 import { distinct, type SeenProduct } from '../parse/services/web-products.ts';
 import { probeFiles } from '../probes/files/files.ts';
 import { probeHttp } from '../probes/http/http.ts';
 import { probeSite } from '../probes/http/site.ts';
-import type { Network } from '../probes/network.ts';
 import { hostProducts, portProducts } from '../probes/products/products.ts';
 import { type Results, type Task, task } from './results.ts';
 

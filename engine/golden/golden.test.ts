@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CHECKS } from '../areas/index.ts';
-import { assessWith } from '../assess.ts';
+import { assessWith } from '../judging/assess.ts';
 import { MODEL_VERSION } from '../scoring/model.ts';
 import {
   assessmentFile,

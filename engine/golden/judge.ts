@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { CHECKS } from '../areas/index.ts';
-import { assessWith } from '../assess.ts';
+import { assessWith } from '../judging/assess.ts';
 import { readEvidence } from '../cli/files.ts';
 import { canonicalJson } from '../evidence/canonical.ts';
 import type { Piece } from '../evidence/index.ts';

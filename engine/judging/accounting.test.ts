@@ -5,8 +5,8 @@ import { CHECKS } from '../areas/index.ts';
 import type { EvidenceKind, Piece, PieceOf } from '../evidence/index.ts';
 import { mergeEvidence } from '../evidence/merge.ts';
 import { readPieces } from '../golden/judge.ts';
-import { runChecks } from '../run.ts';
 import { splitAsset } from './evidence-index.ts';
+import { runChecks } from './run.ts';
 
 /** A scan of the lab with several hosts, a walk through each site, mail, and services beside the web. */
 const WHOLE = await readPieces('lab-heronsgate-test');

@@ -1,8 +1,8 @@
 import type { AppliedRuling, Finding } from '@assay/contract/assessment.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import type { Ruling } from '../evidence/rulings.ts';
-import type { CheckRun } from '../run.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
+import type { CheckRun } from './run.ts';
 
 /** A domain has no more rulings than this; evidence is bounded, this is the belt. */
 const RULINGS_MAX = 10_000;

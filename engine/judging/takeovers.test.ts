@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checks } from '../areas/dns-health/index.ts';
-import { assessWith } from '../assess.ts';
 import type { Piece } from '../evidence/index.ts';
 import { exchange, hop, http, page } from '../testing/builders.ts';
 import { MX, mailEvidence, serverAnswer, txt, zoneEvidence } from '../testing/dns-builders.ts';
 import { piece, scanPiece } from '../testing/pieces.ts';
+import { assessWith } from './assess.ts';
 
 const [first, second] = zoneEvidence().nameServers as [never, never];
 const zone = (change: Parameters<typeof zoneEvidence>[0]) => piece('zone', 'example.com', zoneEvidence(change));

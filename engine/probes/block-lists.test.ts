@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { authoritative, startDnsServer, testNetwork, type ZoneRecord } from '../network/testing/dns-servers.ts';
 import { askBlockLists, askNameLists } from '../sources/dns-block-lists.ts';
-import { authoritative, startDnsServer, testNetwork, type ZoneRecord } from './testing/dns-servers.ts';
 
 const TEST_POINT: ZoneRecord = ['2.0.0.127.list.test', 'A', '127.0.0.2'];
 const SOA: ZoneRecord = ['list.test', 'SOA', { mname: 'a.list.test', rname: 'b.list.test' }];

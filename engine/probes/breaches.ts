@@ -1,8 +1,8 @@
 import type { Outcome } from '../evidence/index.ts';
 import type { BreachesEvidence } from '../evidence/outside.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { lookUpBreaches } from '../sources/breach-list.ts';
-import type { Network } from './network.ts';
 
 /** `breaches`: public breaches of the domain's own service. */
 export function probeBreaches(

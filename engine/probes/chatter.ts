@@ -1,8 +1,8 @@
 import type { Outcome } from '../evidence/index.ts';
 import type { ChatterEvidence } from '../evidence/outside.ts';
+import type { Network } from '../network/network.ts';
 import type { ProviderSources } from '../sources/providers/endpoint.ts';
 import { lookUpChatter } from '../sources/providers/look-up.ts';
-import type { Network } from './network.ts';
 
 /**
  * `chatter`: what providers of threat intelligence say of the domain and its own addresses.

@@ -1,8 +1,8 @@
 import type { Outcome } from '../evidence/index.ts';
 import type { PhishingEvidence } from '../evidence/outside.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { lookUpPhishing } from '../sources/phishing-feed.ts';
-import type { Network } from './network.ts';
 
 /**
  * `phishing`: feed entries that carry the domain's name.

@@ -1,8 +1,8 @@
 import type { Outcome } from '../evidence/index.ts';
 import type { RansomwarePostsEvidence } from '../evidence/outside.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { lookUpRansomwarePosts } from '../sources/providers/ransom-look.ts';
-import type { Network } from './network.ts';
 
 /**
  * `ransomware-posts` that name the domain.

@@ -1,8 +1,8 @@
 import type { RegistrationEvidence } from '../evidence/dns.ts';
 import type { Outcome } from '../evidence/index.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { lookUpRegistration } from '../sources/rdap.ts';
-import type { Network } from './network.ts';
 
 /** `registration` of the registrable domain, by RDAP. */
 export function probeRegistration(

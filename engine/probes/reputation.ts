@@ -1,5 +1,7 @@
 import type { Outcome } from '../evidence/index.ts';
 import type { ReputationEvidence } from '../evidence/outside.ts';
+import { reverseNames } from '../network/dns/reverse.ts';
+import { type Network, reasonOf } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { cdnOf } from '../sources/cdn.ts';
@@ -8,8 +10,6 @@ import { locateAddress } from '../sources/ip-locations.ts';
 import { lookUpVerdict } from '../sources/providers/address-verdict.ts';
 import { lookUpAddress } from '../sources/rdap.ts';
 import { lookUpRouteOrigin } from '../sources/route-origin.ts';
-import { reverseNames } from './dns/reverse.ts';
-import { type Network, reasonOf } from './network.ts';
 
 type AddressReputation = ReputationEvidence['addresses'][number];
 type Sources = Pick<SourceSettings, 'dnsBlockLists' | 'virusTotal' | 'rdapAddress' | 'routeOrigins' | 'locations'>;

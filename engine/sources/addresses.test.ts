@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reverseLabels } from '../probes/dns/reverse.ts';
+import { reverseLabels } from '../network/dns/reverse.ts';
 import { cdnOf } from './cdn.ts';
 import { locateAddress } from './ip-locations.ts';
 

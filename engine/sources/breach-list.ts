@@ -1,5 +1,5 @@
 import type { BreachesEvidence } from '../evidence/outside.ts';
-import type { Network } from '../probes/network.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, list, OFF, text } from './answer.ts';
 import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';

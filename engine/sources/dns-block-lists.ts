@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import type { ListAnswer } from '../evidence/outside.ts';
-import { joinText, recordsOf } from '../probes/dns/message.ts';
-import { isAnswer, resolve } from '../probes/dns/resolver.ts';
-import { reverseLabels } from '../probes/dns/reverse.ts';
-import type { Network } from '../probes/network.ts';
+import { joinText, recordsOf } from '../network/dns/message.ts';
+import { isAnswer, resolve } from '../network/dns/resolver.ts';
+import { reverseLabels } from '../network/dns/reverse.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 
 type List = SourceSettings['dnsBlockLists'][number];

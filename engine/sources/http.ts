@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
-import { DialError, type Network, reasonOf } from '../probes/network.ts';
+import { DialError, type Network, reasonOf } from '../network/network.ts';
 
 /** How a source is asked, and what its answer may cost. */
 export interface FetchOptions {

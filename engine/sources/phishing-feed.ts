@@ -1,5 +1,5 @@
 import type { PhishingEvidence } from '../evidence/outside.ts';
-import type { Network } from '../probes/network.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, OFF } from './answer.ts';
 import { fetchText } from './http.ts';

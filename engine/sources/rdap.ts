@@ -1,5 +1,5 @@
 import type { RegistrationEvidence } from '../evidence/dns.ts';
-import type { Network } from '../probes/network.ts';
+import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, instant, list, OFF, record, text } from './answer.ts';
 import { fetchJson } from './http.ts';

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { RouteOrigin } from '../evidence/outside.ts';
+import type { Network } from '../network/network.ts';
 import { withoutEnd } from '../parse/pages/text-edges.ts';
-import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, list, OFF, record, text } from './answer.ts';
 import { fetchJson } from './http.ts';

@@ -1,6 +1,6 @@
 import dnsPacket, { type Answer } from 'dns-packet';
+import type { Answerer } from '../network/testing/dns-servers.ts';
 import { labelsOf, TYPE, wireOf } from '../parse/dnssec/wire.ts';
-import type { Answerer } from '../probes/testing/dns-servers.ts';
 import { dsData, makeKey, signed } from './signed-zones.ts';
 
 /** Where the data of a lone answer owned by the root begin: header 12, name 1, type, class, TTL and length 10. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
-import { COMPANY_ROLES, type CompanyRole, PERMISSIONS } from '@assay/contract/roles.ts';
+import { API_SCOPES, COMPANY_ROLES, type CompanyRole, PERMISSIONS } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { newApiToken } from '../features/auth/api-tokens.ts';

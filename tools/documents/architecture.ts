@@ -1,4 +1,4 @@
-import { MAY_IMPORT, SERVER_LEVELS } from './rooms.ts';
+import { ENGINE_ROOMS, MAY_IMPORT, SERVER_LEVELS, WEB_ROOMS } from './rooms.ts';
 
 const WORKSPACES = ['web', 'server', 'lab', 'report', 'engine', 'locales', 'contract'];
 
@@ -10,11 +10,11 @@ function edges(): string[] {
   });
 }
 
+const list = (rooms: readonly string[]) => rooms.map((room) => `\`${room}\``).join(', ');
+
 /** docs/architecture.md: the diagram of what tools/architecture.test.ts enforces, and how a request and a finding travel. */
 export function architectureDocument(): string {
-  const levels = SERVER_LEVELS.map(
-    ({ title, rooms }) => `| ${title} | ${rooms.map((room) => `\`${room}\``).join(', ')} |`,
-  );
+  const levels = SERVER_LEVELS.map(({ title, rooms }) => `| ${title} | ${list(rooms)} |`);
   return `# Architecture
 
 Generated from \`tools/documents/rooms.ts\` by \`npm run generate\`. \`tools/architecture.test.ts\` fails when an import does not follow it.
@@ -37,6 +37,13 @@ Each room imports only rooms that come later in this table. SQL is in \`platform
 | level | rooms of \`server/\`, from top to bottom |
 |---|---|
 ${levels.join('\n')}
+
+## Rooms of the engine and the web app
+
+In the same order, from top to bottom.
+
+- \`engine/\`: ${list(ENGINE_ROOMS)}
+- \`web/\`: ${list(WEB_ROOMS)}
 
 ## How a request travels
 

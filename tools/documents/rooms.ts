@@ -23,15 +23,23 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'engine/evidence',
     'engine/parse',
     'engine/settings.ts',
-    'engine/probes/network.ts',
-    'engine/probes/reach/open-network.ts',
-    'engine/probes/dns',
+    'engine/network',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+  'engine/network': [
+    'engine/network',
+    'engine/evidence',
+    'engine/parse',
+    'engine/settings.ts',
     'contract',
     'node:',
     'npm:',
   ],
   'engine/probes': [
     'engine/probes',
+    'engine/network',
     'engine/evidence',
     'engine/parse',
     'engine/sources',
@@ -147,4 +155,28 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'platform/config',
     ],
   },
+];
+
+/** Rooms of the engine in the same order. engine/testing is for tests. */
+export const ENGINE_ROOMS: readonly string[] = [
+  ...['golden', 'cli', 'index.ts', 'obstacle.ts', 'judging', 'tables', 'scoring', 'areas', 'collect.ts', 'collect'],
+  ...['scan-request.ts', 'probes', 'sources', 'network', 'parse', 'settings.ts', 'check.ts', 'evidence'],
+];
+
+/** Rooms of the web app in the same order. */
+export const WEB_ROOMS: readonly string[] = [
+  ...[
+    'main.tsx',
+    'vite-env.d.ts',
+    'routes.tsx',
+    'screens',
+    'charts',
+    'shell',
+    'live',
+    'components',
+    'theme',
+    'api',
+    'language',
+  ],
+  ...['clock.ts', 'session', 'vite.config.ts', 'texts-plugin.ts', 'precompress-plugin.ts', 'styles'],
 ];

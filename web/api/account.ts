@@ -1,6 +1,6 @@
 import type { AccountChange, Confirmation, EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
-import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
+import type { ApiScope } from '@assay/contract/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current.ts';
 import { client, queries } from './connection.ts';

@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { endSession, queries } from '../api/connection.ts';
 import { toast } from '../components/toast.ts';
-import { deviceName } from '../screens/my-account/account/device.ts';
 import { session } from '../session/current.ts';
+import { deviceName } from '../session/device.ts';
 import { socket } from './current.ts';
 
 function news(title: string, message: string, icon: ReactNode): void {

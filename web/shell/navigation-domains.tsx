@@ -11,7 +11,7 @@ import { associatedDomainsQuery } from '../api/domains.ts';
 import { ratingsQuery, type Subject } from '../api/ratings.ts';
 import { GradeMark } from '../components/marks/grade-mark.tsx';
 import { useSession } from '../session/current.ts';
-import { readLastSubject, writeLastSubject } from '../session/preferences.ts';
+import { readLastSubject, writeLastSubject } from '../theme/preferences.ts';
 import { subjectPath, useSubject } from './subject.ts';
 
 /** Above this many names the group has a search field and ends in "All domains" (design §5). */

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Subject } from '../api/ratings.ts';
 import { routeOf } from '../session/guard.ts';
-import { readClosedGroups, writeClosedGroups } from '../session/preferences.ts';
+import { readClosedGroups, writeClosedGroups } from '../theme/preferences.ts';
 import { AVAILABLE } from './available.ts';
 import { MenuIcon } from './menu-icons.tsx';
 import { RatedDomains, UnratedDomains, useLastRated } from './navigation-domains.tsx';

@@ -12,7 +12,7 @@ import { LiveEffects } from '../live/effects.tsx';
 import { LiveBar } from '../live/live-bar.tsx';
 import { LiveDot } from '../live/live-dot.tsx';
 import { useSession } from '../session/current.ts';
-import type { SidebarType } from '../session/preferences.ts';
+import type { SidebarType } from '../theme/preferences.ts';
 import { SessionEnd } from './account/session-end.tsx';
 import { UserMenu } from './account/user-menu.tsx';
 import { useLayout } from './appearance/layout.ts';

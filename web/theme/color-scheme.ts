@@ -1,5 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { readThemeColors, writeThemeColors } from '../session/preferences.ts';
+import { readThemeColors, writeThemeColors } from './preferences.ts';
 
 function isScheme(value: unknown): value is MantineColorScheme {
   return value === 'light' || value === 'dark' || value === 'auto';

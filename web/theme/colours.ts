@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { readThemeColors, type ThemeColors, writeThemeColors } from '../session/preferences.ts';
 import type { Colours } from './derive.ts';
 import { darkRoles, lightRoles, primary } from './palette.ts';
+import { readThemeColors, type ThemeColors, writeThemeColors } from './preferences.ts';
 
 /** The palette itself: who chose nothing else loads nothing more. */
 const OWN: Colours = { light: lightRoles, dark: darkRoles, primary };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { assessWith } from '../../assess.ts';
 import type { Piece } from '../../evidence/index.ts';
 import { goldenCases, readPieces } from '../../golden/judge.ts';
 import { assess } from '../../index.ts';
 import { http } from '../../testing/builders.ts';
 import { piece, scanPiece } from '../../testing/pieces.ts';
 import { CHECKS } from '../../testing/slow-checks.ts';
+import { assessWith } from '../assess.ts';
 import { laterSet } from '../later.ts';
 import { areaRows } from '../rows.ts';
 import { Judging, judging } from './judge.ts';

@@ -1,8 +1,8 @@
 /** Judging thread: runs tasks one after another and publishes the running check in `stage`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { assessWith } from '../../assess.ts';
 import type { Check } from '../../check.ts';
 import type { EvidenceSet, Piece } from '../../evidence/index.ts';
+import { assessWith } from '../assess.ts';
 import { laterSet } from '../later.ts';
 import { areaRows } from '../rows.ts';
 import { type Answers, OUTSIDE, type Part, READY, type Reply, type Task, type ThreadData } from './messages.ts';

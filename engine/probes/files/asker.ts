@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { DialError, givenUp, reasonOf } from '../../network/network.ts';
 import type { HttpAnswer, HttpClient } from '../http/client.ts';
-import { DialError, givenUp, reasonOf } from '../network.ts';
 
 /** Requests to one host at the same time: what browsers open to one host over HTTP/1.1. */
 const AT_ONCE = 6;

@@ -1,10 +1,10 @@
 import type { DocumentsEvidence } from '../../evidence/documents.ts';
 import type { Outcome } from '../../evidence/index.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
+import type { HostTime } from '../../network/reach/host-time.ts';
 import { readDocument } from '../../parse/documents/metadata.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 import { openHttp } from '../http/client.ts';
-import { type Network, reasonOf } from '../network.ts';
-import type { HostTime } from '../reach/host-time.ts';
 
 /** Documents of a host that are read, and bytes of one: larger ones are passed over by what they tell at their beginning. */
 const DOCUMENTS_MAX = 5;

@@ -1,6 +1,8 @@
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
+import { type HostTime, openHostTime } from '../../network/reach/host-time.ts';
 import { disallowedFiles, listedFiles } from '../../parse/exposure/linked-files.ts';
 import { FILE_SIGNATURES, type FileQuestion, filePaths } from '../../parse/pages/file-signatures.ts';
 import { plainText } from '../../parse/pages/masking.ts';
@@ -10,8 +12,6 @@ import { NO_RULES, parseRobots } from '../../parse/web/robots.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { locationOf } from '../http/chain.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
-import { type Network, reasonOf } from '../network.ts';
-import { type HostTime, openHostTime } from '../reach/host-time.ts';
 import { answerJudge, FILE_BYTES_MAX } from './answer-judge.ts';
 import { openAsker } from './asker.ts';
 

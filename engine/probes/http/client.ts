@@ -1,11 +1,11 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
 import { type buildConnector, Pool } from 'undici';
+import { DialError, givenUp, type Network, reasonOf } from '../../network/network.ts';
+import type { HostTime } from '../../network/reach/host-time.ts';
+import { takeTurn } from '../../network/reach/rate-limit.ts';
+import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { headerValue } from '../../parse/web/headers.ts';
-import { DialError, givenUp, type Network, reasonOf } from '../network.ts';
-import type { HostTime } from '../reach/host-time.ts';
-import { takeTurn } from '../reach/rate-limit.ts';
-import { secureSocket } from '../reach/secure-socket.ts';
 import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 
 /** Addresses of a host that are tried one after the other. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
+import type { HostTime } from '../../network/reach/host-time.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
 import type { TakeoverService } from '../../parse/takeover/services.ts';
@@ -8,8 +10,6 @@ import { UNCLAIMED_TEXT_MAX, unclaimedMark } from '../../parse/takeover/unclaime
 import { FOREIGN_ORIGIN } from '../../parse/web/foreign-origin.ts';
 import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
 import { headerValue } from '../../parse/web/headers.ts';
-import { type Network, reasonOf } from '../network.ts';
-import type { HostTime } from '../reach/host-time.ts';
 import { followChain, pageOf } from './chain.ts';
 import { type HttpAnswer, type HttpClient, openHttp } from './client.ts';
 import { askHttp3 } from './http3.ts';

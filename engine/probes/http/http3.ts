@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import dgram from 'node:dgram';
 import type { RecordType } from 'dns-packet';
 import type { Exchange, Http3Evidence } from '../../evidence/web.ts';
+import { resolve } from '../../network/dns/resolver.ts';
+import type { Network } from '../../network/network.ts';
+import { takeTurn } from '../../network/reach/rate-limit.ts';
 import { type Http3Place, http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
 import { negotiatedVersions, type QuicQuestion, versionQuestion } from '../../parse/services/protocols/quic.ts';
 import { headerValue } from '../../parse/web/headers.ts';
-import { resolve } from '../dns/resolver.ts';
-import type { Network } from '../network.ts';
-import { takeTurn } from '../reach/rate-limit.ts';
 
 /** Attempts, since a datagram may be lost. */
 const TRIES = 2;

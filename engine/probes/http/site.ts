@@ -1,6 +1,7 @@
 import type { Outcome } from '../../evidence/index.ts';
 import type { CorsAnswer, PluginReadme, ReadSource, SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
 import { pluginFolders, readmeVersion } from '../../parse/libraries/wordpress-plugins.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
@@ -8,7 +9,6 @@ import { headerMembers, headerValue } from '../../parse/web/headers.ts';
 import { iconMurmur } from '../../parse/web/murmur.ts';
 import { FORBIDDEN, NO_RULES, parseRobots, type RobotsRules } from '../../parse/web/robots.ts';
 import { parseUrl } from '../../parse/web/site.ts';
-import { type Network, reasonOf } from '../network.ts';
 import { type HttpAnswer, type HttpClient, type HttpQuestion, openHttp } from './client.ts';
 import type { WebTarget } from './http.ts';
 import { readSources, SOURCES_MAX_MS, sourceOf } from './sources.ts';

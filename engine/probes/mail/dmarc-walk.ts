@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
 import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
+import type { Network } from '../../network/network.ts';
 import { dmarcWalk, selectDmarc } from '../../parse/mail/dmarc.ts';
 import { recordsOfVersion } from '../../parse/mail/tags.ts';
-import type { Network } from '../network.ts';
 import { askText } from './text.ts';
 
 /** Receivers outside the domain whose consent is asked. */

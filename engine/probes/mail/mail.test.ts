@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
+import { testNetwork, type ZoneRecord } from '../../network/testing/dns-servers.ts';
+import { startSmallInternet } from '../../network/testing/small-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { testNetwork, type ZoneRecord } from '../testing/dns-servers.ts';
-import { startSmallInternet } from '../testing/small-internet.ts';
 import { probeMail } from './mail.ts';
 
 await useVirtualTime();

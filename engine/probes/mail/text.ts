@@ -1,7 +1,7 @@
 import type { TxtAnswer } from '../../evidence/dns.ts';
-import { joinText, recordsOf } from '../dns/message.ts';
-import { resolve } from '../dns/resolver.ts';
-import type { Network } from '../network.ts';
+import { joinText, recordsOf } from '../../network/dns/message.ts';
+import { resolve } from '../../network/dns/resolver.ts';
+import type { Network } from '../../network/network.ts';
 
 /** TXT records, and characters of them together, kept of one name. */
 const RECORDS_MAX = 50;

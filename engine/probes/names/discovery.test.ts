@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testNetwork } from '../../network/testing/dns-servers.ts';
+import { startSmallInternet } from '../../network/testing/small-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { testNetwork } from '../testing/dns-servers.ts';
-import { startSmallInternet } from '../testing/small-internet.ts';
 import { probeDiscovery } from './discovery.ts';
 
 await useVirtualTime();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { DelegatedServer, DiscoveryEvidence } from '../../evidence/outside.ts';
-import { freeDomainOf } from '../dns/free-domain.ts';
-import { askZone, walkTo } from '../dns/iterative.ts';
-import { canonicalName, recordsOf } from '../dns/message.ts';
-import { isAnswer, type Resolution } from '../dns/resolver.ts';
-import { type Network, reasonOf } from '../network.ts';
-import { type BulkResolver, openBulkResolver } from '../reach/bulk-resolver.ts';
+import { freeDomainOf } from '../../network/dns/free-domain.ts';
+import { askZone, walkTo } from '../../network/dns/iterative.ts';
+import { canonicalName, recordsOf } from '../../network/dns/message.ts';
+import { isAnswer, type Resolution } from '../../network/dns/resolver.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
+import { type BulkResolver, openBulkResolver } from '../../network/reach/bulk-resolver.ts';
 import { askPrimary } from '../zone/servers.ts';
 import { USUAL_NAMES } from './usual-names.ts';
 

@@ -1,7 +1,7 @@
 import type { HostDnsEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { freeDomainOf } from '../dns/free-domain.ts';
-import { type Network, reasonOf } from '../network.ts';
+import { freeDomainOf } from '../../network/dns/free-domain.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
 
 /**
  * `host-dns`: addresses of one host and the CNAME chain to them.

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../evidence/index.ts';
 import type { NameListsEvidence } from '../../evidence/outside.ts';
+import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { askNameLists } from '../../sources/dns-block-lists.ts';
-import type { Network } from '../network.ts';
 
 /** `name-lists`: what DNS block lists of names say of the domain; `source-off` where none is asked. */
 export async function probeNameLists(

@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { DialError, type Network, reasonOf } from '../network.ts';
+import { DialError, type Network, reasonOf } from '../../network/network.ts';
 import type { Pacer } from './pacer.ts';
 
 /** Silent addresses: that many time-outs without a single answer end the scan of an address that drops everything. */

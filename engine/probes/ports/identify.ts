@@ -1,13 +1,13 @@
 import type net from 'node:net';
 import type { OpenPort } from '../../evidence/services.ts';
+import type { Network } from '../../network/network.ts';
+import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { maskSecrets } from '../../parse/pages/masking.ts';
 import { printableBanner, readService } from '../../parse/services/banner.ts';
 import type { SignBook } from '../../parse/services/second-opinions/recog.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '../../parse/services/transcript.ts';
 import { COMMON_SUITES } from '../../parse/tls/suite-numbers.ts';
-import type { Network } from '../network.ts';
-import { secureSocket } from '../reach/secure-socket.ts';
 import { offer } from '../tls/handshake.ts';
 import { anonymousOf } from './anonymous.ts';
 import { dialogueOf } from './dialogues.ts';

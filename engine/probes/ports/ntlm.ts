@@ -1,8 +1,8 @@
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
+import type { Network } from '../../network/network.ts';
+import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { readNtlm, readNtlmHeader, windowsOf } from '../../parse/services/protocols/ntlm.ts';
-import type { Network } from '../network.ts';
-import { secureSocket } from '../reach/secure-socket.ts';
 import { holdDialogue } from './listen.ts';
 import { httpGet } from './questions/services.ts';
 import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './questions/windows.ts';

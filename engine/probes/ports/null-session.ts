@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../../network/network.ts';
 import { holdDialogue } from './listen.ts';
 import { acceptsNullSession, anonymousSession, connectToIpc } from './questions/null-session.ts';
 import { smb2Negotiate, smb2Session, smbNegotiate } from './questions/windows.ts';

@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import type { OpenPort } from '../../evidence/services.ts';
-import type { Network } from '../network.ts';
-import { secureSocket } from '../reach/secure-socket.ts';
+import type { Network } from '../../network/network.ts';
+import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { holdDialogue } from './listen.ts';
 
 /** Where proxies of the web stand by their makers' manuals. */

@@ -3,8 +3,8 @@ import net from 'node:net';
 import { after, test } from 'node:test';
 import tls from 'node:tls';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
+import { testNetwork } from '../../network/testing/dns-servers.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { testNetwork } from '../testing/dns-servers.ts';
 import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();

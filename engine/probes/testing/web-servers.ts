@@ -1,9 +1,9 @@
 import http from 'node:http';
 import net from 'node:net';
 import tls from 'node:tls';
+import type { Network } from '../../network/network.ts';
+import { openNetwork } from '../../network/reach/open-network.ts';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
-import type { Network } from '../network.ts';
-import { openNetwork } from '../reach/open-network.ts';
 
 /** Real servers on loopback for the tests of one file. */
 export interface Ground {

@@ -1,9 +1,9 @@
 import type { TlsBehaviour, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import type { Network } from '../../network/network.ts';
 import { uint16, vector } from '../../parse/tls/client-hello.ts';
 import { GROUP_NAMES, SIGNATURE_NAMES } from '../../parse/tls/names.ts';
 import type { ServerHello } from '../../parse/tls/server-flight.ts';
 import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
-import type { Network } from '../network.ts';
 import type { Endpoint } from './endpoint.ts';
 import { askFlaws, type OldVersion } from './flaws.ts';
 import { type Offer, offer } from './handshake.ts';

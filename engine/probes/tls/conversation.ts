@@ -1,4 +1,4 @@
-import { givenUp, type Network } from '../network.ts';
+import { givenUp, type Network } from '../../network/network.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
 /** Bytes kept of one server. */

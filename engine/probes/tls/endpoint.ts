@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type { TlsEvidence } from '../../evidence/web.ts';
-import type { Network } from '../network.ts';
+import type { Network } from '../../network/network.ts';
 import { upgrade } from './start-tls.ts';
 
 /** Where TLS is spoken. */

@@ -1,9 +1,9 @@
 import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import type { TlsFlaws, TlsVersion } from '../../evidence/web.ts';
+import type { Network } from '../../network/network.ts';
 import { clientHello, vector } from '../../parse/tls/client-hello.ts';
 import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '../../parse/tls/records.ts';
 import { readServerFlight, type ServerHello } from '../../parse/tls/server-flight.ts';
-import type { Network } from '../network.ts';
 import { type Conversation, converse, type Silence } from './conversation.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
 

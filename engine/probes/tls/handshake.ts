@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TlsVersion } from '../../evidence/web.ts';
+import { DialError, type Network } from '../../network/network.ts';
 import {
   clientHello,
   clientHelloSsl2,
@@ -8,7 +9,6 @@ import {
   ssl2Ciphers,
 } from '../../parse/tls/client-hello.ts';
 import { readServerFlight, type ServerFlight } from '../../parse/tls/server-flight.ts';
-import { DialError, type Network } from '../network.ts';
 import { converse } from './conversation.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
 

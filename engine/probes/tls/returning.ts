@@ -1,7 +1,7 @@
 import type tls from 'node:tls';
+import type { Network } from '../../network/network.ts';
+import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { allowsEarlyData } from '../../parse/tls/session.ts';
-import type { Network } from '../network.ts';
-import { secureSocket } from '../reach/secure-socket.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
 /** How long a session and the answer to a renegotiation are waited for, milliseconds. */

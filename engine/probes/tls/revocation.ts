@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RevocationAnswer } from '../../evidence/web.ts';
+import { DialError, type Network, reasonOf } from '../../network/network.ts';
 import {
   ocspRequest,
   type RevocationVerdict,
@@ -9,7 +10,6 @@ import {
   revocationAddresses,
 } from '../../parse/tls/revocation.ts';
 import { openHttp } from '../http/client.ts';
-import { DialError, type Network, reasonOf } from '../network.ts';
 
 /** Certificates of one chain that are asked about: the leaf and two intermediates. */
 const ASKED_MAX = 3;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ZoneEvidence } from '../../evidence/dns.ts';
-import { recordsOf } from '../dns/message.ts';
-import { isAnswer, resolve } from '../dns/resolver.ts';
-import { type Network, reasonOf } from '../network.ts';
+import { recordsOf } from '../../network/dns/message.ts';
+import { isAnswer, resolve } from '../../network/dns/resolver.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
 
 /** A host as the configured resolver knows it; `failure` tells that nobody answered. */
 export interface Host {

@@ -1,7 +1,7 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { query } from '../dns/client.ts';
-import { rootsOf } from '../dns/roots.ts';
-import { type Network, reasonOf } from '../network.ts';
+import { query } from '../../network/dns/client.ts';
+import { rootsOf } from '../../network/dns/roots.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
 
 /** Root servers asked; one answer is enough. */
 const ASKED = 2;

@@ -1,7 +1,7 @@
 import type { NameServerAnswer } from '../../evidence/dns.ts';
-import { query, type Reply } from '../dns/client.ts';
-import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '../dns/message.ts';
-import type { Network, Target } from '../network.ts';
+import { query, type Reply } from '../../network/dns/client.ts';
+import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '../../network/dns/message.ts';
+import type { Network, Target } from '../../network/network.ts';
 
 type Manners = NonNullable<NameServerAnswer['manners']>;
 

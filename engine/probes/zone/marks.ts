@@ -1,6 +1,6 @@
-import { canonicalName, recordsOf } from '../dns/message.ts';
-import { isAnswer, resolve } from '../dns/resolver.ts';
-import type { Network } from '../network.ts';
+import { canonicalName, recordsOf } from '../../network/dns/message.ts';
+import { isAnswer, resolve } from '../../network/dns/resolver.ts';
+import type { Network } from '../../network/network.ts';
 import { namesOf } from './servers.ts';
 
 /** What shows that somebody changed a zone, at the cost of three questions to a resolver. */

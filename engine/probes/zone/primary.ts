@@ -1,8 +1,8 @@
 import type { ZoneEvidence } from '../../evidence/dns.ts';
-import { isAtOrBelow, recordsOf } from '../dns/message.ts';
-import { isAnswer, resolve } from '../dns/resolver.ts';
-import { isByWildcard } from '../dns/wildcard.ts';
-import type { Network } from '../network.ts';
+import { isAtOrBelow, recordsOf } from '../../network/dns/message.ts';
+import { isAnswer, resolve } from '../../network/dns/resolver.ts';
+import { isByWildcard } from '../../network/dns/wildcard.ts';
+import type { Network } from '../../network/network.ts';
 import { hostAt } from './apex.ts';
 
 /** The primary that SOA names; null when it names none or could not be asked for. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { NameServerAnswer, ServerReach, SoaRecord } from '../../evidence/dns.ts';
-import { query, type Reply } from '../dns/client.ts';
-import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '../dns/message.ts';
-import { reverseNames } from '../dns/reverse.ts';
-import { rootsOf } from '../dns/roots.ts';
-import { tryTransfer } from '../dns/stream.ts';
-import type { Network } from '../network.ts';
+import { query, type Reply } from '../../network/dns/client.ts';
+import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '../../network/dns/message.ts';
+import { reverseNames } from '../../network/dns/reverse.ts';
+import { rootsOf } from '../../network/dns/roots.ts';
+import { tryTransfer } from '../../network/dns/stream.ts';
+import type { Network } from '../../network/network.ts';
 import { hasIpv6 } from './ipv6.ts';
 import { observeManners } from './manners.ts';
 

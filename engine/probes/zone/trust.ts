@@ -1,10 +1,10 @@
 import type { ChainZone } from '../../evidence/dns.ts';
+import { askZone, type Cut, type Walk } from '../../network/dns/iterative.ts';
+import { anchorsOf } from '../../network/dns/roots.ts';
+import type { Network } from '../../network/network.ts';
 import { type ChainVerdict, followChain, type Link } from '../../parse/dnssec/chain.ts';
 import { describeChain } from '../../parse/dnssec/describe-chain.ts';
 import { readMessage, type WireMessage } from '../../parse/dnssec/wire.ts';
-import { askZone, type Cut, type Walk } from '../dns/iterative.ts';
-import { anchorsOf } from '../dns/roots.ts';
-import type { Network } from '../network.ts';
 
 /** What validation from the root found, and the messages it was found in. */
 export interface Trust {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startDnsServer, testNetwork, type ZoneRecord } from '../../network/testing/dns-servers.ts';
+import { NS1, NS2, NS3, startSmallInternet } from '../../network/testing/small-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHostDns } from '../names/host-dns.ts';
-import { startDnsServer, testNetwork, type ZoneRecord } from '../testing/dns-servers.ts';
-import { NS1, NS2, NS3, startSmallInternet } from '../testing/small-internet.ts';
 import { hasWildcard } from './apex.ts';
 import { observeServer } from './servers.ts';
 import { probeZone } from './zone.ts';

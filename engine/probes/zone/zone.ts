@@ -1,13 +1,13 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { NameServerAnswer, ZoneEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
+import { freeDomainOf } from '../../network/dns/free-domain.ts';
+import { type Cut, type Walk, walkTo, type ZoneServer } from '../../network/dns/iterative.ts';
+import { canonicalName, isAtOrBelow, recordsOf } from '../../network/dns/message.ts';
+import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
+import { type Network, reasonOf } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { locateAddress } from '../../sources/ip-locations.ts';
-import { freeDomainOf } from '../dns/free-domain.ts';
-import { type Cut, type Walk, walkTo, type ZoneServer } from '../dns/iterative.ts';
-import { canonicalName, isAtOrBelow, recordsOf } from '../dns/message.ts';
-import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
-import { type Network, reasonOf } from '../network.ts';
 import { climbCaa, hasWildcard, hostAt } from './apex.ts';
 import { observeDnssec } from './dnssec.ts';
 import { isContactSilent, primaryOf } from './primary.ts';

@@ -1,6 +1,6 @@
 import type { CertificateLogEvidence } from '../../evidence/outside.ts';
+import type { Network } from '../../network/network.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
-import type { Network } from '../../probes/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { type Answer, failed, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';

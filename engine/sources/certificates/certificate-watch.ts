@@ -1,5 +1,5 @@
+import type { Network } from '../../network/network.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
-import type { Network } from '../../probes/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { type Answer, failed, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';

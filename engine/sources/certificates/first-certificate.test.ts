@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../../probes/reach/open-network.ts';
+import { openNetwork } from '../../network/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
 import { lookUpFirstCertificate } from './first-certificate.ts';
 

@@ -1,4 +1,4 @@
-import type { Network } from '../../probes/network.ts';
+import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { type Answer, failed, instant, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';

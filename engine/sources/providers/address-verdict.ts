@@ -1,5 +1,5 @@
 import type { ReputationEvidence } from '../../evidence/outside.ts';
-import type { Network } from '../../probes/network.ts';
+import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import type { Answer } from '../answer.ts';
 import { endpointOf, failureOf, putTo, reasonFor } from './endpoint.ts';

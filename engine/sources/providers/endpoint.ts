@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
-import type { Network } from '../../probes/network.ts';
+import type { Network } from '../../network/network.ts';
 import type { ProviderSettings, SourceSettings } from '../../settings.ts';
 import { EXCHANGE, type Exchange } from './exchange.ts';
 import { ProviderError, type Put } from './provider.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@assay/contract/clock.ts';
 import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
+import type { Network } from '../../network/network.ts';
 import { withoutEnd } from '../../parse/pages/text-edges.ts';
-import type { Network } from '../../probes/network.ts';
 import type { ProviderSettings } from '../../settings.ts';
 import { type Fetched, fetchText } from '../http.ts';
 

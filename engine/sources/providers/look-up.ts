@@ -1,7 +1,7 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
 import type { ChatterEvidence, Mention } from '../../evidence/outside.ts';
-import type { Network } from '../../probes/network.ts';
+import type { Network } from '../../network/network.ts';
 import type { Answer } from '../answer.ts';
 import { threatFox, urlhaus } from './abuse-ch.ts';
 import { haveIBeenPwned, hudsonRock } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
+import type { ApiScope } from '@assay/contract/roles.ts';
 import type { Database } from '../../platform/db/access.ts';
 import { useApiToken } from '../../platform/db/accounts/api-tokens.ts';
 import { AppError } from '../../platform/errors.ts';

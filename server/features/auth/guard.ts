@@ -1,7 +1,7 @@
 import type { RouteAccess } from '@assay/contract/access.ts';
 import { mayOpen } from '@assay/contract/access.ts';
 import type { Clock } from '@assay/contract/clock.ts';
-import type { ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
+import type { ApiScope } from '@assay/contract/roles.ts';
 import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '../../platform/db/accounts/sessions.ts';

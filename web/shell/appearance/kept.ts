@@ -2,14 +2,14 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { accountQuery, keepTheme } from '../../api/own-account.ts';
+import type { Session } from '../../session/store.ts';
+import { showColours, useColours } from '../../theme/colours.ts';
 import {
   readAppearance,
   readUnsentAppearance,
   writeAppearance,
   writeUnsentAppearance,
-} from '../../session/preferences.ts';
-import type { Session } from '../../session/store.ts';
-import { showColours, useColours } from '../../theme/colours.ts';
+} from '../../theme/preferences.ts';
 import { showLayout, useLayout } from './layout.ts';
 
 /** Colours are tried out one after the other; the last one counts. */

@@ -6,7 +6,7 @@ import {
   type SidebarType,
   writeLayoutVersion,
   writeSidebarType,
-} from '../../session/preferences.ts';
+} from '../../theme/preferences.ts';
 
 interface Layout {
   version: LayoutVersion;

@@ -1,5 +1,5 @@
-import { API_SCOPES } from '@assay/contract/endpoints/api-scopes.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
+import { API_SCOPES } from '@assay/contract/roles.ts';
 import { newApiToken } from '@assay/server/features/auth/api-tokens.ts';
 import type { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
 import type { Context } from '@assay/server/platform/context.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { after, it } from 'node:test';
+import { openNetwork } from '../../../network/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../../../settings.ts';
 import { useVirtualTime } from '../../../testing/virtual-time.ts';
-import { openNetwork } from '../../reach/open-network.ts';
 import { UDP_QUESTIONS } from './questions.ts';
 import { askUdp } from './udp.ts';
 

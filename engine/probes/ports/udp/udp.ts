@@ -1,9 +1,9 @@
 import dgram from 'node:dgram';
 import type { ServiceFacts, UdpAnswer } from '../../../evidence/services.ts';
+import type { Network } from '../../../network/network.ts';
+import { takeTurn } from '../../../network/reach/rate-limit.ts';
 import { printableBanner } from '../../../parse/services/banner.ts';
 import { readUdp } from '../../../parse/services/protocols/udp.ts';
-import type { Network } from '../../network.ts';
-import { takeTurn } from '../../reach/rate-limit.ts';
 import { UDP_QUESTIONS, type UdpQuestion } from './questions.ts';
 
 /** A packet may be lost: each question is asked so often. */

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openNetwork } from '../../../probes/reach/open-network.ts';
+import { openNetwork } from '../../../network/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../../../settings.ts';
 import { openExchange } from '../exchange.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ChosenColumns, readColumns, writeColumns } from '../../../session/preferences.ts';
+import { type ChosenColumns, readColumns, writeColumns } from '../../../theme/preferences.ts';
 
 export interface ColumnChoice {
   /** Columns that were turned on or off by hand; the others are shown where there is room. */

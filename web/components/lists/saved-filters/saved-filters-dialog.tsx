@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { readSavedFilters, type SavedFilter, writeSavedFilters } from '../../../session/preferences.ts';
+import { readSavedFilters, type SavedFilter, writeSavedFilters } from '../../../theme/preferences.ts';
 import { Form } from '../../forms/form.tsx';
 import type { FormErrors } from '../../forms/refusal.ts';
 

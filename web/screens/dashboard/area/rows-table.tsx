@@ -7,7 +7,7 @@ import { SelectCell, SelectHead } from '../../../components/findings/decisions/s
 import type { Selection } from '../../../components/findings/decisions/use-selection.ts';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import type { FilterState } from '../../../components/lists/use-list-filter.ts';
-import type { ChosenColumns } from '../../../session/preferences.ts';
+import type { ChosenColumns } from '../../../theme/preferences.ts';
 import type { Column } from './columns.tsx';
 
 /** DNS tests stand in their groups; other rows have none. */

@@ -20,7 +20,7 @@ import { Instant } from '../../../components/instant.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../../session/device.ts';
 import { PasswordQuestion } from './password-question.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -11,7 +11,7 @@ import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { session } from '../../../session/current.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../../session/device.ts';
 import { PasswordQuestion } from './password-question.tsx';
 
 /** Where one is logged in. */

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
-import { API_SCOPES, type ApiScope } from '@assay/contract/endpoints/api-scopes.ts';
+import { API_SCOPES, type ApiScope } from '@assay/contract/roles.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Confidence, Severity } from '@assay/contract/severities.ts';
+import { type Check, defineCheck, NOT_APPLICABLE } from '../check.ts';
+import type { EvidenceKind, Piece } from '../evidence/index.ts';
+import { certificate, exchange, hop, http, page, ports, tls } from '../testing/builders.ts';
+import { breaches } from '../testing/outside.ts';
+import { hostPiece, missing, piece, scanPiece } from '../testing/pieces.ts';
 import { assessWith } from './assess.ts';
-import { type Check, defineCheck, NOT_APPLICABLE } from './check.ts';
-import type { EvidenceKind, Piece } from './evidence/index.ts';
-import { certificate, exchange, hop, http, page, ports, tls } from './testing/builders.ts';
-import { breaches } from './testing/outside.ts';
-import { hostPiece, missing, piece, scanPiece } from './testing/pieces.ts';
 
 let serial = 0;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryValues } from './memory-values.ts';
+import { memoryValues } from '../session/memory-values.ts';
 import {
   readAppearance,
   readClosedGroups,

@@ -1,5 +1,5 @@
-import { lightRoles } from '../theme/palette.ts';
-import type { Values } from './store.ts';
+import type { Values } from '../session/store.ts';
+import { lightRoles } from './palette.ts';
 
 /** Stored choices that outlive a session (SPEC §3: theme colors, layout version, sidebar type). */
 

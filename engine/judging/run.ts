@@ -5,12 +5,12 @@ import {
   NOT_LOOKED_AT_REASONS,
   type NotAssessedReason,
 } from '@assay/contract/assessment.ts';
-import type { Check } from './check.ts';
-import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
-import { type EvidenceIndex, indexEvidence, splitAsset } from './judging/evidence-index.ts';
-import { type Gap, gapsOf, nothingThere, unseenWeb } from './judging/expected.ts';
-import { makeFinding, uniqueFindings } from './judging/finding.ts';
-import { refusedEndpoints, withInsecureCurl } from './judging/insecure-curl.ts';
+import type { Check } from '../check.ts';
+import type { EvidenceKind, EvidenceSet, Piece } from '../evidence/index.ts';
+import { type EvidenceIndex, indexEvidence, splitAsset } from './evidence-index.ts';
+import { type Gap, gapsOf, nothingThere, unseenWeb } from './expected.ts';
+import { makeFinding, uniqueFindings } from './finding.ts';
+import { refusedEndpoints, withInsecureCurl } from './insecure-curl.ts';
 
 /** One evaluation reports at most so many findings; evidence is bounded, this is the belt. */
 const FINDINGS_PER_ASSET = 500;

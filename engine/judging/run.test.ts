@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from './check.ts';
-import type { Piece } from './evidence/index.ts';
-import { indexEvidence } from './judging/evidence-index.ts';
+import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from '../check.ts';
+import type { Piece } from '../evidence/index.ts';
+import { files, http, noWeb, openPort, ports, service, tls } from '../testing/builders.ts';
+import { hostPiece, missing, piece, scanPiece } from '../testing/pieces.ts';
+import { indexEvidence } from './evidence-index.ts';
 import { runCheck, shareOf } from './run.ts';
-import { files, http, noWeb, openPort, ports, service, tls } from './testing/builders.ts';
-import { hostPiece, missing, piece, scanPiece } from './testing/pieces.ts';
 
 const run = (check: Check, ...set: Piece[]) => runCheck(check, indexEvidence([scanPiece(), ...set]));
 

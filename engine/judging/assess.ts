@@ -1,16 +1,16 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
-import type { Check } from './check.ts';
-import type { EvidenceSet } from './evidence/index.ts';
-import { canonicalSet } from './evidence/merge.ts';
-import { type AssetKey, assetKeys } from './judging/aliases.ts';
-import { splitAsset } from './judging/evidence-index.ts';
-import { applyRulings } from './judging/rulings.ts';
+import type { Check } from '../check.ts';
+import type { EvidenceSet } from '../evidence/index.ts';
+import { canonicalSet } from '../evidence/merge.ts';
+import { issueId, issuesOf } from '../scoring/issues.ts';
+import { MODEL } from '../scoring/model.ts';
+import { type AreaGround, rate } from '../scoring/score.ts';
+import { type AssetKey, assetKeys } from './aliases.ts';
+import { splitAsset } from './evidence-index.ts';
+import { applyRulings } from './rulings.ts';
 import { runChecks, shareOf } from './run.ts';
-import { issueId, issuesOf } from './scoring/issues.ts';
-import { MODEL } from './scoring/model.ts';
-import { type AreaGround, rate } from './scoring/score.ts';
 
 const FULL = 10_000;
 
