@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { Transformer } from '@napi-rs/image';
 import { decodeBase64 } from './base64.ts';
 import { redraw } from './redraw.ts';
 
 const IMAGE = Transformer.fromRgbaPixels(Buffer.alloc(8 * 8 * 4, 120), 8, 8).pngSync();
+const threads: Worker[] = [];
+process.on('worker', (worker) => threads.push(worker));
 const refusals = { invalid: 'logo-invalid', tooLarge: 'logo-too-large' } as const;
 const wanted = { bytesMax: 10_000, sidePx: 8, format: 'png', refusals } as const;
 
@@ -23,6 +26,16 @@ test('more uploads at once than may wait are refused for now, the others are dra
   const results = await Promise.allSettled(Array.from({ length: 17 }, () => redraw(upload, wanted)));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.id] : []));
   assert.deepEqual(refused, ['server-busy', 'server-busy', 'server-busy']);
+});
+
+test('when the thread that starts the processes ends, its uploads are refused for now and the next one is drawn', async () => {
+  const upload = IMAGE.toString('base64');
+  await redraw(upload, wanted);
+  const refused = assert.rejects(redraw(upload, wanted), { id: 'server-busy' });
+  await threads.at(-1)!.terminate();
+  await refused;
+  assert.equal(await answerTo(upload), '8×8');
+  assert.equal(threads.length, 2);
 });
 
 test('base64 may have line breaks and a data URL before it, and nothing else', async () => {
