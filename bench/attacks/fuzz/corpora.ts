@@ -9,12 +9,12 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** Few and short enough that the files stay readable; the mutator derives more inputs from them. */
 const [CALLS_PER_FUNCTION, LENGTH_PER_FUNCTION] = [10, 4_000];
 
-/** Writes the corpora: for each parser a bounded selection of its arguments in the tests of engine/parse and engine/probes. */
+/** Writes the corpora: for each parser a bounded selection of its arguments in the tests of engine/parse, engine/network and engine/probes. */
 export function writeCorpora(): number {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-corpora-'));
   const file = path.join(folder, 'inputs');
   try {
-    const tests = globSync(['engine/parse/**/*.test.ts', 'engine/probes/**/*.test.ts'], { cwd: ROOT }).sort();
+    const tests = globSync(['engine/{parse,network,probes}/**/*.test.ts'], { cwd: ROOT }).sort();
     const record = path.join(import.meta.dirname, 'record.ts');
     const { status } = spawnSync(process.execPath, ['--import', record, '--test', '--test-concurrency=1', ...tests], {
       cwd: ROOT,

@@ -33,7 +33,7 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     const file = url.startsWith('file:') ? path.relative(ENGINE, fileURLToPath(url)).split(path.sep).join('/') : '';
-    const isParser = /^parse\/(?!.*\.(?:test|gen)\.ts$)/.test(file) || file === 'probes/dns/message.ts';
+    const isParser = /^parse\/(?!.*\.(?:test|gen)\.ts$)/.test(file) || file === 'network/dns/message.ts';
     if (!isParser || !loaded.source) return loaded;
     const source = String(loaded.source).replace(
       /^export function (\w+)(?=[<(])/gm,
