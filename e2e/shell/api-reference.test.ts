@@ -15,7 +15,7 @@ test('a visitor reads every endpoint, finds one by words, and sees who may call 
   await wanted.getByText('/api/scans', { exact: false }).first().waitFor();
   await page.locator('details#listNews').waitFor({ state: 'detached' });
   await wanted.locator('summary').click();
-  await wanted.getByText('API tokens need the scope').waitFor();
+  await wanted.getByText('API tokens require the scope').waitFor();
   await wanted.getByText('domain-not-verified').waitFor();
   assert.match((await wanted.locator('pre').first().textContent()) ?? '', /"domain": "example\.com"/);
 });
