@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { planAutomaticScans } from '@assay/server/features/scans/schedules/plan.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
-import { makeDomain } from '@assay/server/testing/schedules.ts';
+import { makeDomain } from '@assay/server/testing/domains.ts';
 import { sql } from 'kysely';
 import type { Account } from './product.ts';
 import { page, prepare, product, stage } from './stage.ts';

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '@assay/lab';
 import { callerWith } from '@assay/server/testing/api.ts';
+import { makeDomain } from '@assay/server/testing/domains.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
-import { PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeDomain } from '@assay/server/testing/schedules.ts';
+import { spawnWorker } from '@assay/server/testing/worker.ts';
 import pg from 'pg';
 import { openProductServer } from '../event-loop/product-server.ts';
 import { type Figure, writeSection } from '../measured.ts';
@@ -18,8 +17,6 @@ import { type Figure, writeSection } from '../measured.ts';
  * exactly once.
  */
 
-const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
-const SECRET_KEY = 'only-for-benchmarks-on-loopback-0123456789';
 /** Domains of one company, whose scans are limited to two at once. */
 const PER_COMPANY = 2;
 /** Pieces that a worker stores before it is killed. */
@@ -42,7 +39,7 @@ const lab = await startLab({
   ].slice(0, argument('--scans', 12)),
 });
 const environment = labEnvironment(lab);
-const server = await openProductServer({ ...environment, SECRET_KEY, MAX_EVENT_LOOP_DELAY: '0' });
+const server = await openProductServer({ ...environment, MAX_EVENT_LOOP_DELAY: '0' });
 const { config } = server.context;
 
 const client = new pg.Client({ connectionString: server.superuserUrl });
@@ -52,21 +49,8 @@ const countOf = async (statement: string) =>
 
 let worker: ChildProcess | null = null;
 function startWorker(): ChildProcess {
-  const started = spawn(process.execPath, [MAIN], {
-    env: {
-      ...PROCESS_ENVIRONMENT,
-      ...environment,
-      LOOK_ALIKE_NAMES: '100',
-      ROLE: 'worker',
-      LOG_LEVEL: 'error',
-      DATA_DIR: config.dataDir,
-      DATABASE_URL: config.database!.url,
-      DATABASE_URL_OWNER: config.database!.ownerUrl,
-      PUBLIC_URL: 'http://localhost',
-      SECRET_KEY,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const { url, ownerUrl } = config.database!;
+  const started = spawnWorker(config, { appUrl: url, ownerUrl }, { ...environment, LOOK_ALIKE_NAMES: '100' });
   started.once('exit', (code) => {
     if (code) throw new Error(`the worker ended with ${code}`);
   });

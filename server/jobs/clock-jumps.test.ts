@@ -9,8 +9,9 @@ import { putMail } from '../platform/mail/outbox.ts';
 import { testServer } from '../testing/api.ts';
 import { jumpClock } from '../testing/clock.ts';
 import { testContext } from '../testing/context.ts';
+import { makeDomain } from '../testing/domains.ts';
 import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
-import { makeDomain, makeSchedule } from '../testing/schedules.ts';
+import { makeSchedule } from '../testing/schedules.ts';
 
 /** What the product does when the clock of its machines is set forward or back by hours. */
 const HOUR_MS = 3_600_000;

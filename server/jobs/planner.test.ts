@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
 import { insertRating } from '../platform/db/ratings/ratings.ts';
 import { putPiece } from '../platform/db/scans/evidence.ts';
 import { insertScan } from '../platform/db/scans/scans.ts';
 import { testContext } from '../testing/context.ts';
+import { storeDomain } from '../testing/domains.ts';
 import { makePerson } from '../testing/people.ts';
 import { runTasks } from './planner.ts';
 
@@ -16,11 +16,14 @@ const own = <T>(statement: ReturnType<typeof sql<T>>) =>
   context.db.withCompany(companyId, async (tx) => (await statement.execute(tx)).rows);
 
 /** A domain with one scan, one rating and pieces taken at these ages in days; the rating stands on the named ones. */
-async function makeDomain(name: string, pieces: Record<string, number>, ratedOn: readonly string[]): Promise<void> {
-  const [domainId, scanId] = [uuidv7(), uuidv7()];
+async function makeRatedDomain(
+  name: string,
+  pieces: Record<string, number>,
+  ratedOn: readonly string[],
+): Promise<void> {
+  const scanId = uuidv7();
   await context.db.withCompany(companyId, async (tx) => {
-    const base = { companyId, name, unicode: name, registrable: true, accountId, txtValue: 'x' };
-    await storeVerifiedDomain(tx, { id: domainId, ...base });
+    const domainId = await storeDomain(tx, { companyId, accountId }, name);
     const who = { ownerId: accountId, senderId: accountId, scandate: '2026-01-01', kinds: null };
     await insertScan(tx, { id: scanId, companyId, domainId, domain: name, kind: 'full', ...who });
     for (const [hash, days] of Object.entries(pieces)) {
@@ -66,14 +69,14 @@ const contents = async () =>
   (await own(sql<{ hash: string }>`select hash from evidence_content order by hash`)).map((row) => row.hash);
 
 test('evidence of more than a year goes, but for what the newest rating stands on', async () => {
-  await makeDomain('kept.example', { 'old-unused': 400, 'old-used': 400, 'young-unused': 10 }, ['old-used']);
+  await makeRatedDomain('kept.example', { 'old-unused': 400, 'old-used': 400, 'young-unused': 10 }, ['old-used']);
   await runTasks(context, 'hour');
   assert.deepEqual(await contents(), ['old-used', 'young-unused']);
   assert.equal((await own(sql`select 1 from rating`)).length, 1);
 });
 
 test('a removed domain is erased after thirty days with its scans, ratings and evidence, not before', async () => {
-  await makeDomain('gone.example', { 'of-gone': 10 }, ['of-gone']);
+  await makeRatedDomain('gone.example', { 'of-gone': 10 }, ['of-gone']);
   await own(sql`update domain set deleted_at = now() - interval '29 days' where name = 'gone.example'`);
   await runTasks(context, 'hour');
   assert.equal((await own(sql`select 1 from domain`)).length, 2);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
 import { putPiece } from '../platform/db/scans/evidence.ts';
 import { insertScan, scanById, startScan } from '../platform/db/scans/scans.ts';
 import { createQueues, SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
 import { testContext } from '../testing/context.ts';
+import { storeDomain } from '../testing/domains.ts';
 import { makePerson } from '../testing/people.ts';
 import { resumeOrGiveUpScan } from './scan.ts';
 
@@ -14,7 +14,7 @@ await createQueues(context.queue);
 const { companyId, accountId } = await makePerson(context, { email: 'owner@deaths.example', permission: 23 });
 
 const name = 'deaths.example';
-const [domainId, scanId] = [uuidv7(), uuidv7()];
+const scanId = uuidv7();
 
 const stateOf = async () => {
   const scan = await context.db.withCompany(companyId, (tx) => scanById(tx, scanId));
@@ -37,10 +37,7 @@ const store = (kind: string) =>
 
 test('a scan whose workers died as often as the queue allows goes on while it makes progress, and is given up without any', async () => {
   await context.db.withCompany(companyId, async (tx) => {
-    await storeVerifiedDomain(tx, {
-      ...{ id: domainId, companyId, name, unicode: name },
-      ...{ registrable: true, accountId, txtValue: 'x' },
-    });
+    const domainId = await storeDomain(tx, { companyId, accountId }, name);
     const who = { ownerId: accountId, senderId: accountId, scandate: '2026-01-01', kinds: null };
     await insertScan(tx, { id: scanId, companyId, domainId, domain: name, kind: 'full', ...who });
     await startScan(tx, scanId);

@@ -1,19 +1,8 @@
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import { dueOn } from '../features/scans/schedules/dates.ts';
 import type { Context } from '../platform/context.ts';
-import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
 import { planDate, storeSchedule } from '../platform/db/scans/schedules/schedules.ts';
 import type { Person } from './people.ts';
-
-/** A verified domain of somebody's company. @returns its id */
-export async function makeDomain(context: Pick<Context, 'db'>, person: Person, name: string): Promise<string> {
-  const { companyId, accountId } = person;
-  const id = uuidv7();
-  const domain = { id, companyId, name, unicode: name, registrable: true, accountId, txtValue: 'x' };
-  await context.db.withCompany(companyId, (tx) => storeVerifiedDomain(tx, domain));
-  return id;
-}
 
 /** A permanent schedule whose first date is `day`. */
 export async function makeSchedule(

@@ -49,7 +49,7 @@ In the same order, from top to bottom.
 
 1. \`contract/endpoints\` declares the endpoint: method, path, access, shapes and errors. The web app's client is typed by it (\`web/api\`).
 2. \`server/app.ts\` receives the request: security headers, rate limits, and the guard (\`features/auth\`), which checks session or API token, role and CSRF token against the declaration.
-3. \`serve\` (\`server/platform/http\`) has registered the route with its schemas, so that its handler in \`server/routes\` gets validated parameters. The handler calls a feature.
+3. \`serve\` (\`server/routes/serve.ts\`) has registered the route with its schemas, so that its handler in \`server/routes\` gets validated parameters. The handler calls a feature.
 4. The feature runs its queries (\`platform/db\`) in a transaction of one company; row-level security hides the rows of others.
 5. The response is an envelope \`{ success, message, data }\`. A refusal is an \`AppError\` with a stable id, whose message is translated into the language of the request.
 6. What other open pages have to know is sent over the bus (\`platform/bus\`) after the commit, and from there to their WebSockets (\`live\`).

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
 import { replaceCertificateEnds } from '../../platform/db/notifications/certificates.ts';
 import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { makeDomain } from '../../testing/domains.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { makePerson, type Person } from '../../testing/people.ts';
 import { sendDigests } from './digest.ts';
@@ -157,8 +156,7 @@ test('each kind comes as its account chose: in the app, by mail at once or once 
 
 test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after its end', async () => {
   const holder = await makePerson(context, { email: 'certificates@told.example', permission: 23 });
-  const domainId = uuidv7();
-  const domain = { id: domainId, companyId: holder.companyId, name: 'shop.example', unicode: 'shop.example' };
+  const domainId = await makeDomain(context, holder, 'shop.example');
   const ends = async (days: number) =>
     context.db.withCompany(holder.companyId, (tx) =>
       replaceCertificateEnds(tx, { companyId: holder.companyId, domainId }, [
@@ -168,9 +166,6 @@ test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after
         },
       ]),
     );
-  await context.db.withCompany(holder.companyId, (tx) =>
-    storeVerifiedDomain(tx, { ...domain, registrable: true, accountId: holder.accountId, txtValue: 'x' }),
-  );
   const days: number[] = [];
   for (const left of [40, 31, 30, 29, 14, 13, 7, 2, 1, 0.5, 0]) {
     await ends(left);

@@ -4,21 +4,17 @@ import type { Assessment, CheckStatus, Finding } from '@assay/contract/assessmen
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
 import type { StandingBefore } from '../../platform/db/notifications/ratings.ts';
 import { testContext } from '../../testing/context.ts';
+import { makeDomain } from '../../testing/domains.ts';
 import { makePerson } from '../../testing/people.ts';
 import { notifyOfFailedScan, notifyOfRating } from './ratings.ts';
 
 const { context } = await testContext();
-const { companyId, accountId } = await makePerson(context, { email: 'rated@told.example', permission: 23 });
-const domainId = uuidv7();
+const person = await makePerson(context, { email: 'rated@told.example', permission: 23 });
+const { companyId } = person;
 const domain = 'shop.example';
-await context.db.withCompany(companyId, (tx) =>
-  storeVerifiedDomain(tx, {
-    ...{ id: domainId, companyId, name: domain, unicode: domain, registrable: true, accountId, txtValue: 'x' },
-  }),
-);
+const domainId = await makeDomain(context, person, domain);
 
 const finding = (fingerprint: string, severity: string, check = 'web_app_security.hsts') =>
   ({ fingerprint, severity, check }) as Finding;

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { NotificationRow } from '@assay/contract/api/notifications.ts';
 import { startLab } from '@assay/lab';
-import { uuidv7 } from 'uuidv7';
 import { startJobs } from '../../jobs/index.ts';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
 import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { makeDomain } from '../../testing/domains.ts';
 import { withLab } from '../../testing/lab.ts';
 import { makePerson } from '../../testing/people.ts';
 import { makeRatedDomain } from '../../testing/rated.ts';
@@ -54,12 +53,7 @@ test('a scan that finds a domain worse than before tells so by itself, and a web
 
 test('a scan that ends without a rating tells so by itself', async () => {
   const name = 'no-such-name.test';
-  const { companyId, accountId } = person;
-  await context.db.withCompany(companyId, (tx) =>
-    storeVerifiedDomain(tx, {
-      ...{ id: uuidv7(), companyId, name, unicode: name, registrable: true, accountId, txtValue: 'x' },
-    }),
-  );
+  await makeDomain(context, person, name);
   await caller.call('POST', '/api/scans', { domain: name });
   assert.deepEqual((await notification('scan-failed')).facts, { domain: name, reason: 'domain-not-found' });
 });

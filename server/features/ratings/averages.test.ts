@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
 import { insertRating } from '../../platform/db/ratings/ratings.ts';
 import { insertScan } from '../../platform/db/scans/scans.ts';
 import { packJson } from '../../platform/evidence/store.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { storeDomain } from '../../testing/domains.ts';
 import { makePerson, type Person } from '../../testing/people.ts';
 import { refreshStanding } from './standing.ts';
 
@@ -23,19 +23,11 @@ interface Given {
 
 /** Gives a company one more domain with a rating, and refreshes its standing as a scan does. */
 async function rate({ companyId, accountId }: Person, { total, assets = 1, limitedScope = false, daysOld = 0 }: Given) {
-  const [domainId, scanId] = [uuidv7(), uuidv7()];
-  const name = `d-${domainId}.example`;
+  const scanId = uuidv7();
+  const name = `d-${scanId}.example`;
   const packed = await packJson({});
   await context.db.withCompany(companyId, async (tx) => {
-    await storeVerifiedDomain(tx, {
-      id: domainId,
-      companyId,
-      name,
-      unicode: name,
-      registrable: true,
-      accountId,
-      txtValue: 'x',
-    });
+    const domainId = await storeDomain(tx, { companyId, accountId }, name);
     const who = { ownerId: accountId, senderId: accountId, scandate: '2026-01-01', kinds: null };
     await insertScan(tx, { id: scanId, companyId, domainId, domain: name, kind: 'full', ...who });
     await insertRating(tx, {

@@ -4,10 +4,10 @@ import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '../../jobs/index.ts';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
 import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { makeDomain } from '../../testing/domains.ts';
 import { proveDomain, withLab } from '../../testing/lab.ts';
 import { makePerson } from '../../testing/people.ts';
 import { eventually } from '../../testing/waiting.ts';
@@ -40,17 +40,7 @@ const asOwner = (statement: ReturnType<typeof sql>) =>
 
 test('a domain that does not exist ends in state 0 and says so', async () => {
   const name = 'no-such-name.test';
-  await context.db.withCompany(person.companyId, (tx) =>
-    storeVerifiedDomain(tx, {
-      id: uuidv7(),
-      companyId: person.companyId,
-      name,
-      unicode: name,
-      registrable: true,
-      accountId: person.accountId,
-      txtValue: 'x',
-    }),
-  );
+  await makeDomain(context, person, name);
   const { data } = await caller.call('POST', '/api/scans', { domain: name });
   const scan = await ended(data.id);
   assert.deepEqual([scan.scanstate, scan.failure, scan.ratingId], [0, 'domain-not-found', null]);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { SCAN_STATES, SCAN_TRANSITIONS, type ScanState } from '@assay/contract/scan-states.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
 import { failScan, finishScan, insertScan, reachPhaseOne, startScan } from '../../platform/db/scans/scans.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { testContext } from '../../testing/context.ts';
+import { storeDomain } from '../../testing/domains.ts';
 import { makePerson } from '../../testing/people.ts';
 
 const { context } = await testContext();
@@ -22,10 +22,9 @@ const CHANGES: readonly ((tx: Tx, id: string) => Promise<unknown>)[] = [
 ];
 
 test('a scan in progress becomes phase 1 or fails, phase 1 becomes phase 2, and nothing else happens', async () => {
-  const [id, domainId, domain] = [uuidv7(), uuidv7(), 'states.example'];
+  const [id, domain] = [uuidv7(), 'states.example'];
   await context.db.withCompany(companyId, async (tx) => {
-    const proved = { unicode: domain, registrable: true, txtValue: 'x' };
-    await storeVerifiedDomain(tx, { id: domainId, companyId, accountId, name: domain, ...proved });
+    const domainId = await storeDomain(tx, { companyId, accountId }, domain);
     const asked = { ownerId: accountId, senderId: accountId, scandate: '2026-01-01', kinds: null };
     await insertScan(tx, { id, companyId, domainId, domain, kind: 'full', ...asked });
     for (const from of Object.values(SCAN_STATES)) {

@@ -16,9 +16,9 @@ export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilde
 }
 
 /**
- * Runs `read` with the planner's sorting switched off, and nothing after it: an order is then read from its index until the
- * page is full. Behind row-level security PostgreSQL assumes that 0.5 % of the rows are visible, whatever the scope, and
- * would otherwise gather and sort all rows of the company index. No form of the query changes that assumption.
+ * Runs `read` with `enable_sort` off, so that PostgreSQL reads rows in the order of an index until the page is full; the
+ * setting is restored afterwards. Behind row-level security PostgreSQL assumes that 0.5 % of the rows are visible, whatever the scope, and
+ * would otherwise fetch and sort all rows of the company.
  */
 export async function withoutSort<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
   await sql`set local enable_sort = off`.execute(tx);

@@ -4,19 +4,18 @@ import { hashPiece, type Piece } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { testContext } from '../../testing/context.ts';
+import { makeDomain } from '../../testing/domains.ts';
 import { makePerson } from '../../testing/people.ts';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
 import { replaceFindings } from '../db/ratings/ratings.ts';
 import { insertScan } from '../db/scans/scans.ts';
 import { evidenceStore } from './store.ts';
 
 const { context } = await testContext();
 const { companyId, accountId } = await makePerson(context, { email: 'owner@evidence.example', permission: 23 });
-const [domainId, scanId, laterScan] = [uuidv7(), uuidv7(), uuidv7()];
+const [scanId, laterScan] = [uuidv7(), uuidv7()];
 const name = 'example.com';
+const domainId = await makeDomain(context, { companyId, accountId }, name);
 await context.db.withCompany(companyId, async (tx) => {
-  const base = { companyId, name, unicode: name, registrable: true, accountId, txtValue: 'x' };
-  await storeVerifiedDomain(tx, { id: domainId, ...base });
   const who = {
     companyId,
     domainId,

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain, verifiedDomains } from '../../../platform/db/domains/domains.ts';
+import { verifiedDomains } from '../../../platform/db/domains/domains.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
+import { makeDomain } from '../../../testing/domains.ts';
 import { mailsTo } from '../../../testing/mails.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../../../testing/people.ts';
+import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -22,22 +23,8 @@ const company = async () => (await boss.call('GET', '/api/company')).data;
 const idOf = async (account: string) =>
   (await company()).colleagues.find((one: { account: string }) => one.account === account)?.id;
 
-async function verify({ companyId, accountId }: Person, name: string): Promise<void> {
-  await context.db.withCompany(companyId, (tx) =>
-    storeVerifiedDomain(tx, {
-      id: uuidv7(),
-      companyId,
-      name,
-      unicode: name,
-      registrable: true,
-      accountId,
-      txtValue: 'x',
-    }),
-  );
-}
-
 test('a colleague comes in by an owner’s link, with the role given and the company’s plan', async () => {
-  await verify(owner, 'owner.example');
+  await makeDomain(context, owner, 'owner.example');
   const account = 'new@company.example';
   assert.equal((await invite('nonsense')).error, 'account-invalid');
   assert.equal((await invite(account, 'viewer')).status, 200);
@@ -118,7 +105,7 @@ test('roles change, a company keeps an owner, and it can be handed over', async 
 
 test('a removed colleague becomes a general user, and what stood under the name stays with the company', async () => {
   const colleague = await idOf('general@company.example');
-  await verify({ ...owner, accountId: colleague }, 'theirs.example');
+  await makeDomain(context, { ...owner, accountId: colleague }, 'theirs.example');
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`
       insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days)
@@ -179,7 +166,7 @@ test('what stood under the name of a deleted account goes to an owner of the com
   const { companyId } = heir;
   const email = 'leaves@left.example';
   const leaving = await makePerson(context, { email, permission: 22, companyRole: 'member', companyId });
-  await verify(leaving, 'left.example');
+  await makeDomain(context, leaving, 'left.example');
   const caller = await server.logIn(email);
   assert.equal((await caller.call('DELETE', '/api/account', { password: TEST_PASSWORD })).status, 200);
   const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
@@ -194,7 +181,7 @@ test('a member and a viewer leave alone, what they added stays, and the only own
       makePerson(context, { email: `${companyRole}@leave.example`, permission: 22, companyRole, companyId }),
     ),
   );
-  await verify(people[0]!, 'leave.example');
+  await makeDomain(context, people[0]!, 'leave.example');
   for (const { email } of people) {
     const caller = await server.logIn(email);
     assert.equal((await caller.call('POST', '/api/company/leave')).status, 200);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../../platform/db/domains/domains.ts';
 import { addDays, dayIn } from '../../../platform/http/calendar.ts';
 import { type Caller, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
+import { makeDomain } from '../../../testing/domains.ts';
 import { makePerson, type Person } from '../../../testing/people.ts';
 import { newLicenceCode } from './licence-code.ts';
 import { advancePlans } from './plans.ts';
@@ -18,19 +17,6 @@ const business = { company: 'Trial Ltd', companynumber: 'any', capital: 'A', ind
 const { email: adminEmail } = await makePerson(context, { email: 'admin@plans.example', permission: 0 });
 const admin = await server.logIn(adminEmail);
 
-async function verify({ companyId, accountId }: Person, name: string): Promise<void> {
-  await context.db.withCompany(companyId, (tx) =>
-    storeVerifiedDomain(tx, {
-      id: uuidv7(),
-      companyId,
-      name,
-      unicode: name,
-      registrable: true,
-      accountId,
-      txtValue: 'x',
-    }),
-  );
-}
 const codes = async (plan: number, days: number, count = 1): Promise<string[]> =>
   (await admin.call('POST', '/api/admin/licences', { plan, days, count, note: `for ${plan}` })).data.codes.map(
     ({ code }: { code: string }) => code,
@@ -43,7 +29,7 @@ test('the trial lasts seven days, needs a verified domain, and a general user fi
   const caller = await server.logIn(person.email);
   const start = (body = {}) => caller.call('POST', '/api/upgrade/trial', body);
   assert.equal((await start(business)).error, 'trial-needs-domain');
-  await verify(person, 'trial.example');
+  await makeDomain(context, person, 'trial.example');
   assert.equal((await start()).error, 'company-empty');
   const { data, status } = await start(business);
   assert.equal(status, 200);
@@ -60,8 +46,8 @@ test('a trial is given once per company and once per domain, whoever verified it
     );
   const first = await makePerson(context, { email: 'first@plans.example', permission: 20 });
   const second = await makePerson(context, { email: 'second@plans.example', permission: 20 });
-  await verify(first, 'shared.example');
-  await verify(second, 'shared.example');
+  await makeDomain(context, first, 'shared.example');
+  await makeDomain(context, second, 'shared.example');
   const callers = [await server.logIn(first.email), await server.logIn(second.email)] as const;
   const both = await Promise.all(callers.map((caller) => caller.call('POST', '/api/upgrade/trial', {})));
   assert.deepEqual(both.map((answer) => answer.error ?? 'started').toSorted(), ['started', 'trial-used']);

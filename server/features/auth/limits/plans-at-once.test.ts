@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { testServer } from '../../../testing/api.ts';
 import { atOnce } from '../../../testing/at-once.ts';
 import { testContext } from '../../../testing/context.ts';
+import { makeDomain } from '../../../testing/domains.ts';
 import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
-import { makeDomain } from '../../../testing/schedules.ts';
 
 /** What a plan allows, asked for many times in the same moment. */
 const { context } = await testContext({ SCAN_CONTACT_URL: 'https://assay.example/scanner' });

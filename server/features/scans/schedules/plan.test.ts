@@ -6,8 +6,9 @@ import { openDatabase } from '../../../platform/db/access.ts';
 import { addDays, dayIn } from '../../../platform/http/calendar.ts';
 import { createQueues } from '../../../platform/queue/queues.ts';
 import { testContext } from '../../../testing/context.ts';
+import { makeDomain } from '../../../testing/domains.ts';
 import { makePerson, type Person } from '../../../testing/people.ts';
-import { completeScans, makeDomain, makeSchedule } from '../../../testing/schedules.ts';
+import { completeScans, makeSchedule } from '../../../testing/schedules.ts';
 import { dueOn, nextDay } from './dates.ts';
 import { mendDueTimes, type PlannerContext, planAutomaticScans } from './plan.ts';
 

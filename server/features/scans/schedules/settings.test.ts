@@ -7,8 +7,9 @@ import { addDays, dayIn } from '../../../platform/http/calendar.ts';
 import { createQueues } from '../../../platform/queue/queues.ts';
 import { type Caller, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
+import { makeDomain } from '../../../testing/domains.ts';
 import { makePerson, type Person } from '../../../testing/people.ts';
-import { completeScans, makeDomain } from '../../../testing/schedules.ts';
+import { completeScans } from '../../../testing/schedules.ts';
 import { planAutomaticScans } from './plan.ts';
 
 const { context } = await testContext({ SCAN_ALLOW_PRIVATE: 'yes' });
