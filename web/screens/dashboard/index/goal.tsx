@@ -53,7 +53,9 @@ export function Goal({ now, then, goal }: { now: number; then: number; goal: str
             {row.grade} {row.from}
           </span>
         ))}
-        <span style={{ insetInlineEnd: 0 }}>100</span>
+        <span className="hide-phone" style={{ insetInlineEnd: 0 }}>
+          100
+        </span>
       </div>
     </div>
   );

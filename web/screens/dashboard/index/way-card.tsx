@@ -89,7 +89,7 @@ function Fixes({ subject, rating, total, way }: FixesProps) {
                       </span>
                       <span>
                         {step.title} <span className="visually-hidden">{t(`terms:severities.${level}`)}</span>
-                        <span className="tiny text-3 nowrap">
+                        <span className="tiny text-3" style={{ display: 'block' }}>
                           {t(`terms:areas.${step.area}`)} · {t(`terms:efforts.${step.effort}`)}
                         </span>
                       </span>
