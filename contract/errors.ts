@@ -32,6 +32,7 @@ export const ERRORS = {
   'password-too-long': 422,
   'password-too-simple': 422,
   'password-too-common': 422,
+  'password-from-names': 422,
   'passwords-do-not-match': 422,
   'account-empty': 422,
   'account-invalid': 422,

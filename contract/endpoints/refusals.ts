@@ -14,6 +14,7 @@ export const PASSWORD_REFUSALS = [
   'password-too-long',
   'password-too-simple',
   'password-too-common',
+  'password-from-names',
 ] as const satisfies readonly ErrorId[];
 /** The account that a form names. */
 export const ACCOUNT_REFUSALS = ['account-empty', 'account-invalid'] as const satisfies readonly ErrorId[];

@@ -55,7 +55,8 @@ export async function register(
 ): Promise<void> {
   const fault = registrationFault(form, mainSupplier);
   if (fault) throw formRefusal(fault);
-  const weak = passwordFault(form.password, context.config.passwords.lengthMin);
+  const { account, name, company = null } = form;
+  const weak = passwordFault(form.password, context.config.passwords.lengthMin, { account, name, company });
   if (weak) throw new AppError(weak.id, weak.facts);
   if (await context.db.withoutCompany((tx) => isRefused(tx, form.account))) throw new AppError('account-refused');
   const { address } = origin;

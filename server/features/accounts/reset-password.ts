@@ -66,7 +66,8 @@ export async function resetPassword(
     return id && accountById(tx, id);
   });
   if (!account || account.disabledAt) throw new AppError('link-invalid');
-  const weak = passwordFault(wanted.newPassword, context.config.passwords.lengthMin);
+  const { email, name, company } = account;
+  const weak = passwordFault(wanted.newPassword, context.config.passwords.lengthMin, { account: email, name, company });
   if (weak) throw new AppError(weak.id, weak.facts);
   // Each try from here on is compared with the present and the former passwords.
   const reservation = await auth.limiter.reserve('reset', { account: account.email, address, device: '' });

@@ -57,10 +57,13 @@ export async function join(
   origin: Pick<Origin, 'address' | 'language'>,
 ): Promise<void> {
   check(form);
-  const weak = passwordFault(form.password, context.config.passwords.lengthMin);
+  const invited = await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
+    const { email, companyId } = await invitationToJoin(tx, form.token, false);
+    return { account: email, name: form.name, company: (await companyProfile(tx, companyId)).name };
+  });
+  const weak = passwordFault(form.password, context.config.passwords.lengthMin, invited);
   if (weak) throw new AppError(weak.id, weak.facts);
   // Only the holder of a link makes the server hash a password.
-  await context.db.withAllCompanies('link-and-report-codes', (tx) => invitationToJoin(tx, form.token, false));
   const passwordHash = await hashPassword(form.password);
   await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
     const { email, companyId, companyRole, invitedBy } = await invitationToJoin(tx, form.token, true);

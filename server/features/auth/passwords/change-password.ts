@@ -17,10 +17,11 @@ import { passwordFault } from './password-rules.ts';
  */
 export async function checkNewPassword(
   context: Context,
-  account: Pick<AccountRow, 'passwordHash' | 'formerPasswords'>,
+  account: Pick<AccountRow, 'email' | 'name' | 'company' | 'passwordHash' | 'formerPasswords'>,
   newPassword: string,
 ): Promise<void> {
-  const fault = passwordFault(newPassword, context.config.passwords.lengthMin);
+  const { email, name, company } = account;
+  const fault = passwordFault(newPassword, context.config.passwords.lengthMin, { account: email, name, company });
   if (fault) throw new AppError(fault.id, fault.facts);
   if (account.passwordHash && (await passwordMatches(account.passwordHash, newPassword))) {
     throw new AppError('password-same-as-old');

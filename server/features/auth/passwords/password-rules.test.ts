@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordFault } from './password-rules.ts';
 
-const fault = (password: string) => passwordFault(password, 8)?.id ?? null;
+const someone = { account: 'ada.lovelace@harbourline.test', name: 'Ada Lovelace', company: 'Harbourline Freight' };
+const fault = (password: string) => passwordFault(password, 8, someone)?.id ?? null;
 
 test('a password needs upper case, lower case, a digit and a special character', () => {
   assert.equal(fault('granite-otter-41'), 'password-too-simple');
@@ -23,4 +24,21 @@ test('a common word with digits and signs around it stays common', () => {
   for (const password of ['Password1!', 'P@ssw0rd!1', 'Welcome123!', 'Qwertyuiop1!']) {
     assert.equal(fault(password), 'password-too-common', password);
   }
+});
+
+test('a password made of the names of its owner, their company or the product is refused', () => {
+  for (const password of [
+    'Lovelace1815!',
+    'H4rb0url1ne-1!',
+    'Harbourline-Freight-1',
+    'Assay-Admin-2026',
+    'Freight.test-9',
+  ])
+    assert.equal(fault(password), 'password-from-names', password);
+});
+
+test('a name within a long password is no weakness, nor is a part of fewer than four letters', () => {
+  assert.equal(fault('Lovelace-granite-otter-41'), null);
+  assert.equal(fault('Ada-otter-41!'), null);
+  assert.equal(passwordFault('Harbour-1815', 8, { account: 'a@b.test', name: 'Bo', company: null }), null);
 });

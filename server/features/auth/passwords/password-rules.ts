@@ -7,6 +7,22 @@ import frequencyLists from 'zxcvbn/lib/frequency_lists.js';
 const COMMON_PASSWORDS = 10_000;
 const common = new Set(frequencyLists.passwords.slice(0, COMMON_PASSWORDS));
 
+/** Words that an attacker tries first against this product (ASVS 5.0, 6.1.2); the names of `PasswordContext` are added. */
+const CONTEXT_WORDS = ['assay', 'admin', 'administrator', 'scanner', 'security', 'rating'];
+/** A shorter part of a name is in many passwords by chance. */
+const CONTEXT_WORD_LENGTH_MIN = 4;
+/** Letters and digits that a password needs besides context words: more than a year. */
+const OWN_CHARACTERS_MIN = 6;
+
+/** Who chooses a password: names that must not make up most of it. */
+export interface PasswordContext {
+  /** An email address. */
+  account: string;
+  name: string;
+  /** Null before there is one. */
+  company: string | null;
+}
+
 /** A rule that a password breaks, or null when it keeps all of them. */
 export type PasswordFault = { id: ErrorId; facts: Facts } | null;
 
@@ -15,13 +31,14 @@ export type PasswordFault = { id: ErrorId; facts: Facts } | null;
  * letters without case (Chinese, Thai …) count as neither upper nor lower.
  * @param minimumLength the installation's setting
  */
-export function passwordFault(password: string, minimumLength: number): PasswordFault {
+export function passwordFault(password: string, minimumLength: number, context: PasswordContext): PasswordFault {
   const length = [...password].length;
   if (length < minimumLength) return { id: 'password-too-short', facts: { length: minimumLength } };
   if (length > PASSWORD_LENGTH_MAX) return { id: 'password-too-long', facts: { length: PASSWORD_LENGTH_MAX } };
   if (isCommon(password)) return { id: 'password-too-common', facts: {} };
   const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
   if (!kinds.every((kind) => kind.test(password))) return { id: 'password-too-simple', facts: {} };
+  if (consistsOfNames(password, context)) return { id: 'password-from-names', facts: {} };
   return null;
 }
 
@@ -32,11 +49,31 @@ export function passwordFault(password: string, minimumLength: number): Password
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
   const stem = /\p{L}(?:.*\p{L})?/su.exec(lower)?.[0] ?? '';
-  const plain = stem.replace(
-    /[@40$51!3]/g,
-    (sign) => ({ '@': 'a', 4: 'a', 0: 'o', $: 's', 5: 's', 1: 'i', '!': 'i', 3: 'e' })[sign]!,
-  );
+  const plain = withLetters(stem);
   // A short stem inside a long password is no weakness: `cat-Battery9!horse` keeps its length.
   const padding = [...lower].length - [...stem].length;
   return common.has(lower) || (padding <= 4 && stem.length >= 4 && (common.has(stem) || common.has(plain)));
+}
+
+/** Replaces the digits and signs that commonly stand for letters. */
+function withLetters(text: string): string {
+  return text.replace(
+    /[@40$51!3]/g,
+    (sign) => ({ '@': 'a', 4: 'a', 0: 'o', $: 's', 5: 's', 1: 'i', '!': 'i', 3: 'e' })[sign]!,
+  );
+}
+
+/** Whether hardly anything is left of a password without context words (ASVS 5.0, 6.2.11). */
+function consistsOfNames(password: string, { account, name, company }: PasswordContext): boolean {
+  const words = [account, name, company ?? '']
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => [...word].length >= CONTEXT_WORD_LENGTH_MIN);
+  // The longest first, since one word may contain another.
+  const ordered = [...new Set([...CONTEXT_WORDS, ...words])].sort((a, b) => b.length - a.length);
+  const without = (text: string) => ordered.reduce((rest, word) => rest.replaceAll(word, ''), text);
+  const lower = password.toLowerCase();
+  return [lower, withLetters(lower)].some((text) => {
+    const rest = without(text);
+    return rest !== text && (rest.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < OWN_CHARACTERS_MIN;
+  });
 }
