@@ -86,6 +86,7 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     // Unknown paths have no route; they are answered like public ones, with "not found".
     if (access === undefined || access === 'public') return;
     const session = await callerOf(guard, request);
+    request.session = { ...session, address: request.ip };
     if (guard.needsSecondFactor(session) && !withoutFactor(request.method, request.routeOptions.url ?? '')) {
       throw new AppError('second-factor-setup-needed');
     }
@@ -93,7 +94,12 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     if (companyRole && below(session.companyRole, companyRole)) {
       throw new AppError('company-role-too-low', { role: companyRole });
     }
-    request.session = { ...session, address: request.ip };
+  });
+  // ASVS 5.0, 16.3.2: failed authorization attempts are logged, those of the routes themselves too.
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode !== 403) return;
+    const { method, routeOptions, session } = request;
+    request.log.warn({ account: session?.accountId ?? null, method, route: routeOptions.url }, 'access denied');
   });
 }
 
