@@ -8,6 +8,9 @@ const DAY = 24 * HOUR;
 export const APPLICATION_NAME = 'Assay';
 export const APPLICATION_VERSION = '4.4.41';
 
+/** Media types of images that can be uploaded. The format of a file is read from its first bytes, not from the type. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
 /** Milliseconds a session lasts, absolute (SPEC §4: 10,800,000). */
 export const SESSION_LIFETIME_MS = 3 * HOUR;
 /** The page offers to log in again this long before the end. */

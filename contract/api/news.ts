@@ -69,7 +69,7 @@ export const newsChange = newsWriting.extend({ revision: z.number().int() });
 /** POST /api/admin/news/:id/publish: at once, or at a moment to come. */
 export const newsPublishing = z.object({ at: z.iso.datetime({ offset: true }).nullable().default(null) });
 
-/** POST /api/admin/news/images. */
+/** POST /api/admin/news/images as JSON: base64, with or without `data:image/…;base64,` before it. */
 export const newsImageRequest = z.object({ image: z.string() });
 export const newsImageData = z.object({
   /** Address for `src`. */

@@ -37,6 +37,13 @@ interface TakenAsForm<B> {
   body?: Frozen<B>;
   form?: { readonly [K in keyof B]?: string };
 }
+interface TakenAsImage<Q, B> {
+  params?: undefined;
+  query?: Q;
+  body?: Frozen<B>;
+  /** In place of `body`. */
+  image?: Blob;
+}
 interface TakenByQuery<Q> {
   params?: undefined;
   query?: Q;
@@ -45,13 +52,15 @@ interface TakenByQuery<Q> {
 type QueryIn<E> = E extends { readonly query: infer S } ? Query<In<S>> : undefined;
 type Takes<E> = E extends { readonly forms: true; readonly body: infer B }
   ? TakenAsForm<In<B>>
-  : E extends { readonly params: infer P; readonly body: infer B }
-    ? Taken<Params<In<P>>, QueryIn<E>, Frozen<In<B>>>
-    : E extends { readonly params: infer P }
-      ? TakenByPath<Params<In<P>>, QueryIn<E>>
-      : E extends { readonly body: infer B }
-        ? TakenByBody<QueryIn<E>, Frozen<In<B>>>
-        : TakenByQuery<QueryIn<E>>;
+  : E extends { readonly image: string; readonly body: infer B }
+    ? TakenAsImage<QueryIn<E>, In<B>>
+    : E extends { readonly params: infer P; readonly body: infer B }
+      ? Taken<Params<In<P>>, QueryIn<E>, Frozen<In<B>>>
+      : E extends { readonly params: infer P }
+        ? TakenByPath<Params<In<P>>, QueryIn<E>>
+        : E extends { readonly body: infer B }
+          ? TakenByBody<QueryIn<E>, Frozen<In<B>>>
+          : TakenByQuery<QueryIn<E>>;
 
 /** `METHOD /path` → the options of a call and the `data` of its response. */
 export type Calls = {

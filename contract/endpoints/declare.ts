@@ -33,6 +33,8 @@ export interface Declaration {
   body?: z.core.$ZodType;
   /** The body may also come as `application/x-www-form-urlencoded` or `multipart/form-data`. */
   forms?: true;
+  /** The body may also be the bytes of an image (`IMAGE_TYPES`); in JSON this field of `body` has them in base64. */
+  image?: string;
   /** Schema of the envelope's `data`. Absent when the response is a file. */
   response?: z.core.$ZodType;
   /** Media types of a file that is sent instead of an envelope. */

@@ -1,6 +1,7 @@
 import { type Envelope, envelope } from '@assay/contract/api/envelope.ts';
 import { ACCESS_GROUPS, type Declaration, type Endpoint } from '@assay/contract/endpoints/declare.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { acceptImages, type ImageUpload } from '../platform/http/images/upload.ts';
 import type { App } from './context.ts';
 
 /** Output type of one schema of a declaration. */
@@ -12,7 +13,7 @@ type Read<E, K extends string> = E extends { readonly [key in K]: { readonly _zo
 export type RequestOf<E> = FastifyRequest<{
   Params: Read<E, 'params'>;
   Querystring: Read<E, 'query'>;
-  Body: Read<E, 'body'>;
+  Body: E extends { readonly image: string } ? ImageUpload : Read<E, 'body'>;
 }>;
 
 /** Return type of a handler: the envelope around `data`, or the reply when it has sent a file. */
@@ -29,8 +30,8 @@ export function serve<E extends Declaration>(
 ): void {
   // `E` only serves the types of the handler; `declare` has added the fields of `Endpoint`.
   const declared = endpoint as unknown as Endpoint;
-  const { method, path: url, access, companyRole, scope, params, query: querystring, body, response } = declared;
-  app.route({
+  const { method, path: url, access, companyRole, scope, params, query: querystring, body, image, response } = declared;
+  const route: RouteOptions = {
     method,
     url,
     ...options,
@@ -43,9 +44,15 @@ export function serve<E extends Declaration>(
     schema: {
       ...(params ? { params } : {}),
       ...(querystring ? { querystring } : {}),
-      ...(body ? { body } : {}),
+      ...(body && !image ? { body } : {}),
       ...(response ? { response: { 200: envelope(response) } } : {}),
     },
     handler: handler as never,
-  });
+  };
+  if (image) {
+    app.register(async (uploads) => {
+      acceptImages(uploads, image);
+      uploads.route(route);
+    });
+  } else app.route(route);
 }

@@ -24,6 +24,7 @@ export interface Answer {
 export interface Caller {
   token: string | null;
   csrf: string | null;
+  /** @param body text and bytes are sent as they are, anything else as JSON */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -88,7 +89,7 @@ export function injectingCaller({ app }: TestServer, token: string | null, csrf:
           ...(csrf ? { 'x-csrf-token': csrf } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { payload: payloadOf(body) }),
       });
       const given = new Headers();
       for (const [name, value] of Object.entries(response.headers))
@@ -113,13 +114,21 @@ export function callerWith(url: string, token: string | null, csrf: string | nul
           ...(csrf ? { 'x-csrf-token': csrf } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: payloadOf(body) }),
       });
       const json = response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Data) : null;
       if (!json) await response.arrayBuffer();
       return answerOf(response.status, response.headers, json);
     },
   };
+}
+
+function payloadOf(body: unknown): string | Buffer<ArrayBuffer> {
+  return typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body);
+}
+
+function isBytes(body: unknown): body is Buffer<ArrayBuffer> {
+  return Buffer.isBuffer(body);
 }
 
 /** @param json null where the answer is no JSON */

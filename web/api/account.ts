@@ -44,16 +44,13 @@ export async function changeAccount(change: AccountChange): Promise<void> {
   await changed();
 }
 
-/** @param image as a `data:` address; null takes the picture away */
-export async function changeAvatar(image: string | null): Promise<void> {
+/** @param image null removes the picture */
+export async function changeAvatar(image: File | null): Promise<void> {
   if (image === null) {
     await client.request('DELETE', '/api/avatar');
     session.setAvatar(null);
   } else {
-    const { data } = await client.request('POST', '/api/avatar', {
-      body: { avatar: image },
-      quiet,
-    });
+    const { data } = await client.request('POST', '/api/avatar', { image, quiet });
     session.setAvatar(data.avatar);
   }
   await queries.invalidateQueries({ queryKey: ['account'] });

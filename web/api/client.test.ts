@@ -221,6 +221,21 @@ test('log-in needs no validation and can be sent as a form', async () => {
   assert.deepEqual(asked, ['POST /api/userLogin']);
 });
 
+test('an image is sent as its bytes, with a media type that the server reads as an image', async () => {
+  const sent: unknown[] = [];
+  handlers.set('/api/avatar', (request, response) => {
+    let body = '';
+    request.setEncoding('latin1').on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      sent.push(request.headers['content-type'], body);
+      fine({ avatar: '' })(request, response);
+    });
+  });
+  for (const type of ['image/webp', 'text/html', ''])
+    await client.request('POST', '/api/avatar', { image: new Blob([type], { type }) });
+  assert.deepEqual(sent, ['image/webp', 'image/webp', 'image/png', 'text/html', 'image/png', '']);
+});
+
 test('the client sends get, post, put, patch, delete and multipart forms', async () => {
   const types: (string | undefined)[] = [];
   handlers.set('/api/anything', (request, response) => {

@@ -1,7 +1,7 @@
 import type { Envelope } from '@assay/contract/api/envelope.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { Arguments, Calls, FileCalls, PathOf, QueryValue } from '@assay/contract/endpoints/calls.ts';
-import { TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
+import { IMAGE_TYPES, TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
 import type { SessionStore } from '../session/store.ts';
 
 /** A refused request: the server's stable id, its message in the reader's language, and the facts behind it. */
@@ -38,6 +38,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as `application/x-www-form-urlencoded`. */
   form?: Record<string, string | undefined> | undefined;
+  /** Sent as it is. */
+  image?: Blob | undefined;
   /** Sent as `multipart/form-data`. */
   multipart?: FormData;
   signal?: AbortSignal | undefined;
@@ -59,7 +61,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Options of a call: the inputs of its endpoint, and how the client sends it. */
 type OptionsOf<K extends keyof Calls> = Arguments<
-  Omit<RequestOptions, 'params' | 'query' | 'body' | 'form'> & Calls[K]['takes']
+  Omit<RequestOptions, 'params' | 'query' | 'body' | 'form' | 'image'> & Calls[K]['takes']
 >;
 
 /** Calls the endpoints of the contract: unknown paths, parameters and fields are type errors. */
@@ -109,7 +111,13 @@ function urlOf(pattern: string, { params, query = {} }: RequestOptions): string 
   return text ? `${path}?${text}` : path;
 }
 
+/** Browsers derive the type from the file name. The server reads the file itself, and its refusal says what is wrong with it. */
+function mediaTypeOf({ type }: Blob): string {
+  return (IMAGE_TYPES as readonly string[]).includes(type) ? type : IMAGE_TYPES[0];
+}
+
 function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
+  if (options.image) return { body: options.image, type: mediaTypeOf(options.image) };
   if (options.multipart) return { body: options.multipart };
   if (options.form)
     return {

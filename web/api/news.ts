@@ -74,9 +74,8 @@ export async function deleteNews(id: string): Promise<void> {
   await client.request('DELETE', '/api/admin/news/:id', { params: { id } });
 }
 
-/** @param image as a `data:` address */
-export async function uploadPicture(image: string): Promise<NewsImageData> {
-  return (await client.request('POST', '/api/admin/news/images', { body: { image }, quiet: 'all' })).data;
+export async function uploadPicture(image: File): Promise<NewsImageData> {
+  return (await client.request('POST', '/api/admin/news/images', { image, quiet: 'all' })).data;
 }
 
 /** Path of the pictures in articles. */

@@ -17,5 +17,5 @@ export type Branding = z.infer<typeof branding>;
 export const brandingChange = z.object({ primary: colour, secondary: colour });
 export type BrandingChange = z.infer<typeof brandingChange>;
 
-/** POST /api/company/branding/logo: PNG, JPEG or WebP in base64, drawn anew. */
+/** POST /api/company/branding/logo as JSON: base64, with or without `data:image/…;base64,` before it. */
 export const logoUpload = z.object({ logo: z.string().max(4 * 1024 * 1024) });

@@ -43,6 +43,7 @@ export const profileEndpoints = declare('account', {
     path: '/api/avatar',
     access: 'login',
     body: avatarRequest,
+    image: 'avatar',
     response: avatarData,
     errors: ['avatar-invalid', 'avatar-too-large'],
     summary: 'Set the picture of the account',

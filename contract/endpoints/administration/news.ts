@@ -89,6 +89,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     path: '/api/admin/news/images',
     access: 'administrator',
     body: newsImageRequest,
+    image: 'image',
     response: newsImageData,
     errors: ['news-image-invalid', 'news-image-too-large'],
     summary: 'Upload a picture for an article',

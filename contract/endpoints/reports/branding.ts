@@ -30,6 +30,7 @@ export const brandingEndpoints = declare('reports', {
     companyRole: 'owner',
     query: companyQuery,
     body: logoUpload,
+    image: 'logo',
     response: branding,
     errors: ['logo-invalid', 'logo-too-large'],
     summary: 'Set the logo of reports',

@@ -141,11 +141,22 @@ test('an avatar is decoded and written anew as PNG of at most 256 pixels a side,
     const size = imageSize(Buffer.from(data.avatar, 'base64'));
     assert.deepEqual(size, { width, height });
   }
+  for (const [type, image, width, height] of [
+    ['image/jpeg', jpeg, 256, 128],
+    ['image/webp', webp, 128, 256],
+    ['image/png', png(20, 10), 20, 10],
+    // Files are often named after another format.
+    ['image/png', jpeg, 256, 128],
+  ] as const) {
+    const { data, status, message } = await caller.call('POST', '/api/avatar', image, { 'content-type': type });
+    assert.equal(status, 200, message);
+    assert.deepEqual(imageSize(Buffer.from(data.avatar, 'base64')), { width, height });
+  }
   assert.ok((await caller.call('GET', '/api/account')).data.avatar);
   await caller.call('DELETE', '/api/avatar');
   assert.equal((await caller.call('GET', '/api/account')).data.avatar, null);
   const { data } = await caller.call('GET', '/api/company/logs?what=account.changed');
-  assert.equal(data.total, 4, 'every change of the portrait stands in the log');
+  assert.equal(data.total, 8, 'every change of the portrait stands in the log');
 });
 
 test('hostile images are refused before they are unfolded', async () => {
@@ -169,6 +180,9 @@ test('hostile images are refused before they are unfolded', async () => {
     const answer = await post(bytes);
     assert.equal(answer.error, id, String(bytes).slice(0, 40));
     assert.match(answer.message, /^Avatar upload failed/);
+    if (typeof bytes === 'string') continue;
+    const asBytes = await caller.call('POST', '/api/avatar', bytes, { 'content-type': 'image/png' });
+    assert.deepEqual([asBytes.error, asBytes.message], [id, answer.message]);
   }
 });
 

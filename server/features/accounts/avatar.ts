@@ -1,13 +1,13 @@
 import { AVATAR_BYTES_MAX, AVATAR_SIZE_PX } from '@assay/contract/api/account.ts';
 import { redraw } from '../../platform/http/images/redraw.ts';
+import type { ImageUpload } from '../../platform/http/images/upload.ts';
 
 /**
  * Makes a portrait of an uploaded image, as PNG.
- * @param typed base64, with or without `data:image/…;base64,` before it
  * @throws {AppError} avatar-too-large, avatar-invalid
  */
-export async function makeAvatar(typed: string): Promise<Buffer> {
-  const { bytes } = await redraw(typed, {
+export async function makeAvatar(upload: ImageUpload): Promise<Buffer> {
+  const { bytes } = await redraw(upload, {
     bytesMax: AVATAR_BYTES_MAX,
     sidePx: AVATAR_SIZE_PX,
     format: 'png',

@@ -283,6 +283,9 @@ test('uploaded images are drawn anew as WebP and shown to those who may read an 
   const answer = await admin.call('POST', '/api/admin/news/images', { image: await picture(2000, 500) });
   const { src, width, height } = answer.data;
   assert.deepEqual([width, height], [1600, 400]);
+  const bytes = Buffer.from(await picture(8, 4), 'base64');
+  const sent = await admin.call('POST', '/api/admin/news/images', bytes, { 'content-type': 'image/png' });
+  assert.deepEqual([sent.data.width, sent.data.height], [8, 4]);
   const get = (caller: Caller) => fetch(server.url + src, { headers: { 'x-auth-token': caller.token ?? '' } });
   assert.equal((await get(server.anonymous)).status, 401);
   assert.equal((await get(reader)).status, 404);

@@ -24,6 +24,7 @@ import { insertNewsImage } from '../../platform/db/news/images.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { redraw } from '../../platform/http/images/redraw.ts';
+import type { ImageUpload } from '../../platform/http/images/upload.ts';
 import type { Doer } from '../auth/session.ts';
 import { announceDue } from './announce.ts';
 import { articleOf } from './read.ts';
@@ -138,8 +139,8 @@ export async function removeArticle({ db }: Parts, by: Doer, id: string): Promis
 }
 
 /** Keeps an uploaded image, drawn anew as WebP. @throws {AppError} news-image-invalid, news-image-too-large */
-export async function addPicture({ db }: Parts, by: Doer, typed: string): Promise<NewsImageData> {
-  const { bytes, width, height } = await redraw(typed, {
+export async function addPicture({ db }: Parts, by: Doer, upload: ImageUpload): Promise<NewsImageData> {
+  const { bytes, width, height } = await redraw(upload, {
     bytesMax: NEWS_IMAGE_BYTES_MAX,
     sidePx: NEWS_IMAGE_SIDE_PX,
     format: 'webp',

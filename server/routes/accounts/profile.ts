@@ -12,7 +12,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { confirmIdentity } from './confirm.ts';
 
-/** Base64 of the largest image and what stands around it. */
+/** JSON with the largest image in base64. */
 const AVATAR_BODY_BYTES = 3 * 1024 * 1024;
 
 /** One's own account: details, portrait, data and end (SPEC §2 `account`, §7). */
@@ -49,7 +49,7 @@ export function profileRoutes(app: App, context: RouteContext): void {
     app,
     profileEndpoints.setAvatar,
     async (request) => {
-      const png = await makeAvatar(request.body.avatar);
+      const png = await makeAvatar(request.body);
       await storePortrait(request, png);
       return ok({ avatar: png.toString('base64') });
     },

@@ -55,7 +55,7 @@ export function newsAdministrationRoutes(app: App, context: RouteContext): void 
   serve(
     app,
     newsAdministrationEndpoints.uploadNewsImage,
-    async (request) => ok(await addPicture(context, doerOf(request), request.body.image)),
+    async (request) => ok(await addPicture(context, doerOf(request), request.body)),
     { bodyLimit: IMAGE_BODY_BYTES },
   );
 }

@@ -8,7 +8,7 @@ import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
-/** A logo of the largest size in base64, with what is around it. */
+/** JSON with the largest logo in base64. */
 const LOGO_BODY_BYTES_MAX = 3 * 1024 * 1024;
 
 /** How a company's reports look: logo and colours, set by its owner or by an administrator. */
@@ -33,8 +33,8 @@ export function brandingRoutes(app: App, context: RouteContext): void {
     app,
     brandingEndpoints.setLogo,
     async (request) => {
-      const logo = await drawLogo(request.body.logo);
       const { run, companyId, by } = reached(request, request.query);
+      const logo = await drawLogo(request.body);
       return ok(await run((tx) => changeLogo(tx, companyId, logo, by)));
     },
     { bodyLimit: LOGO_BODY_BYTES_MAX },

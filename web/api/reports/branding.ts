@@ -22,13 +22,13 @@ export async function saveColours(of: string | undefined, change: BrandingChange
   keep(of, await client.request('PUT', '/api/company/branding', { query: { company: of }, body: change, quiet }));
 }
 
-/** @param logo the file as a data address; null takes the logo away */
-export async function changeLogo(of: string | undefined, logo: string | null): Promise<void> {
+/** @param logo null removes the logo */
+export async function changeLogo(of: string | undefined, logo: File | null): Promise<void> {
   const query = { company: of };
   keep(
     of,
     logo === null
       ? await client.request('DELETE', '/api/company/branding/logo', { query })
-      : await client.request('POST', '/api/company/branding/logo', { query, body: { logo }, quiet }),
+      : await client.request('POST', '/api/company/branding/logo', { query, image: logo, quiet }),
   );
 }

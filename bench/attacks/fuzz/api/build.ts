@@ -1,15 +1,17 @@
+import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 import type { Actor, Call } from './actor.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Operation } from './operations.ts';
 import { placeBefore } from './pool.ts';
-import { HOSTILE, SKIP, spoiled, valueFor } from './values.ts';
+import { HOSTILE, PNG, SKIP, spoiled, valueFor } from './values.ts';
 
 const MEDIA_TYPES = [
   'text/plain',
   'application/xml',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
+  'image/png',
   '',
 ];
 const BROKEN_BODIES = [
@@ -63,6 +65,10 @@ export function validCall(operation: Operation, actor: Actor, random: Random): C
     if (value !== undefined && value !== null && value !== SKIP) query.set(name, asText(value));
   }
   if (query.size > 0) url += `?${query}`;
+  if (operation.image && random.chance(2)) {
+    const headers = { ...actor.headers, 'content-type': random.one(IMAGE_TYPES) };
+    return { method: operation.method, url, headers, body: Buffer.from(PNG, 'base64') };
+  }
   const made = operation.body && valueFor(operation.body, '', actor, random);
   const body = example.body ? { ...(made as object), ...example.body } : made;
   return { method: operation.method, url, headers: { ...actor.headers }, ...(operation.body ? { body } : {}) };
@@ -93,7 +99,9 @@ export function mutatedCall(operation: Operation, actor: Actor, foreign: readonl
       }
       case 2:
       case 3:
-        if (call.body !== undefined && typeof call.body !== 'string') call.body = spoiled(call.body, foreign, random);
+        if (Buffer.isBuffer(call.body)) call.body[random.int(call.body.length)] = random.int(256);
+        else if (call.body !== undefined && typeof call.body !== 'string')
+          call.body = spoiled(call.body, foreign, random);
         break;
       case 4:
         if (random.chance(4)) call.method = random.one(OTHER_METHODS);

@@ -7,5 +7,11 @@ test('every endpoint is an operation, with its schemas in place of references', 
   const operations = operationsOf('https://assay.example');
   assert.equal(operations.length, ENDPOINTS.length);
   assert.equal(operations.filter(({ body }) => body).length, ENDPOINTS.filter(({ body }) => body).length);
+  const withImage = operations.filter(({ image }) => image).map(({ name }) => name);
+  assert.deepEqual(withImage.sort(), [
+    'POST /api/admin/news/images',
+    'POST /api/avatar',
+    'POST /api/company/branding/logo',
+  ]);
   assert.doesNotMatch(JSON.stringify(operations), /"\$ref"/);
 });

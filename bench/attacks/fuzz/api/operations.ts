@@ -30,6 +30,8 @@ export interface Operation {
   /** Path parameters. */
   parameters: string[];
   body: Schema | null;
+  /** The body may also be the bytes of an image. */
+  image: boolean;
 }
 
 interface Parameter {
@@ -60,6 +62,7 @@ export function operationsOf(publicUrl: string): Operation[] {
           .map(({ name, schema = {}, required = false }) => ({ name, schema, required })),
         parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
         body: content?.['application/json']?.schema ?? null,
+        image: content !== undefined && 'image/png' in content,
       };
     }),
   );

@@ -2,7 +2,8 @@ import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 import type { Actor } from './actor.ts';
 import type { Schema } from './operations.ts';
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** An image in base64. */
+export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const DAY_MS = 86_400_000;
 
 /** Values that often break parsers, queries, paths, pages, spreadsheets and arithmetic. */

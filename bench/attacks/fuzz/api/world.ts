@@ -96,7 +96,7 @@ export async function openWorld(): Promise<World> {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : (JSON.stringify(body) ?? '') }),
+        ...(body === undefined ? {} : { payload: payloadOf(body) }),
       });
       return { status: response.statusCode, headers: response.headers, text: response.body };
     },
@@ -142,4 +142,9 @@ async function storeReport(context: Context, owner: Person, domain: string): Pro
   const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
   const report = await makeStoredReport(context, scanned, { ratingId: found.id, language: 'en-US', pdf });
   await signStoredReport(context, scanned, report);
+}
+
+/** Text and bytes are sent as they are, anything else as JSON. */
+function payloadOf(body: unknown): string | Buffer {
+  return typeof body === 'string' || Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '');
 }

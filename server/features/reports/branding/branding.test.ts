@@ -55,6 +55,9 @@ test('a logo is drawn anew as PNG from PNG, JPEG and WebP, and taken away again;
     const bytes = Buffer.from(src.slice('data:image/png;base64,'.length), 'base64');
     assert.deepEqual(imageSize(bytes), { width: 800, height: 200 });
   }
+  const bytes = Buffer.from(picture(1600, 400, 'webp'), 'base64');
+  const sent = await own!.call('POST', `${PATH}/logo`, bytes, { 'content-type': 'image/webp' });
+  assert.equal(sent.data.logo.width, 800);
   const stored = await context.db.withCompany(companyId, (tx) => brandingForReport(tx, companyId));
   assert.ok(stored?.logo);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');

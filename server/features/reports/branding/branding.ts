@@ -14,6 +14,7 @@ import { type BrandingRow, brandingOf, storeColours, storeLogo } from '../../../
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { redraw } from '../../../platform/http/images/redraw.ts';
+import type { ImageUpload } from '../../../platform/http/images/upload.ts';
 
 /** Who changes it, and from where. */
 export interface Changer {
@@ -80,11 +81,10 @@ function needContrast(field: 'primary' | 'secondary', colour: string | null, nee
 
 /**
  * Draws an uploaded image anew, in a process of its own, as a logo.
- * @param typed base64, with or without `data:image/…;base64,` before it
  * @throws {AppError} logo-too-large, logo-invalid
  */
-export function drawLogo(typed: string): Promise<{ bytes: Buffer; width: number; height: number }> {
-  return redraw(typed, {
+export function drawLogo(upload: ImageUpload): Promise<{ bytes: Buffer; width: number; height: number }> {
+  return redraw(upload, {
     bytesMax: LOGO_BYTES_MAX,
     sidePx: LOGO_SIDE_PX,
     format: 'png',

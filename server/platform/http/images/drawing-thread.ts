@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ImageSize } from './image-size.ts';
+import type { ImageUpload } from './upload.ts';
 
 /**
  * The thread that starts the processes that draw images. Starting a process blocks the calling thread until the process runs its
@@ -9,17 +10,24 @@ import type { ImageSize } from './image-size.ts';
 /** An upload for one process to draw. */
 export interface DrawOrder {
   id: number;
-  /** Base64 as it was sent. */
+  /** As it was sent. */
   upload: Uint8Array<ArrayBuffer>;
-  /** Bytes of the decoded upload. */
+  /** See `ImageUpload`. */
+  field: string | null;
+  /** Bytes of the image. */
   bytesMax: number;
   /** Longer side of the result, in pixels. */
   sidePx: number;
   format: 'png' | 'webp';
 }
 
-/** `invalid` also when the process crashed or took too long. */
-export type Drawn = (ImageSize & { bytes: Uint8Array<ArrayBuffer> }) | 'invalid' | 'too-large';
+/** `invalid` also when the process crashed or took too long; `no-field` if the JSON has no text in the field. */
+export type Drawn =
+  | (ImageSize & { bytes: Uint8Array<ArrayBuffer> })
+  | 'invalid'
+  | 'too-large'
+  | 'not-json'
+  | 'no-field';
 
 /** Two messages per order: the id of its process, then the result. */
 export type DrawReply = { id: number; pid: number | undefined } | { id: number; drawn: Drawn };
@@ -38,26 +46,32 @@ let thread: DrawingThread | null = null;
 let lastId = 0;
 
 /**
- * Draws one upload in a process of its own. The thread is started for the first upload and again after it has ended.
- * @param typed base64, with or without `data:image/…;base64,` before it
+ * Draws one upload in a process of its own. The thread is started for the first upload and again after it has ended. The
+ * bytes of the upload are moved to the thread: they cannot be read afterwards.
  * @returns `thread-ended` if the thread ended before the upload was drawn
  */
 export function drawInThread(
-  typed: string,
-  { bytesMax, sidePx, format }: Omit<DrawOrder, 'id' | 'upload'>,
+  { bytes, field }: ImageUpload,
+  { bytesMax, sidePx, format }: Omit<DrawOrder, 'id' | 'upload' | 'field'>,
 ): Promise<Drawn | 'thread-ended'> {
   thread ??= startThread();
   const { worker, pending } = thread;
   lastId += 1;
   const id = lastId;
-  const upload = new TextEncoder().encode(typed);
+  const upload = withOwnMemory(bytes);
   return new Promise((resolve) => {
     pending.set(id, { settle: resolve });
     // A busy thread keeps the process alive; an idle one does not.
     worker.ref();
-    const order: DrawOrder = { id, upload, bytesMax, sidePx, format };
+    const order: DrawOrder = { id, upload, field, bytesMax, sidePx, format };
     worker.postMessage(order, [upload.buffer]);
   });
+}
+
+/** A small Buffer is part of a pool, which cannot be transferred. */
+function withOwnMemory({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
+  const whole = buffer.byteLength === byteLength && buffer instanceof ArrayBuffer;
+  return whole ? new Uint8Array(buffer) : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 function startThread(): DrawingThread {

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { Transformer } from '@napi-rs/image';
 import { decodeBase64 } from './base64.ts';
 import { redraw } from './redraw.ts';
+import type { ImageUpload } from './upload.ts';
 
 const IMAGE = Transformer.fromRgbaPixels(Buffer.alloc(8 * 8 * 4, 120), 8, 8).pngSync();
 const threads: Worker[] = [];
@@ -11,10 +12,13 @@ process.on('worker', (worker) => threads.push(worker));
 const refusals = { invalid: 'logo-invalid', tooLarge: 'logo-too-large' } as const;
 const wanted = { bytesMax: 10_000, sidePx: 8, format: 'png', refusals } as const;
 
+const inJson = (logo: unknown): ImageUpload => ({ bytes: Buffer.from(JSON.stringify({ logo })), field: 'logo' });
+const inBytes = (bytes: Buffer): ImageUpload => ({ bytes: Buffer.from(bytes), field: null });
+
 /** Id of the refusal, or the drawn size. */
-async function answerTo(typed: string, bytesMax: number = wanted.bytesMax): Promise<string> {
+async function answerTo(upload: ImageUpload, bytesMax: number = wanted.bytesMax): Promise<string> {
   try {
-    const { width, height } = await redraw(typed, { ...wanted, bytesMax });
+    const { width, height } = await redraw(upload, { ...wanted, bytesMax });
     return `${width}×${height}`;
   } catch (error) {
     return (error as { id: string }).id;
@@ -22,29 +26,27 @@ async function answerTo(typed: string, bytesMax: number = wanted.bytesMax): Prom
 }
 
 test('more uploads at once than may wait are refused for now, the others are drawn', async () => {
-  const upload = IMAGE.toString('base64');
-  const results = await Promise.allSettled(Array.from({ length: 17 }, () => redraw(upload, wanted)));
+  const results = await Promise.allSettled(Array.from({ length: 17 }, () => redraw(inBytes(IMAGE), wanted)));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.id] : []));
   assert.deepEqual(refused, ['server-busy', 'server-busy', 'server-busy']);
 });
 
 test('when the thread that starts the processes ends, its uploads are refused for now and the next one is drawn', async () => {
-  const upload = IMAGE.toString('base64');
-  await redraw(upload, wanted);
-  const refused = assert.rejects(redraw(upload, wanted), { id: 'server-busy' });
+  await redraw(inBytes(IMAGE), wanted);
+  const refused = assert.rejects(redraw(inBytes(IMAGE), wanted), { id: 'server-busy' });
   await threads.at(-1)!.terminate();
   await refused;
-  assert.equal(await answerTo(upload), '8×8');
+  assert.equal(await answerTo(inBytes(IMAGE)), '8×8');
   assert.equal(threads.length, 2);
 });
 
 test('base64 may have line breaks and a data URL before it, and nothing else', async () => {
   const base64 = IMAGE.toString('base64');
   const lines = base64.replace(/.{1,60}/g, '$&\r\n');
-  assert.equal(await answerTo(lines), '8×8');
-  assert.equal(await answerTo(`data:image/svg+xml;base64,${base64}`), '8×8');
-  assert.equal(await answerTo(`data:text/html;base64,${base64}`), 'logo-invalid');
-  assert.equal(await answerTo(`${base64.slice(0, -8)}\u0141${base64.slice(-8)}`), 'logo-invalid');
+  assert.equal(await answerTo(inJson(lines)), '8×8');
+  assert.equal(await answerTo(inJson(`data:image/svg+xml;base64,${base64}`)), '8×8');
+  assert.equal(await answerTo(inJson(`data:text/html;base64,${base64}`)), 'logo-invalid');
+  assert.equal(await answerTo(inJson(`${base64.slice(0, -8)}\u0141${base64.slice(-8)}`)), 'logo-invalid');
   assert.deepEqual(
     ['QQ==', 'Q Q\n= =', 'QUI', '', ' ', '=', 'Q=Q=', 'Q===', 'QQ-_', 'QQ=='.padEnd(50)].map((text) =>
       decodeBase64(Buffer.from(text))?.toString('latin1'),
@@ -53,8 +55,48 @@ test('base64 may have line breaks and a data URL before it, and nothing else', a
   );
 });
 
-test('a text that is too long is refused by its length alone', async () => {
-  assert.equal(await answerTo('A'.repeat(20_000)), 'logo-too-large');
+test('an image with too many bytes is refused, whether they are sent as they are or in base64', async () => {
+  assert.equal(await answerTo(inJson('A'.repeat(20_000))), 'logo-too-large');
+  assert.equal(await answerTo(inBytes(Buffer.alloc(10_001))), 'logo-too-large');
+  assert.equal(await answerTo(inBytes(Buffer.concat([IMAGE, Buffer.alloc(9_000)]))), '8×8');
+});
+
+test('bytes that are no image are refused, whatever they begin with', async () => {
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const signature = IMAGE.subarray(0, 8);
+  const header = IMAGE.subarray(0, 33);
+  for (const bytes of [Buffer.alloc(0), page, signature, header, Buffer.concat([header, page])]) {
+    assert.equal(await answerTo(inBytes(bytes)), 'logo-invalid');
+  }
+  // The text is read as the size of the image.
+  assert.equal(await answerTo(inBytes(Buffer.concat([signature, page]))), 'logo-too-large');
+});
+
+test('JSON that cannot be parsed or has no text in the field is refused as such', async () => {
+  const answers: string[] = [];
+  for (const json of [
+    '{',
+    '',
+    '"x"',
+    'null',
+    '[]',
+    '{}',
+    '{"logo":5}',
+    '{"logo":null}',
+    '{"__proto__":{"logo":"QQ=="}}',
+  ]) {
+    answers.push(await answerTo({ bytes: Buffer.from(json), field: 'logo' }));
+  }
+  assert.deepEqual(answers, ['bad-request', 'bad-request', ...Array<string>(7).fill('validation-failed')]);
+  const nested = `{"logo":${'['.repeat(2_800_000)}`;
+  assert.equal(await answerTo({ bytes: Buffer.from(nested), field: 'logo' }), 'bad-request');
+});
+
+test('the memory of an upload is moved to the thread, not copied', async () => {
+  const bytes = Buffer.concat([IMAGE, Buffer.alloc(90_000)]);
+  const { buffer } = bytes;
+  await redraw({ bytes, field: null }, { ...wanted, bytesMax: 100_000 });
+  assert.ok(buffer.detached);
 });
 
 // The longest body that the API admits; a reader that backtracks takes hours over each of them.
@@ -67,7 +109,7 @@ for (const [name, text] of [
 ] as const) {
   test(`a long run of ${name} costs this process next to nothing`, async () => {
     const began = process.cpuUsage();
-    assert.equal(await answerTo(text, 2 * 1024 * 1024), 'logo-invalid');
+    assert.equal(await answerTo(inJson(text), 2 * 1024 * 1024), 'logo-invalid');
     const { user, system } = process.cpuUsage(began);
     assert.ok(user + system < 5_000_000, `${user + system} µs of processor time`);
   });

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { IMAGE_SIDE_MAX } from './child-protocol.ts';
 import { drawInThread } from './drawing-thread.ts';
 import type { ImageSize } from './image-size.ts';
+import type { ImageUpload } from './upload.ts';
 
 /** Processes that draw at the same time; so many further uploads wait, each held in memory. */
 const AT_ONCE = 2;
@@ -19,23 +20,23 @@ export interface Redrawing {
   refusals: { invalid: ErrorId; tooLarge: ErrorId };
 }
 
-/** Characters of base64 for so many bytes: four for three, a line break per 76 (RFC 2045 §6.8), and `data:…;base64,`. */
-const base64Length = (bytes: number) => Math.ceil((bytes / 3) * 4 * 1.03) + 64;
-
 /**
  * Draws an uploaded image anew: decoded, turned upright, made smaller and written again, so that nothing but pixels is
- * kept. Only its length is looked at here; base64, header and pixels are read in a process of their own, so that no upload
- * holds up other requests and a fault in the decoder ends that process only. Takes PNG, JPEG and WebP, whatever they say of
- * themselves.
- * @param typed base64, with or without `data:image/…;base64,` before it
- * @throws {AppError} the two refusals; server-busy while too many others wait, or if the thread that starts the processes ended
+ * kept. Only its length is looked at here; JSON, base64, header and pixels are read in a process of their own, so that no
+ * upload holds up other requests and a fault in the decoder ends that process only. Takes PNG, JPEG and WebP, whatever they
+ * say of themselves.
+ * @param upload its bytes cannot be read afterwards
+ * @throws {AppError} the two refusals; bad-request and validation-failed for JSON; server-busy while too many others wait, or if
+ * the thread that starts the processes ended
  */
-export async function redraw(typed: string, wanted: Redrawing): Promise<ImageSize & { bytes: Buffer }> {
+export async function redraw(upload: ImageUpload, wanted: Redrawing): Promise<ImageSize & { bytes: Buffer }> {
   const { bytesMax, refusals } = wanted;
   const tooLarge = () => new AppError(refusals.tooLarge, { megabytes: bytesMax / 1024 / 1024, pixels: IMAGE_SIDE_MAX });
-  if (typed.length > base64Length(bytesMax)) throw tooLarge();
-  const drawn = await takeTurn(() => drawInThread(typed, wanted));
+  if (upload.field === null && upload.bytes.length > bytesMax) throw tooLarge();
+  const drawn = await takeTurn(() => drawInThread(upload, wanted));
   if (drawn === 'too-large') throw tooLarge();
+  if (drawn === 'not-json') throw new AppError('bad-request');
+  if (drawn === 'no-field') throw new AppError('validation-failed', { field: upload.field ?? '' });
   if (drawn === 'invalid') throw new AppError(refusals.invalid);
   if (drawn === 'thread-ended') throw new AppError('server-busy', {}, RETRY_SECONDS);
   return { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) };

@@ -70,6 +70,9 @@ test('answers and bodies name their content types', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data',
   ]);
+  const { content } = operation('setAvatar').requestBody!;
+  assert.deepEqual(Object.keys(content), ['application/json', 'image/png', 'image/jpeg', 'image/webp']);
+  assert.deepEqual(content['image/png'], { schema: { type: 'string', format: 'binary' } });
   assert.deepEqual(Object.keys(operation('listScans').responses), [
     '200',
     '400',

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@assay/contract/endpoints/declare.ts';
 import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
-import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import { APPLICATION_NAME, APPLICATION_VERSION, IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { accessText } from './access-text.ts';
 import { exampleOf } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
@@ -126,12 +126,15 @@ function parametersOf(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyM
   return parameters.length > 0 ? { parameters } : {};
 }
 
-function bodyOf({ body, forms, example }: Endpoint, writer: SchemaWriter): Json {
+function bodyOf({ body, forms, image, example }: Endpoint, writer: SchemaWriter): Json {
   if (!body) return {};
   const schema = writer.write(body, 'input');
   const content = { schema, example: example?.body ?? exampleOf(schema, writer.components) };
   const others = forms ? { 'application/x-www-form-urlencoded': content, 'multipart/form-data': content } : {};
-  return { requestBody: { required: true, content: { 'application/json': content, ...others } } };
+  const images = image ? IMAGE_TYPES.map((type) => [type, { schema: fileSchema(type) }]) : [];
+  return {
+    requestBody: { required: true, content: { 'application/json': content, ...others, ...Object.fromEntries(images) } },
+  };
 }
 
 function answerOf({ response, file, operationId, example }: Endpoint, writer: SchemaWriter): Json {

@@ -1,4 +1,5 @@
 import type { Branding as Look } from '@assay/contract/api/reports/branding.ts';
+import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { contrast } from '@assay/contract/values/contrast.ts';
 import {
   LOGO_BYTES_MAX,
@@ -17,7 +18,6 @@ import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.t
 import { Loaded } from '../../loaded.tsx';
 import { Note } from '../../note.tsx';
 import { toast } from '../../toast.ts';
-import { asDataAddress } from '../data-address.ts';
 import { CoverPreview } from './cover-preview.tsx';
 
 const LEAST = { primary: PRIMARY_CONTRAST_MIN, secondary: SECONDARY_CONTRAST_MIN } as const;
@@ -153,7 +153,7 @@ function Logo({ logo, company, of }: Changed & { logo: Look['logo'] }) {
     if (file && file.size > LOGO_BYTES_MAX) return setFailed(t('branding.logoTooLarge'));
     setBusy(true);
     try {
-      await changeLogo(of, file && (await asDataAddress(file)));
+      await changeLogo(of, file);
     } catch (error) {
       setFailed(refusalErrors(error, [], null, t('branding.logoFailed')).form ?? null);
     }
@@ -178,7 +178,7 @@ function Logo({ logo, company, of }: Changed & { logo: Look['logo'] }) {
       <p className="small text-2">{t('branding.logoWhy')}</p>
       <div className="row wrap">
         <FileButton
-          accept="image/png,image/jpeg,image/webp"
+          accept={IMAGE_TYPES.join()}
           inputProps={{ 'aria-label': t('branding.logoFile') }}
           onChange={(file) => file && void change(file)}
         >

@@ -1,11 +1,11 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
+import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAvatar } from '../../../api/account.ts';
 import { ApiError } from '../../../api/client.ts';
 import { Card } from '../../../components/card.tsx';
-import { asDataAddress } from '../../../components/files/data-address.ts';
 import { Note } from '../../../components/note.tsx';
 
 /** As the server takes it. */
@@ -22,7 +22,7 @@ export function PortraitCard({ account }: { account: AccountData }) {
     setBusy(true);
     setFailed(null);
     try {
-      await changeAvatar(await asDataAddress(file));
+      await changeAvatar(file);
     } catch (error) {
       setFailed(error instanceof ApiError && error.message ? error.message : t('account.portraitFailed'));
     }
@@ -42,7 +42,7 @@ export function PortraitCard({ account }: { account: AccountData }) {
         <p className="small text-2">{t('account.portraitWhy')}</p>
         <div className="row wrap">
           <FileButton
-            accept="image/png,image/jpeg,image/webp"
+            accept={IMAGE_TYPES.join()}
             inputProps={{ 'aria-label': t('account.portraitFile') }}
             onChange={(file) => void upload(file)}
           >

@@ -1,3 +1,4 @@
+import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { NEWS_IMAGE_BYTES_MAX } from '@assay/contract/values/news.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
@@ -5,7 +6,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/client.ts';
 import { uploadPicture } from '../../../../api/news.ts';
-import { asDataAddress } from '../../../../components/files/data-address.ts';
 
 /** Uploads a picture and puts it where the cursor stands, with words for those who cannot see it. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -22,7 +22,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): 
     }
     setBusy(true);
     try {
-      const { src, width, height } = await uploadPicture(await asDataAddress(file));
+      const { src, width, height } = await uploadPicture(file);
       editor.chain().focus().setImage({ src, alt: alt.trim(), width, height }).run();
       onClose();
     } catch (failure) {
@@ -44,7 +44,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): 
           <input
             id={id}
             type="file"
-            accept="image/png,image/jpeg,image/webp"
+            accept={IMAGE_TYPES.join()}
             aria-invalid={error !== null}
             onChange={(event) => {
               setFile(event.currentTarget.files?.[0] ?? null);
