@@ -7,10 +7,15 @@ import { instant } from './envelope.ts';
 
 export * from './credentials/ended-access.ts';
 
+const THEME_KEYS_MAX = 20;
 /** Colours and layout a person chose; the web app's own words, stored as they are. */
-export const theme = z
-  .record(z.string().max(40), z.string().max(60))
-  .refine((value) => Object.keys(value).length <= 20);
+export const theme = z.record(z.string().max(40), z.string().max(60));
+/** Counts the keys first: validating each of the 25,000 that fit into a body takes 170 ms. */
+const changedTheme = z.preprocess((value: z.infer<typeof theme>, { issues }) => {
+  const many = typeof value === 'object' && value !== null && Object.keys(value).length > THEME_KEYS_MAX;
+  if (many) issues.push({ code: 'custom', input: value });
+  return many ? z.NEVER : value;
+}, theme);
 
 /** How much of a plan is used; null = without limit. */
 export const usage = z.object({ used: z.number().int(), allowed: z.number().int().nullable() });
@@ -65,7 +70,7 @@ export const accountChange = z.object({
   jobTitle: nameText.optional(),
   language: z.string().max(20).optional(),
   timeZone: z.string().max(60).optional(),
-  theme: theme.optional(),
+  theme: changedTheme.optional(),
 });
 export type AccountChange = z.infer<typeof accountChange>;
 

@@ -44,6 +44,8 @@ import { type Needs, type Reading, readDomain } from './shared-reach.ts';
 
 const DAY_MS = 86_400_000;
 const TREND_DAYS_DEFAULT = 365;
+/** A thousand ids of issues, which are shorter than 200 characters. */
+const SIMULATION_BODY_BYTES = 256 * 1024;
 
 /** The ratings of domains and everything read from them (PRODUCT §5). */
 export function ratingRoutes(app: App, context: RouteContext): void {
@@ -156,13 +158,17 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     }),
   );
 
-  serve(app, ratingEndpoints.simulateFixes, (request) =>
-    reading(request, 'ratings.simulate', 'everything', async (tx, domain) => {
-      const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-      const { total, grade, ledger } = simulate(assessment, request.body.fixed);
-      const areas = ledger.areas.map(({ area, score }) => ({ area, score }));
-      return ok({ total, grade, areas });
-    }),
+  serve(
+    app,
+    ratingEndpoints.simulateFixes,
+    (request) =>
+      reading(request, 'ratings.simulate', 'everything', async (tx, domain) => {
+        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+        const { total, grade, ledger } = simulate(assessment, request.body.fixed);
+        const areas = ledger.areas.map(({ area, score }) => ({ area, score }));
+        return ok({ total, grade, areas });
+      }),
+    { bodyLimit: SIMULATION_BODY_BYTES },
   );
 
   serve(app, ratingEndpoints.requestRetest, (request) =>

@@ -72,6 +72,13 @@ test('details are changed, wrong ones refused, and nothing new is told so', asyn
   const wanted = { name: '王小明', phone: '02 1234', jobTitle: 'CISO', language: 'zh-TW', timeZone: 'Asia/Taipei' };
   const { data } = await put({ ...wanted, theme: { mode: 'dark' } });
   assert.deepEqual([data.name, data.jobTitle, data.theme], ['王小明', 'CISO', { mode: 'dark' }]);
+  const themeOf = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, key) => [`key ${key}`, 'x']));
+  assert.equal((await put({ theme: themeOf(20) })).status, 200);
+  const many = await put({ theme: themeOf(21) });
+  assert.deepEqual([many.error, many.facts.field], ['validation-failed', 'theme']);
+  for (const theme of [{ mode: 5 }, { ['x'.repeat(41)]: 'x' }, [], 'dark', null]) {
+    assert.equal((await put({ theme })).error, 'validation-failed', JSON.stringify(theme));
+  }
   const refused = await put(wanted);
   assert.deepEqual([refused.error, refused.message], ['no-data-changed', 'No data changed']);
   assert.equal((await put({ name: ' ' })).error, 'name-empty');

@@ -8,12 +8,18 @@ import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
+/** Privacy policies of 20,000 characters in fifteen languages. */
+const SETTINGS_BODY_BYTES = 1024 * 1024;
+
 /** Settings of the installation for administrators, and those that are public. */
 export function settingsRoutes(app: App, context: RouteContext): void {
   serve(app, settingsEndpoints.getSettings, async () => ok(settingsShape(context)));
 
-  serve(app, settingsEndpoints.changeSettings, async (request) =>
-    ok(await changeSettings(context, doerOf(request), request.body)),
+  serve(
+    app,
+    settingsEndpoints.changeSettings,
+    async (request) => ok(await changeSettings(context, doerOf(request), request.body)),
+    { bodyLimit: SETTINGS_BODY_BYTES },
   );
 
   serve(app, systemEndpoints.getInstallation, async (request) => {

@@ -19,6 +19,8 @@ import type { App, RouteContext } from '../context.ts';
 import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
+/** Two hundred exclusions of the greatest length, and selectors. */
+const SETTINGS_BODY_BYTES = 256 * 1024;
 /** A person waits for the answer, in milliseconds. */
 const CHECK_MS = 30_000;
 
@@ -43,8 +45,14 @@ export function scanSettingsRoutes(app: App, context: RouteContext): void {
     return ok(await reach.run(async (tx) => readScanSettings(tx, await domainIn(tx, reach, domain))));
   });
 
-  serve(app, scanSettingsEndpoints.changeScanSettings, async (request) =>
-    ok(await change(request, (tx, session, domain) => setScanSettings(tx, session, request.ip, domain, request.body))),
+  serve(
+    app,
+    scanSettingsEndpoints.changeScanSettings,
+    async (request) =>
+      ok(
+        await change(request, (tx, session, domain) => setScanSettings(tx, session, request.ip, domain, request.body)),
+      ),
+    { bodyLimit: SETTINGS_BODY_BYTES },
   );
 
   serve(app, scanSettingsEndpoints.authorizeHost, async (request) =>
