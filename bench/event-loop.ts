@@ -54,13 +54,20 @@ const watched = async (work: () => Promise<void>) => {
   return { delays: answer.delays!, work: answer.work! };
 };
 
-/** Bodies on which a reader that backtracks spends minutes. */
-const UPLOADS = [
-  `+${'\t'.repeat(2_700_000)}!`,
-  `${'A'.repeat(2_700_000)}!`,
-  `A${'='.repeat(2_700_000)}`,
-  `data:image/${'a'.repeat(2_700_000)}`,
-  Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]).toString('base64'),
+/** JPEG fill bytes without end. */
+const FILL_BYTES = Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]);
+/** JSON with base64 on which a reader that backtracks spends minutes, JSON that unfolds into millions of arrays, and images. */
+const UPLOADS: readonly (readonly [type: string, body: string | Buffer<ArrayBuffer>])[] = [
+  ...[
+    `+${'\t'.repeat(2_700_000)}!`,
+    `${'A'.repeat(2_700_000)}!`,
+    `A${'='.repeat(2_700_000)}`,
+    `data:image/${'a'.repeat(2_700_000)}`,
+    FILL_BYTES.toString('base64'),
+  ].map((avatar) => ['application/json', JSON.stringify({ avatar })] as const),
+  ['application/json', `{"avatar":${'['.repeat(2_700_000)}`],
+  ['image/jpeg', FILL_BYTES],
+  ['image/png', Buffer.alloc(2 * 1024 * 1024, '<p>')],
 ];
 
 const lab = await startLab({ domains: DOMAINS });
@@ -80,7 +87,14 @@ try {
   const upload = async (until: () => boolean) => {
     for (let at = 0; !until(); at += 1) {
       // If the server refuses an upload before it has read the body, the connection closes while the body is being sent.
-      const answer = await call('POST', '/api/avatar', { avatar: UPLOADS[at % UPLOADS.length]! }).catch(() => null);
+      const [type, body] = UPLOADS[at % UPLOADS.length]!;
+      const answer = await fetch(`${url}/api/avatar`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': type },
+        body,
+      })
+        .then(async (response) => (await response.json()) as { data: unknown })
+        .catch(() => null);
       if (answer === null) {
         refused += 1;
         await sleep(REFUSED_PAUSE_MS);
