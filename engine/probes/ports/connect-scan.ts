@@ -104,21 +104,35 @@ export async function connectScan(
   return result;
 }
 
+/** Ports in one turn of the event loop: refusals that need no packet would otherwise keep it from turning. */
+const PORTS_PER_TURN = 32;
+
 /** Calls `work` as often at once as the window allows, until it says that nothing is left and all calls have ended. */
 async function keepBusy(pacer: Pacer, work: () => Promise<boolean>): Promise<void> {
   let running = 0;
   let over = false;
+  let ended = 0;
+  let paused = false;
   await new Promise<void>((resolve, reject) => {
     const fill = () => {
-      while (!over && running < pacer.window()) {
+      while (!over && !paused && running < pacer.window()) {
         running += 1;
         work().then((more) => {
           running -= 1;
           if (!more) over = true;
+          ended += 1;
+          if (ended % PORTS_PER_TURN === 0) pause();
           if (over && running === 0) resolve();
           else fill();
         }, reject);
       }
+    };
+    const pause = () => {
+      paused = true;
+      setImmediate(() => {
+        paused = false;
+        fill();
+      });
     };
     fill();
   });
