@@ -1,18 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { ImageSize } from './image-size.ts';
-import type { ImageUpload } from './upload.ts';
 
 /**
- * The thread that starts the processes that draw images. Starting a process blocks the calling thread until the process runs its
- * program, which took up to 36 ms on a busy machine; requests do not wait for it this way.
+ * The thread that holds uploads and starts the processes that draw them. Starting a process blocks the calling thread until the
+ * process runs its program, which took up to 36 ms on a busy machine; megabytes of uploads in the heap of the serving thread made
+ * it collect garbage for 15 ms every second. Requests wait for neither this way.
  */
 
-/** An upload for one process to draw. */
-export interface DrawOrder {
-  id: number;
-  /** As it was sent. */
-  upload: Uint8Array<ArrayBuffer>;
-  /** See `ImageUpload`. */
+/** What to draw of an upload. */
+export interface Drawing {
+  /** Field of JSON that has the image in base64; null if the upload is the image itself. */
   field: string | null;
   /** Bytes of the image. */
   bytesMax: number;
@@ -20,6 +17,13 @@ export interface DrawOrder {
   sidePx: number;
   format: 'png' | 'webp';
 }
+
+/** Messages to the thread: bytes of an upload as they arrive, then what to draw of it, or that it is to be forgotten. */
+export type DrawMessage = { id: number } & (
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { drawing: Drawing }
+  | { forget: true }
+);
 
 /** `invalid` also when the process crashed or took too long; `no-field` if the JSON has no text in the field. */
 export type Drawn =
@@ -29,7 +33,7 @@ export type Drawn =
   | 'not-json'
   | 'no-field';
 
-/** Two messages per order: the id of its process, then the result. */
+/** Two messages per drawing: the id of its process, then the result. */
 export type DrawReply = { id: number; pid: number | undefined } | { id: number; drawn: Drawn };
 
 interface Pending {
@@ -40,43 +44,97 @@ interface Pending {
 interface DrawingThread {
   worker: Worker;
   pending: Map<number, Pending>;
+  ended: boolean;
 }
+
+/** Smaller chunks are collected before they are sent: a body of single bytes would be millions of messages. */
+const PART_BYTES = 16 * 1024;
 
 let thread: DrawingThread | null = null;
 let lastId = 0;
 
-/**
- * Draws one upload in a process of its own. The thread is started for the first upload and again after it has ended. The
- * bytes of the upload are moved to the thread: they cannot be read afterwards.
- * @returns `thread-ended` if the thread ended before the upload was drawn
- */
-export function drawInThread(
-  { bytes, field }: ImageUpload,
-  { bytesMax, sidePx, format }: Omit<DrawOrder, 'id' | 'upload' | 'field'>,
-): Promise<Drawn | 'thread-ended'> {
-  thread ??= startThread();
-  const { worker, pending } = thread;
-  lastId += 1;
-  const id = lastId;
-  const upload = withOwnMemory(bytes);
-  return new Promise((resolve) => {
-    pending.set(id, { settle: resolve });
-    // A busy thread keeps the process alive; an idle one does not.
-    worker.ref();
-    const order: DrawOrder = { id, upload, field, bytesMax, sidePx, format };
-    worker.postMessage(order, [upload.buffer]);
-  });
-}
+/** An upload in the thread, which is started for the first one and again after it has ended. */
+export class Upload {
+  readonly #id: number;
+  readonly #thread: DrawingThread;
+  #bytes = 0;
+  #part = new Uint8Array(0);
+  #filled = 0;
+  #over = false;
 
-/** A small Buffer is part of a pool, which cannot be transferred. */
-function withOwnMemory({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
-  const whole = buffer.byteLength === byteLength && buffer instanceof ArrayBuffer;
-  return whole ? new Uint8Array(buffer) : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
+  constructor() {
+    thread ??= startThread();
+    lastId += 1;
+    this.#id = lastId;
+    this.#thread = thread;
+  }
+
+  /** Number of bytes so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Moves bytes to the thread: they cannot be read here afterwards. */
+  add(chunk: Uint8Array): void {
+    const { buffer, byteLength } = chunk;
+    this.#bytes += byteLength;
+    // A view of a larger buffer, such as the pool of small ones, does not own its memory.
+    if (byteLength >= PART_BYTES && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) {
+      this.#sendPart();
+      this.#send({ id: this.#id, bytes: new Uint8Array(buffer) }, [buffer]);
+      return;
+    }
+    for (let at = 0; at < byteLength; ) {
+      if (this.#filled === this.#part.length) {
+        this.#sendPart();
+        this.#part = new Uint8Array(PART_BYTES);
+      }
+      const piece = chunk.subarray(at, at + PART_BYTES - this.#filled);
+      this.#part.set(piece, this.#filled);
+      this.#filled += piece.length;
+      at += piece.length;
+    }
+  }
+
+  #sendPart(): void {
+    const bytes = this.#part.subarray(0, this.#filled);
+    this.#part = new Uint8Array(0);
+    this.#filled = 0;
+    if (bytes.length > 0) this.#send({ id: this.#id, bytes }, [bytes.buffer]);
+  }
+
+  /** Frees the memory of an upload that will not be drawn; does nothing after `draw`. */
+  forget(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#send({ id: this.#id, forget: true });
+  }
+
+  /**
+   * Draws the upload in a process of its own, once.
+   * @returns `thread-ended` if the thread ended before the upload was drawn
+   */
+  draw(drawing: Drawing): Promise<Drawn | 'thread-ended'> {
+    const { worker, pending, ended } = this.#thread;
+    if (ended || this.#over) return Promise.resolve('thread-ended');
+    this.#over = true;
+    return new Promise((resolve) => {
+      pending.set(this.#id, { settle: resolve });
+      // A busy thread keeps the process alive; an idle one does not.
+      worker.ref();
+      this.#sendPart();
+      this.#send({ id: this.#id, drawing });
+    });
+  }
+
+  #send(message: DrawMessage, transfer: ArrayBuffer[] = []): void {
+    this.#thread.worker.postMessage(message, transfer);
+  }
 }
 
 function startThread(): DrawingThread {
   const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), { name: 'drawing', execArgv: [] });
-  const started: DrawingThread = { worker, pending: new Map() };
+  const started: DrawingThread = { worker, pending: new Map(), ended: false };
   const { pending } = started;
   worker.unref();
   worker.on('message', (reply: DrawReply) => {
@@ -93,6 +151,7 @@ function startThread(): DrawingThread {
   // The exit event follows.
   worker.on('error', () => {});
   worker.on('exit', () => {
+    started.ended = true;
     if (thread === started) thread = null;
     for (const { pid, settle } of pending.values()) {
       endProcess(pid);

@@ -2,15 +2,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { NO_FIELD_EXIT, NOT_JSON_EXIT, SIZE_BYTES, TOO_LARGE_EXIT } from './child-protocol.ts';
-import type { Drawn, DrawOrder, DrawReply } from './drawing-thread.ts';
+import type { Drawing, DrawMessage, Drawn, DrawReply } from './drawing-thread.ts';
 
-/** Runs in the thread of drawing-thread.ts: one process per order. */
+/** Runs in the thread of drawing-thread.ts: one process per drawing. */
 
 const CHILD = path.join(import.meta.dirname, 'redraw-child.ts');
 /** An image of that size takes less than two seconds of CPU time; at a load of 30 on two cores, a minute. */
 const TIMEOUT_MS = 120_000;
 const RESULT_BYTES_MAX = 64 * 1024 * 1024;
-
 const REFUSALS: Readonly<Record<string, Drawn>> = {
   [TOO_LARGE_EXIT]: 'too-large',
   [NOT_JSON_EXIT]: 'not-json',
@@ -18,15 +17,33 @@ const REFUSALS: Readonly<Record<string, Drawn>> = {
 };
 
 const port = parentPort!;
+const uploads = new Map<number, Uint8Array[]>();
 
 function reply(message: DrawReply, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
 
-port.on('message', ({ id, upload, field, bytesMax, sidePx, format }: DrawOrder) => {
+port.on('message', (message: DrawMessage) => {
+  const { id } = message;
+  const chunks = uploads.get(id) ?? [];
+  if ('bytes' in message) {
+    chunks.push(message.bytes);
+    uploads.set(id, chunks);
+    return;
+  }
+  uploads.delete(id);
+  if ('drawing' in message) draw(id, chunks, message.drawing);
+});
+
+function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, sidePx, format }: Drawing): void {
   const child = execFile(
     process.execPath,
-    ['--max-old-space-size=128', CHILD, String(bytesMax), String(sidePx), format, ...(field === null ? [] : [field])],
+    [
+      '--max-old-space-size=128',
+      CHILD,
+      ...[String(bytesMax), String(sidePx), format],
+      ...(field === null ? [] : [field]),
+    ],
     {
       encoding: 'buffer',
       maxBuffer: RESULT_BYTES_MAX,
@@ -45,5 +62,6 @@ port.on('message', ({ id, upload, field, bytesMax, sidePx, format }: DrawOrder) 
   reply({ id, pid: child.pid });
   // A child that ended early closes its input; the callback above tells.
   child.stdin?.on('error', () => {});
-  child.stdin?.end(upload);
-});
+  for (const chunk of chunks) child.stdin?.write(chunk);
+  child.stdin?.end();
+}

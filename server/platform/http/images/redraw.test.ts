@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { Transformer } from '@napi-rs/image';
 import { decodeBase64 } from './base64.ts';
+import { Upload } from './drawing-thread.ts';
 import { redraw } from './redraw.ts';
 import type { ImageUpload } from './upload.ts';
 
@@ -12,8 +13,13 @@ process.on('worker', (worker) => threads.push(worker));
 const refusals = { invalid: 'logo-invalid', tooLarge: 'logo-too-large' } as const;
 const wanted = { bytesMax: 10_000, sidePx: 8, format: 'png', refusals } as const;
 
-const inJson = (logo: unknown): ImageUpload => ({ bytes: Buffer.from(JSON.stringify({ logo })), field: 'logo' });
-const inBytes = (bytes: Buffer): ImageUpload => ({ bytes: Buffer.from(bytes), field: null });
+function uploadOf(bytes: Buffer, field: string | null): ImageUpload {
+  const upload = new Upload();
+  upload.add(bytes);
+  return { upload, field };
+}
+const inJson = (logo: unknown) => uploadOf(Buffer.from(JSON.stringify({ logo })), 'logo');
+const inBytes = (bytes: Buffer) => uploadOf(Buffer.from(bytes), null);
 
 /** Id of the refusal, or the drawn size. */
 async function answerTo(upload: ImageUpload, bytesMax: number = wanted.bytesMax): Promise<string> {
@@ -85,18 +91,48 @@ test('JSON that cannot be parsed or has no text in the field is refused as such'
     '{"logo":null}',
     '{"__proto__":{"logo":"QQ=="}}',
   ]) {
-    answers.push(await answerTo({ bytes: Buffer.from(json), field: 'logo' }));
+    answers.push(await answerTo(uploadOf(Buffer.from(json), 'logo')));
   }
   assert.deepEqual(answers, ['bad-request', 'bad-request', ...Array<string>(7).fill('validation-failed')]);
   const nested = `{"logo":${'['.repeat(2_800_000)}`;
-  assert.equal(await answerTo({ bytes: Buffer.from(nested), field: 'logo' }), 'bad-request');
+  assert.equal(await answerTo(uploadOf(Buffer.from(nested), 'logo')), 'bad-request');
 });
 
 test('the memory of an upload is moved to the thread, not copied', async () => {
   const bytes = Buffer.concat([IMAGE, Buffer.alloc(90_000)]);
   const { buffer } = bytes;
-  await redraw({ bytes, field: null }, { ...wanted, bytesMax: 100_000 });
+  const upload = uploadOf(bytes, null);
   assert.ok(buffer.detached);
+  assert.equal(await answerTo(upload, 100_000), '8×8');
+});
+
+test('an upload that arrives in parts is drawn, one that is forgotten or was drawn is not', async () => {
+  const inParts = new Upload();
+  for (const byte of IMAGE) inParts.add(Buffer.of(byte));
+  assert.equal(inParts.bytes, IMAGE.length);
+  assert.equal(await answerTo({ upload: inParts, field: null }), '8×8');
+  assert.equal(await answerTo({ upload: inParts, field: null }), 'server-busy');
+  const large = Buffer.concat([IMAGE, Buffer.alloc(90_000)]);
+  for (const [first, second] of [
+    [1, 50_000],
+    [20_000, 20_001],
+    [16_384, 32_768],
+    [100, 90_000],
+  ] as const) {
+    const upload = new Upload();
+    for (const [from, to] of [
+      [0, first],
+      [first, second],
+      [second, large.length],
+    ] as const) {
+      upload.add(new Uint8Array(large.subarray(from, to)));
+    }
+    assert.equal(upload.bytes, large.length);
+    assert.equal(await answerTo({ upload, field: null }, 100_000), '8×8');
+  }
+  const { upload } = inBytes(IMAGE);
+  upload.forget();
+  assert.equal(await answerTo({ upload, field: null }), 'server-busy');
 });
 
 // The longest body that the API admits; a reader that backtracks takes hours over each of them.

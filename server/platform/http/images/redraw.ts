@@ -1,7 +1,6 @@
 import type { ErrorId } from '@assay/contract/errors.ts';
 import { AppError } from '../../errors.ts';
 import { IMAGE_SIDE_MAX } from './child-protocol.ts';
-import { drawInThread } from './drawing-thread.ts';
 import type { ImageSize } from './image-size.ts';
 import type { ImageUpload } from './upload.ts';
 
@@ -25,18 +24,20 @@ export interface Redrawing {
  * kept. Only its length is looked at here; JSON, base64, header and pixels are read in a process of their own, so that no
  * upload holds up other requests and a fault in the decoder ends that process only. Takes PNG, JPEG and WebP, whatever they
  * say of themselves.
- * @param upload its bytes cannot be read afterwards
  * @throws {AppError} the two refusals; bad-request and validation-failed for JSON; server-busy while too many others wait, or if
  * the thread that starts the processes ended
  */
-export async function redraw(upload: ImageUpload, wanted: Redrawing): Promise<ImageSize & { bytes: Buffer }> {
-  const { bytesMax, refusals } = wanted;
+export async function redraw(
+  { upload, field }: ImageUpload,
+  wanted: Redrawing,
+): Promise<ImageSize & { bytes: Buffer }> {
+  const { bytesMax, sidePx, format, refusals } = wanted;
   const tooLarge = () => new AppError(refusals.tooLarge, { megabytes: bytesMax / 1024 / 1024, pixels: IMAGE_SIDE_MAX });
-  if (upload.field === null && upload.bytes.length > bytesMax) throw tooLarge();
-  const drawn = await takeTurn(() => drawInThread(upload, wanted));
+  if (field === null && upload.bytes > bytesMax) throw tooLarge();
+  const drawn = await takeTurn(() => upload.draw({ field, bytesMax, sidePx, format }));
   if (drawn === 'too-large') throw tooLarge();
   if (drawn === 'not-json') throw new AppError('bad-request');
-  if (drawn === 'no-field') throw new AppError('validation-failed', { field: upload.field ?? '' });
+  if (drawn === 'no-field') throw new AppError('validation-failed', { field: field ?? '' });
   if (drawn === 'invalid') throw new AppError(refusals.invalid);
   if (drawn === 'thread-ended') throw new AppError('server-busy', {}, RETRY_SECONDS);
   return { ...drawn, bytes: Buffer.from(drawn.bytes.buffer) };
