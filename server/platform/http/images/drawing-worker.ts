@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { NO_FIELD_EXIT, NOT_JSON_EXIT, SIZE_BYTES, TOO_LARGE_EXIT } from './child-protocol.ts';
@@ -9,6 +10,8 @@ import type { Drawing, DrawMessage, Drawn, DrawReply } from './drawing-thread.ts
 const CHILD = path.join(import.meta.dirname, 'redraw-child.ts');
 /** An image of that size takes less than two seconds of CPU time; at a load of 30 on two cores, a minute. */
 const TIMEOUT_MS = 120_000;
+/** A third of the share of others: two of these processes would keep two cores from serving requests. */
+const NICENESS = 5;
 const RESULT_BYTES_MAX = 64 * 1024 * 1024;
 const REFUSALS: Readonly<Record<string, Drawn>> = {
   [TOO_LARGE_EXIT]: 'too-large',
@@ -60,8 +63,17 @@ function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, side
     },
   );
   reply({ id, pid: child.pid });
+  giveWay(child);
   // A child that ended early closes its input; the callback above tells.
   child.stdin?.on('error', () => {});
   for (const chunk of chunks) child.stdin?.write(chunk);
   child.stdin?.end();
+}
+
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) os.setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, or the system does not permit it.
+  }
 }
