@@ -13,7 +13,7 @@ import {
 
 /**
  * Which translations are shown. English is the source; a translation counts while the English text is the one that it was
- * made from, and English is shown instead of one that is missing or stale (docs/decisions/0041-english-may-land-alone.md).
+ * made from, and English is shown instead of one that is missing or stale (docs/decisions/0041-english-without-translations.md).
  */
 
 /** File of texts → key → hash of the English text that the translation was made from. */

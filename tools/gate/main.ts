@@ -13,7 +13,7 @@ import { PROGRAMS, type Program, ROOT, STEP_NAMES, type TestFile, testFiles } fr
  * steps and, last, `N passed, N failed`; what passed counts when a test hangs or the run is interrupted.
  *
  * A few files that failed run once more by themselves: what passes then is named as unsteady and does not fail the run
- * (docs/decisions/0026-a-failed-file-runs-twice.md).
+ * (docs/decisions/0026-flaky-test-retry.md).
  */
 
 /** With more failed files than this something is broken, and a second run only costs time. */

@@ -66,7 +66,7 @@ export default defineCheck({
   findings: {
     missing: { severity: 'low', cwe: [345], effort: 'medium', reproduce: 'dig +short DS {asset}', lacks: '' },
     'not-chained': { severity: 'low', cwe: [345], effort: 'low', reproduce: 'dig +short DS {asset}', lacks: '' },
-    // An outage for all who validate, not an exposure: docs/decisions/0046-a-bogus-zone-is-an-outage.md.
+    // An outage for users of validating resolvers, not an exposure: docs/decisions/0046-dnssec-failure-severity.md.
     bogus: {
       severity: 'high',
       cwe: [345],
