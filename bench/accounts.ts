@@ -12,9 +12,9 @@ import { explaining, sourcesOf } from './accounts/plan.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:accounts -- [--write] [--plans] [--accounts N]`: log-in, member search and audit filters over a million
- * accounts, each as the product asks it: as the role `app`, under row-level security, in a transaction of its own that is
- * rolled back. Times are from the question to the rows, without the transaction's beginning and end.
+ * `npm run bench:accounts -- [--write] [--plans] [--accounts N]`: log-in, member search and audit filters over a
+ * million accounts, each run like the product runs it: as the role `app`, under row-level security, in a separate
+ * transaction that is rolled back. Times are from query to rows, without beginning and ending the transaction.
  */
 
 const RUNS = 30;
@@ -32,7 +32,7 @@ class Done extends Error {}
 
 type Question = (tx: Tx, n: number) => Promise<unknown>;
 
-/** In a transaction of its own, which leaves nothing behind. */
+/** Runs in a separate transaction that is rolled back. */
 async function once(question: Question, n: number, company: string | null): Promise<number> {
   let took = 0;
   const work = async (tx: Tx) => {

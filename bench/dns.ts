@@ -3,8 +3,8 @@ import { zoneBench } from './dns/zones.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:dns -- [--write]`: look-alike names against Debian's dnstwist, and the checks of DNS against Debian's
- * zonemaster-cli, each side by side in one run on one lab whose resolver answers after 20 ms.
+ * `npm run bench:dns -- [--write]`: look-alike names compared with Debian's dnstwist, and DNS checks compared with
+ * Debian's zonemaster-cli, in one run on one lab whose resolver answers after 20 ms.
  */
 
 const HOW =

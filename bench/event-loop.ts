@@ -7,12 +7,11 @@ import type { Delays, ServerAnswer, ServerQuestion } from './event-loop/messages
 import { type Figure, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:event-loop -- [--write]`: by how much the event loop of the serving process is late while it does nothing, while
- * hostile uploads arrive, and while hostile sites are scanned and hostile uploads arrive; the lab and the uploader run in a process
- * of their own.
+ * `npm run bench:event-loop -- [--write]`: delay of the server's event loop while idle, while hostile uploads arrive,
+ * and while hostile sites are scanned and hostile uploads arrive. The lab and the uploader run in a separate process.
  */
 
-/** Sites whose security.txt takes seconds in a reader that backtracks. */
+/** Sites whose security.txt takes seconds in a parser that backtracks. */
 const DOMAINS = ['harbourline.test', 'meadowgate.test'];
 const HOSTILE = 'security-txt-long-line';
 const IDLE_MS = 10_000;

@@ -11,8 +11,8 @@ import { logIn } from '../e2e/steps.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:lists -- [--write] [--hosts N]`: lists of a domain with ten thousand findings: the server's answers, and what
- * somebody waits for in the browser from a press to the rows.
+ * `npm run bench:lists -- [--write] [--hosts N]`: lists of a domain with ten thousand findings: response times of the
+ * server, and the time from a click to the rows in the browser.
  */
 const DOMAIN = 'many.example';
 const EMAIL = 'owner@many.example';
@@ -57,7 +57,7 @@ function onManyHosts(set: EvidenceSet): EvidenceSet {
   return [...set, ...copies];
 }
 
-/** How much the page moved by itself since it was opened, as browsers sum it up. */
+/** Cumulative layout shift since the page was opened. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -67,7 +67,7 @@ function ratio(theirs: number, ours: number): string {
   return (Math.floor((theirs / ours) * 10) / 10).toFixed(1);
 }
 
-/** Why no namespace of its own can be made here; null when it can. */
+/** Why a separate network namespace cannot be created; null if it can. */
 function namespaceObstacle(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'not measured: needs root of Linux, for ports below 1024';

@@ -14,7 +14,7 @@ const DOMAINS = { middling: 'meadowgate.test', healthy: 'harbourline.test', sick
 const LIMITS: Readonly<Record<string, string>> = { middling: 'under 10 s' };
 /** As `npm start` does. */
 const START = 'tools/start.mjs';
-/** The feeds are loaded after the first start; a scan before that asks for them again and again. */
+/** The feeds are loaded after the first start; a scan before that requests them repeatedly. */
 const FEEDS_LOAD_MS = 15_000;
 
 const lab = await startLab({ domains: Object.values(DOMAINS) });
@@ -25,7 +25,7 @@ const note = (what: string, value: string, limit = '–') => {
   process.stdout.write(`${what}: ${value}\n`);
 };
 
-/** Most memory the product's process ever held, megabytes; null where the system does not tell. */
+/** Peak memory of the product's process, megabytes; null where the system does not report it. */
 function memoryOf({ child }: Running): number | null {
   try {
     // What was started is the launcher; the product is its child.

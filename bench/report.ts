@@ -16,7 +16,10 @@ import { reportPage } from './report/page.ts';
  */
 
 const RUNS = 5;
-/** Findings, and milliseconds that a report with them may take: a process of its own each time, so every one is cold. */
+/**
+ * Number of findings, and the time limit of a report in milliseconds: a separate process each time, so every report is
+ * a cold start.
+ */
 const SIZES = [
   [300, 1_000],
   [1_500, 2_000],
@@ -93,7 +96,7 @@ async function makingReports(): Promise<void> {
   }
 }
 
-/** The server in a process of its own; each question has one answer. */
+/** The server in a separate process; each request has one response. */
 function server(): { process: ChildProcess; ask(question: ServerQuestion): Promise<ServerAnswer> } {
   const child = fork(path.join(import.meta.dirname, 'report/server.ts'));
   return {

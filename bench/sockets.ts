@@ -5,8 +5,8 @@ import { type Figure, writeSection } from './measured.ts';
 import type { ClientAnswer, ServerAnswer } from './sockets/messages.ts';
 
 /**
- * `npm run bench:sockets -- [--write] [--sockets N]`: so many websockets on one server process, logged in from a process of
- * their own: memory of each, and the delay from the transaction's end to the page, for one company and for everybody.
+ * `npm run bench:sockets -- [--write] [--sockets N]`: many WebSockets on one server process, logged in from a separate
+ * process: memory of each, and the delay from the end of the transaction to the page, for one company and for all.
  */
 
 const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--sockets' ? [Number(word)] : []));
@@ -14,7 +14,7 @@ const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] 
 const SOCKETS_PER_ACCOUNT = 50;
 const COMPANY_NOTICES = 200;
 const GENERAL_NOTICES = 10;
-/** Beside the sockets, each process holds files and connections to the database. */
+/** In addition to the sockets, each process has files and connections to the database open. */
 const OTHER_FILES = 300;
 
 const figures: Figure[] = [];
@@ -23,7 +23,10 @@ const note = (what: string, value: string, limit = '–') => {
   process.stdout.write(`${what}: ${value}\n`);
 };
 
-/** How many files a process may open; null where the system does not tell. Node.js raises the soft limit to it by itself. */
+/**
+ * Number of files that a process may open; null where the system does not report it. Node.js raises the soft limit to
+ * it.
+ */
 function filesAllowed(): number | null {
   try {
     const hard = /Max open files\s+\S+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -10,7 +10,7 @@ export interface RouteAccess {
   /** Route name: key of its page title in locales (`ui.titles.<name>`). */
   name: string;
   access: 'public' | 'login' | readonly Permission[];
-  /** Stands inside the shell (menu, breadcrumb, footer). */
+  /** Shown inside the shell (menu, breadcrumb, footer). */
   shell: boolean;
 }
 
@@ -74,7 +74,7 @@ export function mayOpen(access: RouteAccess['access'], permission: number | null
   return (allowed as readonly number[]).includes(permission);
 }
 
-/** Where opening `/` leads somebody who may not see it (SPEC §2). */
+/** Where `/` redirects users who may not see it (SPEC §2). */
 export function homeOf(permission: number): '/' | '/article' {
   return (ARTICLE_ONLY_PERMISSIONS as readonly number[]).includes(permission) ? '/article' : '/';
 }

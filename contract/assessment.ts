@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import type { Grade, RiskClass } from './grades.ts';
 import type { AlertCounts, Confidence, Effort, Severity } from './severities.ts';
 
-/** Why something was not looked at. `source-*` reasons concern this installation, not the target. */
+/** Why something was not assessed. `source-*` reasons concern this installation, not the target. */
 export const NOT_ASSESSED_REASONS = [
   'timeout',
   'refused',
@@ -28,7 +28,9 @@ export const NOT_ASSESSED_REASONS = [
 ] as const;
 export type NotAssessedReason = (typeof NOT_ASSESSED_REASONS)[number];
 
-/** Reasons that say "this installation does not look at …": counted apart, they hold nothing (PRODUCT §4). */
+/**
+ * Reasons that mean "not enabled in this installation": counted separately, without effect on coverage (PRODUCT §4).
+ */
 export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off', 'source-no-key'];
 
 /** How the output of a command is compared with a text. */
@@ -60,7 +62,7 @@ export interface Finding {
   cwe: number[];
   /** The asset, name first: `www.example.com`, `www.example.com:443/tcp`, or a zone's name. */
   asset: string;
-  /** Tells instances on one asset apart (cookie name, CVE, path, selector, record); empty when there is one. */
+  /** Distinguishes instances on one asset (cookie name, CVE, path, selector, record); empty if there is only one. */
   subject: string;
   /** Groups findings of several assets into one issue, together with check and finding. */
   subjectClass: string;
@@ -89,7 +91,7 @@ export interface CheckResult {
   /** Assets that should have been assessed but were not. */
   notAssessed: { asset: string; reason: NotAssessedReason }[];
   findings: number;
-  /** ISO 8601: age of the oldest evidence that this result stands on; null when nothing was assessed. */
+  /** ISO 8601: age of the oldest evidence that this result was derived from; null if nothing was assessed. */
   evidenceFrom: string | null;
 }
 
@@ -114,7 +116,7 @@ export interface Issue {
   points: number;
   /** May hold the total under a ceiling. */
   setsCeiling: boolean;
-  /** The severity whose ceiling it sets, where its worst finding sets none (an old event, an asset of a provider). */
+  /** The severity whose ceiling it sets, if its worst finding sets none (an old event, an asset of a provider). */
   ceilingSeverity?: 'critical' | 'high';
   /** 1 while full, 0.5 and 0.25 as an event ages, 0 afterwards. */
   ageFactor: number;

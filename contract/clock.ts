@@ -1,6 +1,6 @@
 /**
- * Where the present time comes from. Handed in wherever an age, an expiry or a "since" is computed, so that a test can run at
- * a moment of its own. Waits and lifetimes of caches use `performance.now()` instead.
+ * Source of the present time. Passed in wherever an age, an expiry or a "since" is computed, so that a test can run at
+ * another time. Waits and lifetimes of caches use `performance.now()` instead.
  */
 export interface Clock {
   now(): Date;

@@ -30,9 +30,9 @@ export interface FactKinds {
   /** Untrusted text that the target sent, cut and masked. */
   text: string;
   names: string[];
-  /** Faults of a certificate (evidence `tls`, `problems`), whose words stand in terms.json. */
+  /** Problems of a certificate (evidence `tls`, `problems`); their texts are in terms.json. */
   problems: string[];
-  /** Why forged mail gets through (engine/parse/mail/spoofing.ts), whose words stand in terms.json. */
+  /** Why forged mail is accepted (engine/parse/mail/spoofing.ts); the texts are in terms.json. */
   reasons: string[];
   /** CVE identifiers, or one. */
   cve: string;

@@ -53,7 +53,7 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** Names of the routes that stand under another entry of the menu, and its path. */
+/** Names of the routes shown under another menu entry, and the path of that entry. */
 const PARENTS: Readonly<Record<string, string>> = {
   accountNotifications: '/account',
   adminDisputes: '/admin',

@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts';
 
-/** What a company may have at once (PRODUCT §1). `null` = without limit. */
+/** Concurrent limits of a company (PRODUCT §1). `null` = without limit. */
 export interface PlanLimits {
   verifiedDomains: number | null;
   automaticScans: number | null;

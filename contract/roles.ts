@@ -4,7 +4,7 @@ export const ROLES = {
   administrator: 0,
   generalUser: 1,
   mainSupplier: 9,
-  /** Passes routes without a list, nothing else; cannot be given to anybody (PRODUCT §1). */
+  /** Passes routes without a list of roles only; cannot be assigned (PRODUCT §1). */
   reserved: 11,
   enterpriseNoPlan: 20,
   enterpriseLite: 21,
@@ -40,7 +40,7 @@ export function isNormalUser(permission: number): boolean {
   return permission === 1 || (permission >= 21 && permission <= 29);
 }
 
-/** Inside a company; checked on the server beside the permission code (PRODUCT §1). */
+/** Role inside a company; checked on the server in addition to the permission code (PRODUCT §1). */
 export const COMPANY_ROLES = ['owner', 'member', 'viewer'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 

@@ -7,7 +7,7 @@ export type Severity = (typeof SEVERITIES)[number];
 export const COUNT_COLUMNS = [...SEVERITIES, 'other'] as const;
 export type CountColumn = (typeof COUNT_COLUMNS)[number];
 
-/** How many findings stand in each column; a finding stands in exactly one. */
+/** Number of findings in each column; each finding is counted in exactly one. */
 export type AlertCounts = Record<CountColumn, number>;
 
 /** certain: seen itself; firm: two signals; tentative: one indirect signal (PRODUCT §5). */

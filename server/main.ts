@@ -12,7 +12,7 @@ import { logFailure } from './platform/logging/log-failure.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
-/** For whoever operates the installation, at its terminal. */
+/** Output for the operator at the terminal. */
 const WEAKNESSES: Readonly<Record<DatabaseWeakness, string>> = {
   'one-role':
     'DATABASE_URL and DATABASE_URL_OWNER are the same role: a fault in the server could change tables and the audit log. Give the server a role of its own.',
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
 type Stop = () => Promise<unknown>;
 
-/** Starts what the role of this process asks for, and adds to `stops` what ends it, in the order to call. */
+/** Starts the parts for the role of this process, and adds functions to `stops` that end them, in the order to call. */
 async function serve(context: Context, stops: Stop[]): Promise<void> {
   const { config } = context;
   const administrator = await ensureAdministrator(context);
@@ -82,8 +82,8 @@ function say(line: string): void {
 const SAME_MOMENT_MS = 1_000;
 
 /**
- * The first signal ends everything in order, a later one at once; so does the end of the process that started this one. The
- * database stops cleanly in either case.
+ * The first signal stops everything in order, a later one immediately; so does the end of the process that started this
+ * one. The database stops cleanly in either case.
  */
 function onSignal(context: Context, stops: readonly Stop[]): void {
   let stoppingSince: number | null = null;

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * `node tools/retire-extractors.ts jsrepository-v4.json`: writes engine/parse/libraries/retire-table.gen.ts from retire.js' list
- * (https://github.com/RetireJS/retire.js/tree/master/repository, Apache-2.0).
+ * `node tools/retire-extractors.ts jsrepository-v4.json`: writes engine/parse/libraries/retire-table.gen.ts from
+ * retire.js' list (https://github.com/RetireJS/retire.js/tree/master/repository, Apache-2.0).
  *
- * Its expressions run over files that anybody can send, so they are cut where any amount of text may stand between two parts:
- * the parts are then looked for one after the other, and what repeats within a part is bounded.
+ * Its expressions are applied to untrusted files, so they are split where any amount of text may occur between two
+ * parts: the parts are then searched for one after the other, and repetitions within a part are bounded.
  *
- * `func` needs a running browser and is left out. So is `ast`, which queries a syntax tree of the whole script: it would mean
- * parsing up to 8 MB of untrusted code for each host, and `filecontent` finds most of its versions as well.
+ * `func` needs a running browser and is left out. So is `ast`, which queries a syntax tree of the whole script: it
+ * would mean parsing up to 8 MB of untrusted code for each host, and `filecontent` finds most of its versions as well.
  */
 
 const TABLE = 'engine/parse/libraries/retire-table.gen.ts';
@@ -129,7 +129,7 @@ function joined(source: string): string | null {
   return !parts || parts.includes(null) ? null : parts.join('');
 }
 
-/** Parts and the gaps between them, as the engine reads them; null for what cannot be told in a bounded way. */
+/** Parts and the gaps between them, as the engine reads them; null if the pattern cannot be bounded. */
 function partsOf(source: string): { literal: string; parts: (string | number)[] } | null {
   const elements = elementsOf(source);
   if (!elements) return null;

@@ -15,7 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 
-/** A checkout of its own, with a stand-in for npm that writes down how it was called and puts stand-ins in node_modules. */
+/**
+ * A separate checkout, with a replacement for npm that records its arguments and creates stub files in node_modules.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'assay start '));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const checkout = join(folder, 'a check out');

@@ -18,8 +18,8 @@ export const DAYS = 400;
 export const NAMES = ['ada', 'björn', 'chen', 'dario', 'eva', 'farid', 'greta', 'hiro', 'ines', 'jonas', 'mei', 'zoë'];
 
 /**
- * Fills an empty database as years of use would, past row-level security: four accounts of ten have a company of their own,
- * the others share one with seven colleagues.
+ * Fills an empty database like years of use would, bypassing row-level security: four of ten accounts have a company to
+ * themselves, the others share one with seven colleagues.
  */
 export async function fill(superuserUrl: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });

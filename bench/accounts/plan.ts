@@ -1,8 +1,8 @@
 import { type KyselyPlugin, RawNode, type RootOperationNode } from 'kysely';
 
 /**
- * Asks for the plan of every query in the place of its rows, which the query then has none of.
- * @param found is told each plan, one line each
+ * Replaces each query by its EXPLAIN, so that queries return no rows.
+ * @param found is called with each plan, one line each
  */
 export function explaining(found: (plan: string[]) => void): KyselyPlugin {
   return {

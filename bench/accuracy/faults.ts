@@ -5,7 +5,10 @@ import type { Cell } from './compare.ts';
 /** For each finding of Assay, how to read it from the peer's report; null if the peer does not test for it. */
 export type Said<T> = Readonly<Record<string, ((report: T) => boolean) | null>>;
 
-/** A program that Assay is compared with. `ask` scans a target and returns its report; null if it is not installed. */
+/**
+ * A program that Assay is compared with. `ask` scans a target and returns its report; null if the program is not
+ * installed.
+ */
 export interface Peer<T> {
   name: string;
   ask(domain: string): Promise<T | null>;

@@ -17,7 +17,7 @@ import { type Figure, writeSection } from '../measured.ts';
  * exactly once.
  */
 
-/** Domains of one company, whose scans are limited to two at once. */
+/** Domains of one company, which may run two scans at the same time. */
 const PER_COMPANY = 2;
 /** Pieces that a worker stores before it is killed. */
 const PIECES = 6;

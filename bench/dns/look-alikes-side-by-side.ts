@@ -9,7 +9,9 @@ import type { LookAlikeAnswer } from './ask-look-alikes.ts';
  * domain. Prints one line of JSON.
  */
 
-/** Milliseconds with the start of the process, of the start alone, and the names asked and found. */
+/**
+ * Milliseconds including the start of the process, milliseconds of the start alone, and the names queried and found.
+ */
 interface Side {
   ms: number;
   start: number;
@@ -23,7 +25,7 @@ export interface LookAlikesMeasured {
 
 const DOMAIN = 'northwind-traders.example';
 const RESOLVER_MS = 20;
-/** More than there are: everything that is made is asked for. */
+/** More than exist, so that every generated name is queried. */
 const ALL_NAMES = 1_000_000;
 const THREADS = [16, 64, 200] as const;
 
@@ -53,7 +55,7 @@ function run(program: string, args: readonly string[]): Promise<{ ms: number; sa
   );
 }
 
-/** Does something beside a resolver of its own; which names it was asked for. */
+/** Runs a function with a separate resolver and returns the names that were queried. */
 async function withResolver<T>(work: () => Promise<T>): Promise<{ result: T; asked: string[] }> {
   const file = path.join(folder, 'asked');
   const child = begin(process.execPath, [

@@ -2,7 +2,7 @@ import { type Figure, seconds } from '../measured.ts';
 import type { LookAlikesMeasured } from './look-alikes-side-by-side.ts';
 import { installPeer, namespaceObstacle, runInNamespace } from './namespace.ts';
 
-/** Look-alikes of one domain, made and asked for, against dnstwist; says why where it cannot run. */
+/** Generates and resolves the look-alikes of one domain, compared with dnstwist; states the reason if it cannot run. */
 export async function lookAlikeBench(): Promise<readonly Figure[]> {
   const wall = namespaceObstacle();
   if (wall !== null) return [row('Look-alikes', wall)];

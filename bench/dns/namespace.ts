@@ -3,14 +3,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Why no network namespace of its own can be made here; null when it can. */
+/** Why a separate network namespace cannot be created; null if it can. */
 export function namespaceObstacle(): string | null {
   if (process.platform !== 'linux') return 'not measured: needs a network namespace of Linux';
   const tried = spawnSync('unshare', [...unshareFlags(), 'ip', 'link', 'set', 'lo', 'up']);
   return tried.status === 0 ? null : 'not measured: a network namespace could not be made';
 }
 
-/** Whoever is not root becomes root of a namespace of users first. */
+/** Without root, a user namespace is created first. */
 function unshareFlags(): string[] {
   return process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
 }
@@ -36,7 +36,7 @@ export async function runInNamespace<T>(
   addresses: readonly string[] = [],
   resolver: string | null = null,
 ): Promise<T> {
-  // Addresses of IPv6 would wait for their check that nobody else has them.
+  // IPv6 addresses would wait for duplicate address detection.
   const added = addresses.map((one) => `ip address add ${one} dev lo${one.includes(':') ? ' nodad' : ''}`);
   const file = path.join(tmpdir(), `assay-resolv-${process.pid}`);
   const mounted = resolver === null ? [] : [`mount --bind '${file}' /etc/resolv.conf`];

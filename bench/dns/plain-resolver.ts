@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { exists } from './existing-name.ts';
 
 /**
- * A resolver that does nothing but wait: every answer comes after so many milliseconds, most of them "no such name". A name
- * exists when a hash of it says so. Says `ready` once it listens; on its input's end it writes down which names were asked.
- * Arguments: milliseconds, file for the names.
+ * A resolver that only delays: every answer arrives after the given number of milliseconds, most of them "no such
+ * name". A name exists if its hash says so. Prints `ready` when it listens; when its standard input ends, it writes the
+ * queried names to a file. Arguments: milliseconds, file for the names.
  */
 
 const [delay = '20', file = ''] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import type { ZoneAnswer, ZoneTask } from './check-zones.ts';
  * Prints one line of JSON.
  */
 
-/** Milliseconds, and in how many of the broken zones the fault was told. */
+/** Milliseconds, and the number of broken zones whose fault was reported. */
 export interface Measured {
   own: { healthy: number; broken: number; start: number; together: number; told: number };
   peer: { healthy: number; broken: number; start: number; told: number; version: string } | null;

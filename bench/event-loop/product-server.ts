@@ -8,8 +8,8 @@ import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
 
 /**
- * The product's web server on a free port of loopback with an empty database, for benchmarks; jobs are the caller's to start.
- * @param variables of the environment beside the usual ones
+ * The product's web server on a free port of loopback with an empty database, for benchmarks; the caller starts jobs.
+ * @param variables environment variables in addition to the usual ones
  */
 export async function openProductServer(variables: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase();
@@ -23,7 +23,7 @@ export async function openProductServer(variables: Readonly<Record<string, strin
       DATABASE_URL: database.appUrl,
       DATABASE_URL_OWNER: database.ownerUrl,
       SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
-      // The callers name addresses of their own: one address may not ask this often.
+      // The callers use different addresses: one address is rate-limited below this frequency.
       TRUST_PROXY: '1',
       ...variables,
     }),

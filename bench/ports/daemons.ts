@@ -10,7 +10,7 @@ export const DAEMONS_ADDRESS = '198.18.80.9';
 
 interface Daemon extends Omit<Truth, 'version'> {
   program: string;
-  /** Command that prints the version, and where it stands in what is printed. */
+  /** Command that prints the version, and the pattern that finds it in the output. */
   version: { words: readonly string[]; sign: RegExp } | null;
   /** Writes what it needs into its folder; gives the words it is started with. */
   prepare(folder: string): string[];
@@ -23,7 +23,7 @@ const file = (folder: string, name: string, text: string) => {
   return place;
 };
 
-/** Servers of Debian, each started from a folder of its own if it is installed. */
+/** Debian's servers, each started in a separate folder if it is installed. */
 const DAEMONS: readonly Daemon[] = [
   {
     program: 'sshd',
@@ -140,7 +140,7 @@ const DAEMONS: readonly Daemon[] = [
   },
 ];
 
-/** The servers that run, what they are, and how to end them. */
+/** The running servers, their products, and a function to stop them. */
 export interface RunningDaemons {
   truths: Truth[];
   missing: string[];

@@ -1,7 +1,7 @@
 import type { NetworkSettings } from '@assay/engine';
 import { startLab } from '@assay/lab';
 
-/** The lab in a process of its own, so that its answers do not wait for the scan; bound to its real addresses. */
+/** The lab in a separate process, so that its responses do not wait for the scan; bound to its simulated addresses. */
 export interface LabAnswer {
   network: NetworkSettings;
 }

@@ -2,8 +2,8 @@ import { DEFAULT_NETWORK, openNetwork, probePorts } from '@assay/engine';
 import { ownReport, type Reported } from './reported.ts';
 
 /**
- * A process of its own: scans the addresses given as words, all at once, and prints what it found as JSON: address → ports.
- * `RATE` is the number of connections a second to one address.
+ * Separate process: scans the addresses given as arguments at the same time, and prints the result as JSON: address →
+ * ports. `RATE` is the number of connections per second to one address.
  */
 const network = openNetwork({
   ...DEFAULT_NETWORK,

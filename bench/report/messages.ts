@@ -2,7 +2,7 @@
 export interface ServerQuestion {
   /** Make so many rated domains. */
   start?: number;
-  /** Ask for the report of every one of them at once, and answer when the last is there. */
+  /** Requests the reports of all of them at the same time, and responds when the last is complete. */
   reports?: boolean;
   stop?: boolean;
 }

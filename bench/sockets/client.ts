@@ -1,9 +1,9 @@
 import { WebSocket } from 'ws';
 import { type ClientQuestion, clock } from './messages.ts';
 
-/** The pages: as many sockets as asked for, each logged in, in a process of their own. */
+/** The pages: the requested number of sockets, each logged in, in a separate process. */
 
-/** Connections that are being opened at once. */
+/** Connections that are opened concurrently. */
 const AT_ONCE = 200;
 /** Connections from one address; the server counts them a minute. */
 const PER_ADDRESS = 500;

@@ -1,10 +1,10 @@
-/** What bench/sockets.ts asks its two processes, and what they answer. */
+/** Messages between bench/sockets.ts and its two processes. */
 
 export interface ServerQuestion {
   /** Number of companies, each with one account. */
   start?: number;
   memory?: true;
-  /** Tells one company, by its number, or everybody; the time stands in the message. */
+  /** Sends a message to one company, by its number, or to all; the message contains the time. */
   tell?: number | 'everyone';
   stop?: true;
 }
@@ -25,7 +25,7 @@ export interface ClientQuestion {
 }
 
 export interface ClientAnswer {
-  /** Milliseconds from the telling to each arrival. */
+  /** Milliseconds from sending to each arrival. */
   delays?: number[];
 }
 

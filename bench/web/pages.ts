@@ -5,7 +5,7 @@ import { runPeer } from './peer.ts';
 
 /** A domain of the lab that does much wrong, on plain HTTP too. */
 const DOMAIN = 'oldmill.example';
-/** Modules of wapiti that look and do not attack, beside those that look for files. */
+/** wapiti modules that only look for information, in addition to those that look for files. */
 const MODULES = 'http_headers,cookieflags,csp,backup,htaccess,methods';
 
 /** What wapiti says → the finding that says the same here; null with the reason why none does. */

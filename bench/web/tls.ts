@@ -73,7 +73,7 @@ function acceptedBy({ versions, suites }: EvidenceMap['tls']): Accepted {
   return new Set<string>([...spoken, ...suites.flatMap(({ names }) => names)]);
 }
 
-/** A peer that looked at one server; `run` is null where it is not installed. */
+/** Another scanner's result for one server; `run` is null if it is not installed. */
 interface Peer {
   name: string;
   /** How many times as long it has to take at least. */

@@ -126,9 +126,9 @@ export const refusedRequest = z.object({
 });
 
 export const FEED_STATES = ['ok', 'loading', 'failed', 'stale', 'off'] as const;
-/** Of a provider of threat intelligence how it answered last; of the others whether they are asked. */
+/** For threat-intelligence providers, the result of the last request; for other sources, whether they are enabled. */
 export const SOURCE_STATES = ['on', 'ok', 'waiting', 'stale', 'failed', 'no-key', 'off'] as const;
-/** What is weaker in an installation than it could be; each has words and a way to mend it. */
+/** Weaknesses in the configuration of an installation; each has a text and a way to fix it. */
 export const WEAKNESSES = [
   'one-role',
   'row-security-bypassed',
@@ -177,7 +177,7 @@ export const overviewData = z.object({
       state: z.enum(FEED_STATES),
     }),
   ),
-  /** Outside sources asked during a scan. */
+  /** External sources used during a scan. */
   sources: z.array(z.object({ id: z.string(), state: z.enum(SOURCE_STATES) })),
   weaknesses: z.array(z.enum(WEAKNESSES)),
   /** Processes that are connected now. */

@@ -34,18 +34,18 @@ export const companyData = z.object({
   confirmed: z.boolean(),
   /** Made for an account without a company: it has neither name nor colleagues. */
   personal: z.boolean(),
-  /** Everybody has to set up a second factor at the next log-in. */
+  /** All members have to set up a second factor at the next log-in. */
   secondFactorRequired: z.boolean(),
   /** Is counted in average and ranking, while a plan runs. */
   ranked: z.boolean(),
   colleagues: z.array(colleague),
   /** For owners; empty for others. */
   invitations: z.array(colleagueInvitation),
-  /** Who asks to join, by the domain of their address; for owners, empty for others. */
+  /** Accounts that asked to join, by the domain of their address; for owners, empty for others. */
   joinRequests: z.array(
     z.object({ id: z.string(), account: z.string(), name: z.string(), domain: z.string(), askedAt: instant }),
   ),
-  /** For an account without a company: the domain by which it can ask to join one, and when it did so last. */
+  /** For an account without a company: the domain by which it can ask to join one, and when it last did. */
   ownRequest: z.object({ domain: z.string(), askedAt: instant.nullable() }).nullable(),
   /** Verified domains where the plan allows fewer, those that stay active first; otherwise null. */
   domainChoice: z

@@ -11,7 +11,7 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const text = z.string().trim().max(DECISION_TEXT_MAX);
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** What was decided about a finding; stands with every row of a finding. */
+/** Decision about a finding; part of every row of a finding. */
 export const findingMark = z.object({
   decision: z.enum(DECISIONS).nullable(),
   /** Last day of an accepted risk. */
@@ -30,10 +30,10 @@ export const decisionRequest = z.intersection(
     z.object({ action: z.literal('dispute'), reason: text }),
     /** Takes back an acceptance or a dispute. */
     z.object({ action: z.literal('withdraw') }),
-    /** `assignee` null: nobody is to do it any more. */
+    /** `assignee` null: removes the assignment. */
     z.object({ action: z.literal('assign'), assignee: z.uuid().nullable(), due: day.nullable() }),
     z.object({ action: z.literal('comment'), text }),
-    /** To what an administrator asked about a dispute. */
+    /** Reply to an administrator's question about a dispute. */
     z.object({ action: z.literal('answer'), text }),
   ]),
 );
@@ -60,7 +60,7 @@ export type FindingEventKind = (typeof FINDING_EVENTS)[number];
 export const findingEvent = z.object({
   id: z.string(),
   at: instant,
-  /** Whose deed it was; an administrator is not named to the company, nor the company's people to others. */
+  /** Actor; an administrator is not named to the company, nor members of the company to others. */
   side: z.enum(['owner', 'administrator', 'product']),
   name: z.string().nullable(),
   kind: z.enum(FINDING_EVENTS),
@@ -76,7 +76,7 @@ export const findingDecisions = z.object({
   reason: z.string(),
   by: z.string().nullable(),
   at: instant.nullable(),
-  /** The open dispute with what was asked; null without one. */
+  /** The open dispute with the questions asked; null without one. */
   dispute: z.object({ id: z.string(), status: z.enum(DISPUTE_STATES), question: z.string().nullable() }).nullable(),
   events: page(findingEvent),
 });
@@ -111,7 +111,7 @@ export const disputeRow = z.object({
   column: z.string(),
   reason: z.string(),
   openedAt: instant,
-  /** When somebody last did something: the queue's order. */
+  /** Time of the last action: the sort order of the queue. */
   changedAt: instant,
   /** Of the administrator's own company: another has to rule. */
   own: z.boolean(),
@@ -135,7 +135,7 @@ export const disputeDetail = z.object({
     reproduce: z.string().nullable(),
     expected: expectedOutput.nullable(),
     refs: z.array(z.string()),
-    /** It stands in the domain's latest rating. */
+    /** It is part of the domain's latest rating. */
     open: z.boolean(),
   }),
   openedBy: z.string().nullable(),
@@ -152,7 +152,7 @@ export const disputeDetail = z.object({
 });
 export type DisputeDetail = z.infer<typeof disputeDetail>;
 
-/** POST /api/admin/disputes/{id}/rule. `ask` leaves it open until the owner answers. */
+/** POST /api/admin/disputes/{id}/rule. `ask` keeps it open until the owner replies. */
 export const rulingRequest = z.discriminatedUnion('ruling', [
   z.object({ ruling: z.literal('uphold'), explanation: text }),
   z.object({ ruling: z.literal('ask'), explanation: text }),

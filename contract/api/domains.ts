@@ -28,7 +28,7 @@ export const verification = z.object({
   unicode: z.string(),
   /** Full name of the TXT record. */
   txtName: z.string(),
-  /** Name relative to the zone, as most providers ask for it: `_assay`. */
+  /** Name relative to the zone, as most providers expect it: `_assay`. */
   txtHost: z.string(),
   type: z.literal('TXT'),
   value: z.string(),
@@ -83,5 +83,5 @@ export const associatedDomain = z.object({
 });
 export type AssociatedDomain = z.infer<typeof associatedDomain>;
 
-/** PUT /api/domains/{domain}/tags: the tags it has from now on. Number and length are refused with sentences of their own. */
+/** PUT /api/domains/{domain}/tags: the tags it has from now on. Number and length are refused with separate errors. */
 export const domainTags = z.object({ tags: z.array(z.string().max(200)).max(100) });

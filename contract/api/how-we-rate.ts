@@ -3,7 +3,7 @@ import { AREA_IDS } from '../areas.ts';
 import { SEVERITIES } from '../severities.ts';
 import { disputeFigures } from './decisions.ts';
 
-/** GET /api/howWeRate, open to everybody: the numbers of the model as the engine uses them, and what became of disputes. */
+/** GET /api/howWeRate, public: the numbers of the model as the engine uses them, and the outcomes of disputes. */
 export const howWeRate = z.object({
   model: z.object({
     version: z.string(),

@@ -22,7 +22,7 @@ export const notificationRow = z.object({
   read: z.boolean(),
   /** Ids and numbers of the kind's words: domain, count, days … */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Path in the app that shows what it is about. */
+  /** Path in the app for details. */
   path: z.string(),
 });
 export type NotificationRow = z.infer<typeof notificationRow>;

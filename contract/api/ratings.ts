@@ -207,14 +207,14 @@ export const way = z.object({
 });
 export type Way = z.infer<typeof way>;
 
-/** GET /api/standing: place among enterprise users; null until five companies take part (PRODUCT §5). */
+/** GET /api/standing: rank among enterprise users; null until five companies take part (PRODUCT §5). */
 export const standing = z.object({
   companies: z.number().int(),
   shown: z.boolean(),
   place: z.number().int().nullable(),
   /** Place a week before; null when unknown. */
   placeBefore: z.number().int().nullable(),
-  /** Own standing and average, hundredths. */
+  /** Own score and average, hundredths. */
   own: z.number().int().nullable(),
   average: z.number().int().nullable(),
 });
@@ -230,5 +230,5 @@ export const simulation = z.object({
 });
 export type Simulation = z.infer<typeof simulation>;
 
-/** POST /api/ratings/{domain}/retest: the findings to look at again; all open ones when none is named. */
+/** POST /api/ratings/{domain}/retest: the findings to test again; all open ones if none is given. */
 export const retestRequest = z.object({ fingerprints: z.array(z.string().max(64)).max(1000).default([]) });

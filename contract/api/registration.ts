@@ -46,7 +46,10 @@ export const activationRequest = z.object({ token: z.string().max(200) });
 export const activationData = z.object({ account: z.string(), awaitsApproval: z.boolean() });
 export type ActivationData = z.infer<typeof activationData>;
 
-/** POST /api/account/activation/resend and POST /api/forgotPassword. The answer never tells whether the account exists. */
+/**
+ * POST /api/account/activation/resend and POST /api/forgotPassword. The response never reveals whether the account
+ * exists.
+ */
 export const accountOnlyRequest = z.object({ account: field });
 
 /** POST /api/resetPassword. */

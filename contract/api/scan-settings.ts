@@ -27,7 +27,7 @@ export const givenAuthorization = z.object({
     /** Line that each address has to serve at `path`, or its reverse name has to carry as a TXT record. */
     line: z.string(),
     path: z.string(),
-    /** When it was last looked for; null = not yet. */
+    /** Time of the last check; null = not yet. */
     checkedAt: instant.nullable(),
     /** Addresses that showed it then. */
     addresses: z.array(z.string()),
@@ -37,7 +37,7 @@ export type GivenAuthorization = z.infer<typeof givenAuthorization>;
 
 /** GET /api/domains/:domain/scanSettings. */
 export const scanSettings = z.object({
-  /** Host names, and paths as `host/path`, that are not asked. */
+  /** Host names, and paths as `host/path`, that are not requested. */
   excluded: z.array(z.string()),
   quietHours: quietHours.nullable(),
   /** IANA time zone of the quiet hours. */

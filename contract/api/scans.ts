@@ -18,7 +18,7 @@ export const scanRow = z.object({
   domain: z.string(),
   /** The domain's owner. */
   account: z.string(),
-  /** Who asked. */
+  /** Account that requested it. */
   send_account: z.string(),
   scandate: z.string(),
   /** SPEC §4: 0, 1, 2, 9. */
@@ -50,12 +50,12 @@ export const scanDetail = z.object({
   findings: z.number().int(),
   /** The latest findings while it runs, newest first, at most ten; words in the request's language. */
   arriving: z.array(z.object({ title: z.string(), severity: z.string(), asset: z.string(), at: instant })).optional(),
-  /** What could not be looked at so far, with the reason. */
+  /** What could not be assessed so far, with the reason. */
   notAssessed: z.array(z.object({ kind: z.string(), asset: z.string(), reason: z.string() })),
 });
 export type ScanDetail = z.infer<typeof scanDetail>;
 
-/** GET /api/scans/allowed?domain=: may a scan be asked for, and if not, from which day on. */
+/** GET /api/scans/allowed?domain=: whether a scan can be requested, and if not, from which day on. */
 export const scanAllowed = z.object({
   domain: z.string(),
   allowed: z.boolean(),

@@ -49,11 +49,11 @@ export const autoScanChange = z.object({
   domain: z.string().max(1000),
   enabled: z.boolean(),
   mode: z.enum(AUTO_SCAN_MODES),
-  /** 1–365. Its bounds, and those of the number of scans, are refused with sentences of their own. */
+  /** 1–365. Its bounds, and those of the number of scans, are refused with separate errors. */
   intervalDays: z.number(),
   /** Absent or null: the planned day stays; where none is planned, today. */
   nextScanDate: z.string().max(10).nullish(),
-  /** Permanent only; null = without end. Another number counts anew. */
+  /** Permanent only; null = without end. Another number restarts the count. */
   totalCount: z.number().nullish(),
   /** Permanent only. */
   events: z.array(z.enum(SCAN_EVENTS)).max(SCAN_EVENTS.length).optional(),
@@ -77,7 +77,7 @@ export const autoScanTrigger = z.object({
 export const completedScans = z.array(z.object({ date: z.string(), state: z.union([z.literal(1), z.literal(2)]) }));
 export type CompletedScans = z.infer<typeof completedScans>;
 
-/** GET /api/autoScanList/next: days on which domains are scanned, by schedule or because somebody asked; soonest first. */
+/** GET /api/autoScanList/next: days on which domains are scanned, by schedule or by request; soonest first. */
 export const nextScans = z.array(
   z.object({ domain: z.string(), day: z.string(), kind: z.enum(['automatic', 'asked']) }),
 );

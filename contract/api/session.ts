@@ -5,7 +5,7 @@ import { passkeyAssertion } from './credentials/passkeys.ts';
 export const loginRequest = z.object({
   account: z.string().trim().max(254),
   password: z.string().max(512),
-  /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
+  /** Of the authenticator app, or a recovery code; requested with `second-factor-needed`. */
   code: z.string().trim().max(20).optional(),
   /** In the place of a code: answer to POST /api/passkeyLogin/options. In JSON only. */
   passkey: passkeyAssertion.optional(),
@@ -38,7 +38,7 @@ export const signOnData = z.object({
 });
 /** POST /api/signOn/start: where to send the browser. */
 export const signOnStart = z.object({ url: z.string() });
-/** POST /api/signOn/finish: the query with which the provider sent the browser back, or the code that was asked for then. */
+/** POST /api/signOn/finish: the query of the provider's redirect, or the code that was requested then. */
 export const signOnFinish = z.object({
   search: z.string().max(8000).optional(),
   code: z.string().trim().max(20).optional(),

@@ -6,7 +6,9 @@ import { PRIVACY_TEXT_MAX, SECRET_SETTINGS, type SecretSetting, SMTP_SECURITIES 
 export * from '../values/settings.ts';
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code) as string[];
-/** What administrators set in the browser (PRODUCT §8); an empty text stands for the installation's own default. */
+/**
+ * Settings that administrators change in the browser (PRODUCT §8); an empty text selects the installation's default.
+ */
 export const settingValues = z.object({
   passwordLengthMin: z.number().int().min(8).max(64),
   /** 0 = passwords do not expire by age. */
@@ -26,7 +28,7 @@ export const settingValues = z.object({
     .trim()
     .max(254)
     .regex(/^$|^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/),
-  /** Months that evidence is kept beyond what the newest rating stands on. */
+  /** Months that evidence is kept in addition to the evidence of the newest rating. */
   evidenceMonths: z.number().int().min(1).max(120),
   /** Months after which personal details leave the audit log; 0 = they stay. The chain stays in any case. */
   auditPersonalMonths: z.number().int().min(0).max(120),
@@ -56,7 +58,7 @@ export const settingValues = z.object({
   hostsPerScan: z.number().int().min(1).max(1_000),
   /** Providers that an administrator switched on or off; others are as they come. */
   providers: z.partialRecord(z.enum(PROVIDER_IDS), z.boolean()),
-  /** The operator's privacy policy by language; without any, the product's own words stand. */
+  /** The operator's privacy policy by language; the product's own text is shown without one. */
   privacyTexts: z.record(
     z.string().refine((code) => LANGUAGE_CODES.includes(code)),
     z.string().trim().max(PRIVACY_TEXT_MAX),
@@ -110,7 +112,7 @@ export const scannerData = z.object({
   addresses: z.array(z.string()),
   /** New connections a second to one address, and to one /24 (IPv6: /48), at most. */
   connectionsPerSecond: z.number().int(),
-  /** TCP ports that are looked at on a verified domain's own addresses. */
+  /** TCP ports that are scanned on a verified domain's own addresses. */
   ports: z.number().int(),
 });
 export type ScannerData = z.infer<typeof scannerData>;

@@ -29,7 +29,7 @@ export type SupplierParty = z.infer<typeof supplierParty>;
 /** A line of GET /api/suppliers/main and /api/suppliers/sub; administrators get every chain. */
 export const association = z.object({
   id: z.string(),
-  /** The sub-supplier: whose results are shared. */
+  /** The sub-supplier that shares its results. */
   owner: supplierParty,
   /** The main supplier: who reads them. */
   reader: supplierParty,
@@ -67,7 +67,7 @@ export const supplierInvitation = z.object({
   confirmed: z.boolean(),
   /** Verified domains of the inviter, at most 20. */
   verifiedDomains: z.array(z.string()),
-  /** What would be shared: the inviter's choice; of one who asks, only a wish. */
+  /** What would be shared: the choice of the inviter who shares; only a wish if the inviter asks. */
   level: z.enum(SHARING_LEVELS),
   /** Null = all. */
   domains: sharedDomains,
@@ -79,7 +79,7 @@ export type SupplierInvitation = z.infer<typeof supplierInvitation>;
 export const invitationListQuery = pageQuery.extend({ box: z.enum(['sent', 'received']).default('received') });
 export const invitationPage = page(supplierInvitation);
 
-/** POST /api/suppliers/invitations. Who asks leaves the domains to the one who shares. */
+/** POST /api/suppliers/invitations. An inviter who asks leaves the choice of domains to the company that shares. */
 export const supplierInvitationRequest = z.object({
   account: z.string().trim().max(254),
   kind: z.enum(INVITATION_KINDS),
@@ -91,12 +91,13 @@ export type SupplierInvitationRequest = z.input<typeof supplierInvitationRequest
 /** POST /api/suppliers/invitation: what the link of a mail leads to; nothing happens by it. */
 export const supplierLinkRequest = z.object({ token: z.string().max(200) });
 
-/** What accepting makes of the account that asks. */
+/** Effect of accepting on the account of the recipient. */
 export const ACCEPTING_GIVES = ['main-supplier', 'kept-role', 'shares', 'fill-in-company'] as const;
 export const invitationView = supplierInvitation.extend({
   /**
-   * `main-supplier`: one gets the role; `kept-role`: one keeps the plan's code and sees nothing until an administrator sets
-   * the role; `shares`: one's results are shared; `fill-in-company`: as `main-supplier`, the company's data are asked first.
+   * `main-supplier`: the account gets the role; `kept-role`: it keeps the plan's code and sees nothing until an
+   * administrator sets the role; `shares`: its results are shared; `fill-in-company`: as `main-supplier`, after the
+   * company's data is entered.
    */
   gives: z.enum(ACCEPTING_GIVES),
   /** The account may accept for its company: only owners may. */
@@ -105,8 +106,8 @@ export const invitationView = supplierInvitation.extend({
 export type InvitationView = z.infer<typeof invitationView>;
 
 /**
- * POST /api/suppliers/invitations/{id}/accept. Level and domains are those of the one who shares: they are needed for `ask`
- * and passed over for `invite`. A general user who becomes a main supplier gives the company's data.
+ * POST /api/suppliers/invitations/{id}/accept. Level and domains are those of the company that shares: required for
+ * `ask` and ignored for `invite`. A general user who becomes a main supplier provides the company's data.
  */
 export const invitationAcceptance = z.object({
   level: z.enum(SHARING_LEVELS).default('rating'),
@@ -133,7 +134,7 @@ export const supplierAllowance = z.object({
   limit: z.number().int().nullable(),
   /** Smallest plan that allows more; null when none does. */
   liftedBy: z.number().int().nullable(),
-  /** May send invitations that let a main supplier in; may ask others to share. */
+  /** May send invitations to main suppliers; may ask others to share. */
   mayInvite: z.boolean(),
   mayAsk: z.boolean(),
   /** Received invitations that wait for an answer. */
@@ -173,7 +174,7 @@ export const portfolioPage = page(portfolioRow).extend({
 /** Columns to sort by; `-` before them for descending. */
 export const PORTFOLIO_SORTS = ['company', 'domain', 'score', 'change', 'worstArea', 'lastScanAt'] as const;
 
-/** A line of GET /api/suppliers/concentration: on whom several of those who share depend. */
+/** A line of GET /api/suppliers/concentration: an operator that several of the sharing companies depend on. */
 export const concentrationRow = z.object({
   kind: z.enum(DEPENDENCY_KINDS),
   /** Operator's name or registrable domain: `AS64500 Example Net`, `example-dns.com`. */

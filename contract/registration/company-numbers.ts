@@ -15,7 +15,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   AU: australia,
 };
 
-/** Countries whose numbers are checked. */
+/** Countries whose numbers are validated. */
 export const CHECKED_COUNTRIES: readonly string[] = Object.keys(RULES);
 const COMPANY_NUMBER_LENGTH_MAX = 40;
 

@@ -1,7 +1,7 @@
 /**
- * What controls of five frameworks have in common with what can be seen from outside (PRODUCT §7). Only numbers of controls
- * stand here, never a standard's titles or sentences. The mapping is an indication; it was made by reading the frameworks,
- * not by their publishers. Each check names the topics that it speaks to (`topics` in engine/areas).
+ * Subjects of controls of five frameworks that can be observed from outside (PRODUCT §7). Only numbers of controls are
+ * listed, never a standard's titles or sentences. The mapping is an indication; it was made by reading the frameworks,
+ * not by their publishers. Each check lists the topics that it covers (`topics` in engine/areas).
  */
 export const FRAMEWORKS = [
   { id: 'iso27001', name: 'ISO/IEC 27001:2022 Annex A' },

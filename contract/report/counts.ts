@@ -10,13 +10,13 @@ import type { AreaId } from '../areas.ts';
 /** Rows of the detail tables of one domain. */
 export type AreaRows = { readonly [A in AreaId]?: readonly AreaRow<A>[] };
 
-/** Where a count stands in the report: part 1 is scanning, part 3 intelligence. */
+/** Section of the count in the report: part 1 is scanning, part 3 intelligence. */
 export type CountPart = 'scanning' | 'intelligence';
 
 interface CountSpec {
   part: CountPart;
   area: AreaId;
-  /** What of this row is counted, each thing under a name of its own; none leaves the row out. */
+  /** Counts of this row, each under its own name; an empty list excludes the row. */
   things(row: AreaRow): readonly string[];
 }
 
@@ -25,7 +25,7 @@ function count<A extends AreaId>(part: CountPart, area: A, things: (row: AreaRow
 }
 
 const FAILED_STATUSES: ReadonlySet<string> = new Set(['fail', 'warning']);
-/** Levels at which a port should not be reachable by everybody; an open web port has none of them. */
+/** Severities of ports that should not be publicly reachable; an open web port has none of them. */
 const SENSITIVE_LEVELS: ReadonlySet<string> = new Set(['critical', 'high', 'medium']);
 
 const addressIf = (listed: (row: AreaRow<'ip_reputation'>) => boolean) =>
@@ -73,7 +73,7 @@ const SPECS = {
 export type ReportCountId = keyof typeof SPECS;
 export type ReportCounts = Readonly<Record<ReportCountId, number>>;
 
-/** All count columns in report order, each with its part and the detail table whose rows it counts. */
+/** All count columns in report order, each with its part and the detail table whose rows are counted. */
 export const REPORT_COUNTS = Object.entries(SPECS).map(([id, { part, area }]) => ({
   id: id as ReportCountId,
   part,

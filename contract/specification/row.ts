@@ -25,7 +25,7 @@ export type RowTable = Readonly<
   Record<string, readonly [item: string, open: Capability] | readonly [item: string, place: string, test: string]>
 >;
 
-/** Rows from a table whose keys, behind the prefix, are their ids. */
+/** Rows from a table whose keys, without the prefix, are their ids. */
 export function rows(prefix: string, table: RowTable): SpecificationRow[] {
   return Object.entries(table).map(([name, row]) => {
     const id = `${prefix}.${name}`;

@@ -1,2 +1,2 @@
-/** Stands for addresses whose country the offline data does not know, where a country is chosen. */
+/** Represents addresses whose country is missing in the offline data, where a country is selected. */
 export const UNKNOWN_COUNTRY = 'none';

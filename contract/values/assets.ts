@@ -13,14 +13,17 @@ export const ASSET_WAYS = [
 ] as const;
 export type AssetWay = (typeof ASSET_WAYS)[number];
 
-/** What a way of looking brought; `none`: it answered, and told no name. "Nothing found" and "nobody answered" are different things. */
+/**
+ * Result of a discovery method; `none`: it answered without names. "Nothing found" and "no answer" are different
+ * results.
+ */
 export const WAY_STATES = ['found', 'none', 'failed', 'off'] as const;
 export type WayOutcome = (typeof WAY_STATES)[number];
 
 /**
- * How sure it is that a name is a host of the domain's owner. `certain`: the zone itself knows it. `firm`: it exists, but the
- * zone answers for every name, and something else tells of it. `tentative`: only a hint tells of it, or it does not exist
- * (any more).
+ * Confidence that a name is a host of the domain's owner. `certain`: known from the zone itself. `firm`: it exists, but
+ * the zone has a wildcard, and another source lists it. `tentative`: only a hint lists it, or it does not exist (any
+ * more).
  */
 export const ASSET_SURENESS = ['certain', 'firm', 'tentative'] as const;
 export type AssetSureness = (typeof ASSET_SURENESS)[number];

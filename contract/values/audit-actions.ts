@@ -1,5 +1,5 @@
 /**
- * What the audit log tells of: the ids of its actions, by what they concern. Words are in locales (`ui.actions`); a test
+ * Ids of the audit log's actions, by subject. Texts are in locales (`ui.actions`); a test
  * (server/platform/db/audit/actions.test.ts) finds an action that is written and not listed here.
  */
 export const AUDIT_ACTIONS = [

@@ -1,4 +1,4 @@
-/** TCP ports asked of an address: the usual hundred, the first thousand of our order, or every one. */
+/** TCP ports scanned on an address: the usual hundred, the first thousand in the product's order, or all. */
 export const PORT_RANGES = ['usual', 'thousand', 'all'] as const;
 export type PortRange = (typeof PORT_RANGES)[number];
 
@@ -19,8 +19,8 @@ export const ACTIVE_TESTS = [
 export type ActiveTest = (typeof ACTIVE_TESTS)[number];
 
 /**
- * Those that may leave something behind: forms that are sent by POST are filled in by the other tests too, and what was sent is
- * looked for on other pages. They are allowed one by one.
+ * Tests that may change data: the other tests also submit POST forms, and stored input is searched for on other pages.
+ * They are authorized one by one.
  */
 export const WRITING_TESTS: readonly ActiveTest[] = ['post-forms', 'stored-input'];
 
@@ -36,7 +36,7 @@ export interface Authorization {
    * the domain's own mail hosts. Nothing is stored and no mail is sent.
    */
   ports: PortRange;
-  /** UDP services are asked as well. */
+  /** UDP services are scanned as well. */
   udp: boolean;
   tests: readonly ActiveTest[];
   /**

@@ -11,7 +11,7 @@ export type FindingState = (typeof FINDING_STATES)[number];
 export const FINDINGS_PER_DECISION = 500;
 /** Characters of a reason, a comment, a question. */
 export const DECISION_TEXT_MAX = 2_000;
-/** A risk is accepted for at most so long, then somebody has to look at it again. */
+/** Maximum duration of a risk acceptance, after which it has to be reviewed. */
 export const ACCEPTED_DAYS_MAX = 366;
 /** A ruling counts so long unless its maker says otherwise, and at most so long. */
 export const RULING_DAYS = 365;

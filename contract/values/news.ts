@@ -50,6 +50,6 @@ export const NEWS_IMAGE = /^\/api\/news\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}
 /** SPEC §4. What is planned for later is unpublished until then. */
 export const NEWS_STATUSES = ['published', 'unpublished'] as const;
 export type NewsStatus = (typeof NEWS_STATUSES)[number];
-/** The list's filter (SPEC §2); readers see published articles whatever they ask for. */
+/** The list's filter (SPEC §2); readers see only published articles in any case. */
 export const NEWS_FILTERS = ['all', ...NEWS_STATUSES] as const;
 export type NewsFilter = (typeof NEWS_FILTERS)[number];

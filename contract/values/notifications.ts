@@ -1,4 +1,4 @@
-/** What people are told of without having asked: in the app, by e-mail, and to webhooks (issue: one event, one notice). */
+/** Events that users are notified of: in the app, by e-mail, and by webhooks. */
 
 export const NOTIFICATION_KINDS = [
   'rating-dropped',
@@ -13,14 +13,14 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Kinds a webhook can carry: one that is paused does not tell of itself. */
+/** Kinds that a webhook can deliver: a paused webhook cannot report its own pause. */
 export const WEBHOOK_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'webhook-paused');
 
-/** When a kind comes by e-mail: at once, gathered once a day, or not. */
+/** When a kind is sent by e-mail: immediately, in a daily digest, or never. */
 export const MAIL_TIMES = ['once', 'digest', 'off'] as const;
 export type MailTime = (typeof MAIL_TIMES)[number];
 
-/** How a kind reaches an account that chose nothing. Invitations have a mail of their own, with the link. */
+/** Default channels of a kind. Invitations have a mail of their own, with the link. */
 export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean; mail: MailTime }>> = {
   'rating-dropped': { app: true, mail: 'digest' },
   'finding-new': { app: true, mail: 'digest' },
@@ -33,9 +33,9 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean;
   'webhook-paused': { app: true, mail: 'once' },
 };
 
-/** Days before a certificate's end at which it is told; once each. */
+/** Days before a certificate's expiry on which a notification is sent, once each. */
 export const CERTIFICATE_DAYS = [30, 14, 7, 1] as const;
-/** Days before a plan's end; the last day of a trial is told, its first is not. */
+/** Days before a plan's end; the last day of a trial is notified, its first is not. */
 export const PLAN_DAYS = [14, 3, 1] as const;
 
 /** Body of a webhook call. */
@@ -43,7 +43,7 @@ export const WEBHOOK_FORMATS = ['json', 'slack', 'teams'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 export const WEBHOOKS_PER_COMPANY = 5;
-/** Failed calls in a row after which a webhook rests until somebody resumes it. */
+/** Consecutive failures after which a webhook is paused until somebody resumes it. */
 export const WEBHOOK_FAILURES_MAX = 50;
 /** Milliseconds for one call, from the first look-up to the last byte. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { SecretSetting } from './settings.ts';
 
-/** What an installation may ask others about a domain. The order is that of the administrators' page. */
+/** External providers that an installation can query about a domain, in the order of the administrators' page. */
 export const PROVIDER_IDS = [
   'haveIBeenPwned',
   'hudsonRock',
@@ -27,7 +27,7 @@ export type ProviderId = (typeof PROVIDER_IDS)[number];
 export const PROVIDER_TERMS = ['general', 'fair-use', 'non-commercial', 'no-products', 'paid'] as const;
 export type ProviderTerms = (typeof PROVIDER_TERMS)[number];
 
-/** What leaves this installation when the provider is asked; a list is downloaded whole and looked through here. */
+/** Data sent to the provider; a list is downloaded completely and searched locally. */
 export const PROVIDER_SENDS = ['domain', 'addresses', 'domain-and-addresses', 'nothing'] as const;
 export type ProviderSends = (typeof PROVIDER_SENDS)[number];
 
@@ -49,7 +49,7 @@ export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 export const PROVIDER_STATES = ['ok', 'waiting', 'stale', 'no-key', 'failed', 'off'] as const;
 export type ProviderState = (typeof PROVIDER_STATES)[number];
 
-/** What a person has to know of a provider before it is asked. */
+/** What an administrator has to know before a provider is enabled. */
 export interface ProviderFacts {
   /** As the provider writes itself. */
   name: string;
@@ -64,7 +64,7 @@ export interface ProviderFacts {
   terms: ProviderTerms;
   /** Calls a minute at most. */
   perMinute: number;
-  /** Asked without anybody having switched it on; a needed key has to be there all the same. */
+  /** Enabled by default; a required key must still be configured. */
   byDefault: boolean;
 }
 
@@ -254,7 +254,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
     secret: 'gitHubKey',
     sends: 'domain',
     terms: 'general',
-    // The search of code has a limit of its own, below that of the others.
+    // Code search has a separate, lower limit.
     perMinute: 9,
     byDefault: true,
   },

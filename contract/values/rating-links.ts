@@ -6,5 +6,5 @@ export type LinkState = (typeof LINK_STATES)[number];
 export const LINK_LABEL_MAX = 100;
 /** Days ahead that the last day may be. */
 export const LINK_DAYS_MAX = 365;
-/** Links of one domain that are open at once. */
+/** Maximum number of open links of one domain. */
 export const LINKS_OPEN_MAX = 50;

@@ -2,11 +2,11 @@
 export const REPORT_KINDS = ['full', 'board'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Characters of the text that stands across each page, and of the name of whom a report is made for. */
+/** Maximum length of the watermark and of the recipient's name. */
 export const WATERMARK_MAX = 40;
 export const RECIPIENT_MAX = 100;
 
-/** Largest logo that is taken, and the longer side it is drawn anew with: 44 mm at 460 dots per inch. */
+/** Maximum size of an uploaded logo, and the longer side that it is scaled to: 44 mm at 460 dots per inch. */
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
 export const LOGO_SIDE_PX = 800;
 
@@ -16,7 +16,7 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 export const PRIMARY_CONTRAST_MIN = 4.5;
 export const SECONDARY_CONTRAST_MIN = 3;
 export const PAPER = '#ffffff';
-/** Colours of a report whose company chose none: those of SPEC §9, the second as dark as paper asks for. */
+/** Default colors of a report: those of SPEC §9, the second darkened for white paper. */
 export const REPORT_COLOURS = { primary: '#3e6ba4', secondary: '#659733' } as const;
 
 /** Scheduled reports of one company, domains of one, and colleagues who get it. */
@@ -25,8 +25,11 @@ export const SCHEDULE_DOMAINS_MAX = 10;
 export const SCHEDULE_READERS_MAX = 50;
 export const RHYTHMS = ['week', 'month'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
-/** Stands for the last day of a month, whatever its length. */
+/** Means the last day of a month, whatever its length. */
 export const LAST_DAY = 31;
-/** What came of the last time a schedule was due; `plan-ended`, `nobody` and `nothing` say why nothing was made. */
+/**
+ * Result of the last due time of a schedule; `plan-ended`, `nobody` and `nothing` are the reasons why no report was
+ * made.
+ */
 export const SCHEDULE_OUTCOMES = ['making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing'] as const;
 export type ScheduleOutcome = (typeof SCHEDULE_OUTCOMES)[number];

@@ -15,12 +15,12 @@ export const AUTO_SCAN_PAUSES = [
   'verification-lost',
   /** The plan shrank, and the domain is not among those that stay active. */
   'beyond-plan',
-  /** The operator has set no address that tells targets who scans. */
+  /** The operator has not configured the contact address that is sent to targets. */
   'contact-missing',
 ] as const;
 export type AutoScanPause = (typeof AUTO_SCAN_PAUSES)[number];
 
-/** What may start a partial scan between two dates of a permanent schedule, each only where it is asked for. */
+/** Triggers of a partial scan between two dates of a permanent schedule, each optional. */
 export const SCAN_EVENTS = [
   /** A certificate for a name at or under the domain appeared in the transparency logs. */
   'certificate',

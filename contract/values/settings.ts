@@ -2,7 +2,7 @@
 export const SMTP_SECURITIES = ['starttls', 'tls', 'none'] as const;
 export type SmtpSecurity = (typeof SMTP_SECURITIES)[number];
 
-/** What is never sent back: only whether it is set. Keys are those of outside sources that ask for one. */
+/** Secrets: only whether they are set is sent back. Keys are those of external sources that need one. */
 export const SECRET_SETTINGS = [
   'smtpPassword',
   'virustotalKey',

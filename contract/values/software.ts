@@ -1,6 +1,6 @@
 /**
- * Software for whose settings there are code files (web/components/findings/snippets), with the words by which answers and name
- * servers tell of it. The first that fits counts.
+ * Software with configuration snippets (web/components/findings/snippets), with the patterns that recognize it in
+ * responses and name servers. The first match is used.
  */
 export const SOFTWARE = [
   { id: 'cloudflare', name: 'Cloudflare', server: 'cloudflare', nameServer: '.ns.cloudflare.com' },

@@ -5,7 +5,7 @@
 export const SHARING_LEVELS = ['rating', 'findings', 'everything'] as const;
 export type SharingLevel = (typeof SHARING_LEVELS)[number];
 
-/** `invite`: an enterprise lets a main supplier in; `ask`: a main supplier asks to be let in. */
+/** `invite`: an enterprise invites a main supplier; `ask`: a main supplier asks for access. */
 export const INVITATION_KINDS = ['invite', 'ask'] as const;
 export type InvitationKind = (typeof INVITATION_KINDS)[number];
 

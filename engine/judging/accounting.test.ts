@@ -8,7 +8,7 @@ import { readPieces } from '../golden/judge.ts';
 import { splitAsset } from './evidence-index.ts';
 import { runChecks } from './run.ts';
 
-/** A scan of the lab with several hosts, a walk through each site, mail, and services beside the web. */
+/** A scan of the lab with several hosts, a crawl of each site, mail, and services other than the web. */
 const WHOLE = await readPieces('lab-heronsgate-test');
 const REASONS: readonly NotAssessedReason[] = ['timeout', 'blocked', 'protocol-error', 'unreachable', 'limit-reached'];
 

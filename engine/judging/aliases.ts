@@ -7,9 +7,9 @@ import { splitAsset } from './evidence-index.ts';
 export type AssetKey = (asset: string) => string;
 
 /**
- * Tells names of one machine from separate sites on it. Two names are one asset where their addresses are the same machine's
- * and both get the same web page (by redirects, headers, title, scripts and forms, since bodies hold one-time values), and on a
- * TLS port the same certificate; virtual hosts with pages of their own stay apart.
+ * Distinguishes names of one machine from separate sites on it. Two names are one asset if they have the same addresses
+ * and serve the same web page (compared by redirects, headers, title, scripts and forms, because bodies contain
+ * one-time values), and on a TLS port the same certificate; virtual hosts with different pages stay separate.
  */
 export function assetKeys(set: EvidenceSet): AssetKey {
   const machineOf = new Map<string, string>();

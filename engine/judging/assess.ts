@@ -29,7 +29,7 @@ function countsOf(findings: readonly Finding[], keyOf: AssetKey): AlertCounts {
   return counts;
 }
 
-/** An area's ground with its coverage in basis points; `of` = checks that this installation can look at. */
+/** An area's score with its coverage in basis points; `of` = checks that this installation can run. */
 function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[], keyOf: AssetKey) {
   let covered = 0;
   const checks = { assessed: 0, notAssessed: 0, notApplicable: 0, notLookedAt: 0 };

@@ -8,7 +8,7 @@ const LIST_ITEMS = 100;
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Control, bidirectional and other invisible characters written out as `\u{…}`, so that text shows as what it is. */
+/** Control, bidirectional and other invisible characters written as `\u{…}`, so that they are visible. */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }

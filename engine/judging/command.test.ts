@@ -9,7 +9,7 @@ import { fingerprintOf } from './finding.ts';
 
 const about = (subject: string, asset = 'www.example.com:8443/tcp') => ({ asset, subject, facts: {} });
 
-/** Findings that no single text of an output shows, among them what other services tell of the domain. */
+/** Findings that are not visible in the output of a single command, such as data of other services about the domain. */
 const READ_AS_A_WHOLE: readonly string[] = [
   // Two answers are compared.
   'web_app_security.ipv6/different',

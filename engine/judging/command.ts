@@ -80,9 +80,10 @@ interface Filled {
 }
 
 /**
- * Fills a reproduce template. Every value is quoted for a POSIX shell; one with quoting, control or bidirectional characters,
- * or with a leading dash where a program would take it for an option, becomes a shell variable and is given beside.
- * @returns null when the template asks for a value that this finding does not have
+ * Fills a reproduce template. Every value is quoted for a POSIX shell; one with quoting, control or bidirectional
+ * characters, or with a leading dash that a program would interpret as an option, becomes a shell variable that is
+ * returned separately.
+ * @returns null if the template needs a value that this finding does not have
  */
 export function fillCommand(template: string, finding: Filled, domain: string): Command | null {
   const values = valuesOf(finding, domain);

@@ -8,7 +8,7 @@ export function splitAsset(asset: string): { host: string; port: number | null }
   return match ? { host: match[1]!, port: Number(match[2]) } : { host: asset, port: null };
 }
 
-/** Kinds whose pieces stand for several hosts that share addresses. */
+/** Kinds whose pieces cover several hosts that share addresses. */
 type SharedKind = 'ports' | 'reputation';
 const SHARED: readonly EvidenceKind[] = ['ports', 'reputation'] satisfies SharedKind[];
 

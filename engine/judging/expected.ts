@@ -13,10 +13,10 @@ export interface Gap {
   otherwiseCovered?: true;
 }
 
-/** Mail hosts that a scan asks of one domain (engine/collect/plan.ts). */
+/** Mail hosts that a scan probes for one domain (engine/collect/plan.ts). */
 const MAIL_HOSTS_MAX = 10;
 
-/** Kinds that are asked of the web of a host: without a name, or without a web, there is nothing to ask. */
+/** Kinds of evidence about the web of a host; not applicable without a name or without a web server. */
 const OF_HOSTS: readonly EvidenceKind[] = [
   'host-dns',
   'http',
@@ -126,7 +126,7 @@ function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): Gap[] {
     const reason = index.own(kind, asset) ? null : MISSING[kind](index, host);
     return reason === null ? [] : [{ asset, reason }];
   });
-  // Whether such a host has documents was never asked.
+  // It is unknown whether such a host has documents.
   const outside = kind === 'documents' ? [] : hostsNotAssessed;
   return [...gaps, ...outside.map((host): Gap => ({ asset: assetOf(host), reason: beyond }))];
 }
@@ -157,14 +157,17 @@ function machineGaps(index: EvidenceIndex, kind: 'ports' | 'reputation'): Gap[] 
   });
 }
 
-/** TLS beside the web: ports seen to speak it that have no piece, and machines whose ports are not known. */
+/**
+ * TLS on ports other than the web's: ports known to speak it that have no piece, and machines whose ports are not
+ * known.
+ */
 function tlsGaps(index: EvidenceIndex): Gap[] {
   const others = index.of('ports').flatMap(({ asset, outcome }): Gap[] => {
     if (!outcome.ok)
       return nothingThere('ports', outcome.reason) ? [] : [{ asset, reason: outcome.reason, otherwiseCovered: true }];
     const open = outcome.value.addresses.flatMap((row) => row.open.filter(({ tls }) => tls).map(({ port }) => port));
     return [...new Set(open)].flatMap((port): Gap[] => {
-      // The web's port belongs to each of the names, and they are listed by themselves.
+      // The web's port belongs to each of the names, which are listed separately.
       const endpoint = `${asset}:${port}/tcp`;
       return port === 443 || port === 25 || index.own('tls', endpoint)
         ? []
@@ -186,7 +189,7 @@ function smtpGaps(index: EvidenceIndex): Gap[] {
   });
 }
 
-/** Software is known only where front page, files and ports could be looked at; without any of it there is no piece. */
+/** Software is known only if front page, files and ports could be probed; without any of these there is no piece. */
 function productGaps(index: EvidenceIndex): Gap[] {
   const known = new Set(index.of('products').map(({ asset }) => splitAsset(asset).host));
   const web = [...hostGaps(index, 'http'), ...failures(index, 'http')];
@@ -226,7 +229,7 @@ function subdomain(index: EvidenceIndex): boolean {
 const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex) => boolean } = {
   registration: subdomain,
   'look-alikes': subdomain,
-  // Scans of before asked no such providers.
+  // Earlier scans did not query such providers.
   chatter: (index) => index.of('breaches').length > 0,
   'name-lists': (index) => index.of('mail').length > 0,
 };

@@ -34,7 +34,7 @@ export function refusedEndpoints(pieces: readonly PieceOf<'tls'>[]): Map<string,
 export function withInsecureCurl(finding: Finding, refused: ReadonlyMap<string, string>): Finding {
   const { reproduce } = finding;
   if (refused.size === 0 || reproduce === null || !reproduce.includes('curl ')) return finding;
-  // Values that a shell could misread stand beside the command.
+  // Values that a shell could misread are returned separately from the command.
   const text = [reproduce, ...finding.seen.filter((line) => /^[A-Z_]+=/.test(line))].join('\n');
   const asked = [...text.matchAll(SECURE_URL)].map(([, host, port]) => `${host}:${port ?? 443}`);
   // Redirects that are followed lead from http to https on the same host.

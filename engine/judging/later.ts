@@ -1,8 +1,8 @@
 import type { EvidenceSet, Piece } from '../evidence/index.ts';
 
 /**
- * The set as it would be judged at a later time if nothing were done: the clock goes on, certificates run out, everything
- * else stays as it was seen. Signatures of a zone are left out of it: they are made anew by themselves.
+ * The set as it would be evaluated at a later time without any change: the clock advances and certificates expire.
+ * Signatures of a zone are left out, because they are renewed automatically.
  */
 export function laterSet(set: EvidenceSet, at: Date): EvidenceSet {
   return set.map((piece) => laterPiece(piece, at));

@@ -9,7 +9,7 @@ import { runCheck, shareOf } from './run.ts';
 
 const run = (check: Check, ...set: Piece[]) => runCheck(check, indexEvidence([scanPiece(), ...set]));
 
-/** A check of web hosts that finds what a test tells it. */
+/** A check of web hosts that reports the findings given by a test. */
 const webCheck = (evaluate: Parameters<typeof defineCheck<'http', typeof FINDINGS>>[0]['evaluate']) =>
   defineCheck({
     id: 'web_app_security.test',

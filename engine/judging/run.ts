@@ -125,12 +125,12 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
     assessed.push(first.asset);
     findings.push(...answer.findings.map((finding) => withInsecureCurl(finding, refused)));
     for (const { kind, takenAt } of gathered.pieces) {
-      // The scan piece is the clock, not something seen; unless it is all that the check asks for.
+      // The scan piece is the clock, not an observation; unless the check needs nothing else.
       if (kind === 'scan' && gathered.pieces.length > 1) continue;
       if (evidenceFrom === null || Date.parse(takenAt) < Date.parse(evidenceFrom)) evidenceFrom = takenAt;
     }
   }
-  // A source that this installation does not ask would not have been asked about the others either.
+  // A source that is disabled in this installation would not have been queried about the others either.
   const off = assessed.length === 0 ? gaps.find((gap) => NOT_LOOKED_AT_REASONS.includes(gap.reason)) : undefined;
   const certain = expected.filter((gap) => !gap.otherwiseCovered);
   gaps.push(...(off ? certain.map(({ asset }) => ({ asset, reason: off.reason })) : certain));
@@ -173,8 +173,8 @@ export function runChecks(
 }
 
 /**
- * How much of a check was looked at: assets assessed and assets that should have been. Those that this installation does not
- * look at leave both.
+ * Coverage of a check: assets assessed and assets that should have been. Assets excluded by this installation's
+ * configuration are in neither number.
  */
 export function shareOf(result: CheckResult): { assessed: number; of: number; notLookedAt: number } {
   const notLookedAt = result.notAssessed.filter((gap) => NOT_LOOKED_AT_REASONS.includes(gap.reason)).length;

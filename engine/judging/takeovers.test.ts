@@ -20,7 +20,7 @@ const alias = (target: string, dangling: boolean, changes: { freeDomain?: string
     ...changes,
   });
 
-/** Everything that a stranger can take over, and the finding that tells it. */
+/** Everything that can be taken over, and the finding that reports it. */
 const TAKEOVERS: Readonly<Record<string, readonly Piece[]>> = {
   'dns_health.servers/not-registered': [
     zone({

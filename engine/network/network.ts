@@ -59,7 +59,7 @@ export function givenUp({ reason }: AbortSignal): DialError {
   return reason instanceof DialError ? reason : new DialError('stopped', 'the scan was stopped');
 }
 
-/** The reason that stands for an error of a socket, a TLS handshake, a parser or this module. */
+/** The reason for an error of a socket, a TLS handshake, a parser or this module. */
 export function reasonOf(error: unknown): NotAssessedReason {
   if (error instanceof DialError) return error.reason;
   if (error instanceof Error && error.cause && error.cause !== error) return reasonOf(error.cause);

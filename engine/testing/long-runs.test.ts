@@ -22,7 +22,7 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
 };
 
 type Shape = (text: string) => unknown[];
-/** What a parser's first arguments may be; those that it cannot take are told by a short text. */
+/** Values tried as a parser's first argument; a short text shows which of them it accepts. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   text: (text) => [text, 'https://example.com/', 443],
   texts: (text) => [[text], 'spf1'],
@@ -34,7 +34,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   header: (text) => [[['server', text]], [['server', text]]],
 };
 
-/** Functions whose first argument is no foreign text but a number, a rule, or a label of 63 characters at most. */
+/** Functions whose first argument is not untrusted text, but a number, a rule, or a label of at most 63 characters. */
 const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash|closenessOf)/;
 
 const short = `a=1; b "c" <d> e:f\n${'x'.repeat(50)}`;

@@ -14,7 +14,10 @@ import type { Tx } from '../platform/db/transaction.ts';
 import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
 import { sentenceFor } from './sentence.ts';
 
-/** `npm run admin -- COMMAND`: help for accounts and keys, on the server's shell only. Every use stands in the audit log. */
+/**
+ * `npm run admin -- COMMAND`: account and key recovery, on the server's shell only. Every use is recorded in the audit
+ * log.
+ */
 
 const USAGE = `npm run admin -- COMMAND [EMAIL | KEY]
 
@@ -90,7 +93,7 @@ async function revokeKey(context: Context, kid: string): Promise<Outcome> {
   return { done: `${kid} is revoked. Signed again with ${presentKey(context)}: ${again}.` };
 }
 
-/** What the arguments ask for; null where they ask for nothing that there is. @param named an account or a key */
+/** The command selected by the arguments; null if there is none. @param named an account or a key */
 function workFor(name: string | undefined, named: string | undefined): ((context: Context) => Promise<Outcome>) | null {
   if (name === 'rotate-key' && named === 'SECRET_KEY') return rotateSecret;
   if (name === 'rotate-key') {

@@ -118,7 +118,7 @@ test('a log whose last entries were cut off fails by its stored head, by the exp
   const exported = await command('verify');
   assert.match(exported.output, truncated);
   assert.equal(exported.code, 1);
-  // Whoever goes on with the log does not replace the evidence.
+  // New entries in the log do not replace the evidence.
   await db.withAllCompanies('planner', (tx) => audit(tx, { action: 'test.other' }));
   assert.match((await verified()).output, /entry 5: the log ends before it \(1 entries are missing\)/);
   rmSync(headFile(folder));

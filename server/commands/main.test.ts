@@ -17,7 +17,7 @@ const children = new Set<ChildProcess>();
 let administrator: { account: string; password: string };
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
-  // The database stops by itself when its process is gone.
+  // The database stops when its process has ended.
   await eventually('the database stops', () => !databaseRuns());
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +82,7 @@ test('the second start keeps data, secret and administrator, and shows no passwo
   const secret = readFileSync(join(folder, 'secret-key'), 'utf8');
   const run = start();
   const url = await run.ready;
-  // The one-time password of the first start still asks to be changed: the account is the same.
+  // The one-time password of the first start still has to be changed: the account is the same.
   const body = new URLSearchParams(administrator);
   const answer = (await (await fetch(`${url}/api/userLogin`, { method: 'POST', body })).json()) as { error: string };
   assert.equal(answer.error, 'password-expired');

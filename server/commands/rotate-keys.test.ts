@@ -16,7 +16,7 @@ import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 import { revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
 
-// The secret of a data folder beside a database of the test's own, as with the embedded one.
+// The secret of a data folder with a database of the test, as with the embedded one.
 const { context } = await testContext({}, (config) => ({ ...config, secretKey: null }));
 const other = await openContext(context.config);
 const server = await testServer(context);
@@ -94,7 +94,7 @@ test('the master secret is replaced while processes run: everything opens with t
   for (const name of ['secret-key', 'secret-key.previous']) {
     assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600, name);
   }
-  // What a process sealed that had not heard of it is found by a second look; nothing is left for the old secret.
+  // Rows that another process sealed under the old secret in the meantime are found by a second pass; none remain.
   assert.equal(
     await sealAllAnew(
       db,

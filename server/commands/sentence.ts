@@ -1,7 +1,7 @@
 import { ConfigError } from '../platform/config/config.ts';
 import { failureKindOf } from '../platform/db/opening/database-failure.ts';
 
-/** What the operator reads when a start failed; the stack only where it is nobody's setting. */
+/** Message for the operator when a start failed; with the stack only if no setting is the cause. */
 export function sentenceFor(error: NodeJS.ErrnoException): string {
   if (error instanceof ConfigError) return error.message;
   const { port } = error as { port?: number };

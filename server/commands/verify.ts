@@ -19,7 +19,7 @@ const KEYS_TIMEOUT_MS = 15_000;
 
 type Keys = Parameters<typeof checkFiles>[1];
 
-/** A wish that cannot be carried out; its words stand in cli.json under `verify.errors`. */
+/** A request that cannot be fulfilled; its texts are in cli.json under `verify.errors`. */
 class Refused extends Error {
   readonly id: string;
   readonly value: string;

@@ -27,16 +27,16 @@ import { resumeOrGiveUpScan, workOnScan } from './scan.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {
-  /** Tells running jobs to break off and takes no new ones; the queue's own stop waits for them. */
+  /** Signals running jobs to stop and takes no new ones; the queue's own stop waits for them. */
   stop(): Promise<void>;
 }
 
-/** Notified at once; polling is only the floor below (notes on the queue: its least interval). */
+/** Workers are notified; polling is only the fallback (at the queue's smallest interval). */
 const NOTIFIED = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 } as const;
 const PATIENT = { pollingIntervalSeconds: 5 } as const;
-/** Two at once, so that the small feeds of a first start do not wait for the one that takes an hour. */
+/** Two concurrently, so that the small feeds of a first start do not wait for the one that takes an hour. */
 const FEEDS = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const;
-/** One company's scans in this process at once, so that a large one does not keep the others waiting. */
+/** Concurrent scans of one company in this process, so that a large company does not delay the others. */
 const SCANS_PER_COMPANY = 2;
 /** Each takes a core for a second or less; one core is left to who reads pages meanwhile. */
 const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -70,7 +70,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
     async ([job]) => {
       const make = job!.data.integrated ? makeIntegrated : makeReport;
       await withLongRetry(() => make(context, job!.data, until(job!.signal)));
-      // The next one that waits is taken at once: otherwise two seconds pass between one look and the next.
+      // The next waiting job is taken immediately: otherwise two seconds pass between two polls.
       queue.notifyWorker(reports);
     },
   );
@@ -100,7 +100,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   };
 }
 
-/** Jobs of a process that was killed go on at once instead of when their heartbeat is missed. */
+/** Jobs of a killed process continue immediately instead of when their heartbeat is missed. */
 async function releaseJobs({ queue, db }: Context): Promise<void> {
   for (const name of WORKED_QUEUES) {
     const ids = await activeJobs(db.pool, name);
@@ -108,7 +108,7 @@ async function releaseJobs({ queue, db }: Context): Promise<void> {
   }
 }
 
-/** Each feed at its times, and at once where it was never loaded; feeds that were switched off lose their schedule. */
+/** Each feed at its times, and immediately if it was never loaded; disabled feeds lose their schedule. */
 async function planFeeds(context: Context): Promise<void> {
   const { queue, db } = context;
   const feeds = feedsOf(context).map((feed) => feed.name);

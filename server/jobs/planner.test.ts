@@ -15,7 +15,7 @@ const { companyId, accountId } = await makePerson(context, { email: 'owner@plann
 const own = <T>(statement: ReturnType<typeof sql<T>>) =>
   context.db.withCompany(companyId, async (tx) => (await statement.execute(tx)).rows);
 
-/** A domain with one scan, one rating and pieces taken at these ages in days; the rating stands on the named ones. */
+/** A domain with one scan, one rating and pieces of evidence of the given ages in days; the rating refers to the named ones. */
 async function makeRatedDomain(
   name: string,
   pieces: Record<string, number>,

@@ -40,7 +40,7 @@ import { sendDueMails } from '../platform/mail/send.ts';
 
 type Task = (context: Context) => Promise<unknown>;
 
-/** What has to happen without anybody asking, by how often. Each task is repeatable and stands for itself. */
+/** Periodic tasks, by interval. Each task is idempotent and independent of the others. */
 export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, Task>>>> = {
   minute: {
     'expire-verifications': expireRequests,
@@ -105,7 +105,7 @@ async function expireRequests({ db }: Context): Promise<void> {
   });
 }
 
-/** A plan that began or ended, or a rating that grew too old, changes a standing without a new rating. */
+/** A plan that began or ended, or a rating that became too old, changes a ranking without a new rating. */
 async function refreshStandings({ db }: Context): Promise<void> {
   const companies = await db.withAllCompanies('averages', companiesWithStanding);
   for (const id of companies) await db.withCompany(id, (tx) => refreshStanding(tx, id));

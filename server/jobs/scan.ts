@@ -11,8 +11,8 @@ import { failScan, finishScan, scanById } from '../platform/db/scans/scans.ts';
 import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
 
 /**
- * Runs a scan; the next automatic date follows each state it reaches, a report that somebody reads follows its end, and
- * phase 2 comes again later where a source failed.
+ * Runs a scan. Each state that it reaches sets the next automatic date, its end creates the report if somebody reads
+ * it, and phase 2 runs again later if a source failed.
  */
 export async function workOnScan(
   context: Context,
@@ -32,13 +32,13 @@ export async function workOnScan(
   });
 }
 
-/** Seconds before a scan begins again whose workers died as often as the queue allows. */
+/** Seconds before a scan restarts whose workers died as often as the queue allows. */
 const PAUSE_SECONDS = 5;
 
 /**
- * A scan whose workers died again and again goes on when it has stored evidence since the last time; a worker may have died for
- * reasons that are not the scan's, such as restarts and memory. One without progress is given up: what phase 1 gave stays, anything
- * less has failed.
+ * A scan whose workers died repeatedly continues if it has stored evidence since the last time; the causes may be
+ * unrelated to the scan, such as restarts and memory. One without progress is ended: the results of phase 1 are kept;
+ * without them it has failed.
  */
 export async function resumeOrGiveUpScan(context: Context, job: ScanJob): Promise<void> {
   const pieces = await context.db.withCompany(job.companyId, (tx) => countPieces(tx, job.scanId));

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { networkOf } from '../features/auth/limits/network.ts';
 
-/** Sockets of one network that have not logged in yet: an office whose browsers all come back after a restart. */
+/** Sockets of one network that have not logged in yet: an office whose browsers all reconnect after a restart. */
 export const WAITING_PER_NETWORK_MAX = 100;
 /** Messages of one socket: a page sends one to log in and a ping now and then. */
 export const MESSAGES_MAX = 20;

@@ -9,7 +9,7 @@ import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
 import { openSocket } from '../testing/sockets.ts';
 
-// Two processes' parts on one database: what one tells, the other's sockets hear.
+// Parts of two processes on one database: messages of one reach the other's sockets.
 const { context: here, database } = await testContext();
 const there = await openContext(here.config);
 after(() => there.close());
@@ -37,7 +37,7 @@ const everyone = Object.values(pages);
 
 test('what one process tells a company reaches its pages at the other, and nobody else’s', async () => {
   const from = 'main@supplier.example';
-  // Told from within another company's transaction, as an invitation is.
+  // Sent from a transaction of another company, like an invitation.
   await here.db.withCompany(theirs.companyId, async (tx) =>
     tell(here, tx, { company: ours.companyId }, { type: 'new_invitation', from }),
   );
@@ -102,7 +102,7 @@ test('pages are told to read again when notices may have been lost, and ended se
   await client.connect();
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-notices'
     and datname = current_database()`);
-  // Ended while nobody could hear of it.
+  // Ended while the connection for notices was down.
   await client.query('update session set revoked_at = now() where account_id = $1', [colleague.accountId]);
   await client.end();
   await pages.theirs.next('resync');

@@ -9,12 +9,12 @@ import { reportById } from '../platform/db/ratings/reports.ts';
 import { scanById } from '../platform/db/scans/scans.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 
-/** A message and for whom it is. */
+/** A message and its recipients. */
 export interface Addressed {
   message: ServerMessage;
   /** Null = every account of the company. */
   accountId: string | null;
-  /** Session that need not be told: what happened is its own doing. */
+  /** Session that is not notified, because it caused the event. */
   exceptSession: string | null;
 }
 
@@ -44,7 +44,7 @@ const READ: Readonly<Record<string, (tx: Tx, id: string) => Promise<Addressed | 
     return toAll({ type: 'report_ready', domain: domain.name, pdfName: report.pdfName, ok: report.status === 'ready' });
   },
   async [NOTICES.verification](tx, id) {
-    // A domain that lost its record is told by its own id: there is no request any more.
+    // A domain that lost its record is reported by its own id, because there is no request any more.
     const request = (await verificationById(tx, id)) ?? (await domainById(tx, id));
     if (!request) return null;
     const domain = 'name' in request ? request.name : request.domain;

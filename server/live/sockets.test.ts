@@ -20,7 +20,7 @@ interface Message {
   [name: string]: unknown;
 }
 
-/** A browser's socket that keeps what it hears. */
+/** A browser's socket that stores received messages. */
 async function open(token: string | null): Promise<{ socket: WebSocket; heard: Message[]; closed: Promise<number> }> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`);
   const heard: Message[] = [];
@@ -78,7 +78,7 @@ test('a socket logs in with its own message, answers pings and hears its company
     context.bus.send({ type: NOTICES.scanProgress, id: scanId, company: mine.companyId });
   }
   await until(() => a.heard.some((message) => message.type === 'scan_progress'), 'progress');
-  // What is told of a row is told in order: after this one nothing more comes of the twenty.
+  // Messages about a row are sent in order: after this one, no more of the twenty arrive.
   await context.db.withCompany(mine.companyId, (tx) =>
     storeProgress(tx, scanId, { share: 0.75, probes: [], findings: 3 }),
   );
@@ -95,9 +95,9 @@ test('a socket logs in with its own message, answers pings and hears its company
   });
   assert.ok(progress.length <= 4, 'many notices of one row are told once');
   assert.deepEqual(b.heard, [{ type: 'auth_success' }]);
-  // A notice with a foreign company and this row's id tells nothing: the row is read as that company.
+  // A notice with a foreign company and this row's id has no effect: the row is read in the scope of that company.
   context.bus.send({ type: NOTICES.scanState, id: scanId, company: theirs.companyId });
-  // Its own scan, told twice: whatever the foreign notice led to has come by then.
+  // Its own scan, reported twice: any effect of the foreign notice would have arrived by then.
   const own = await makeScan(theirs, 'example.org');
   for (const type of [NOTICES.scanProgress, NOTICES.scanState]) {
     context.bus.send({ type, id: own, company: theirs.companyId });

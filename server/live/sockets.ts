@@ -20,7 +20,7 @@ const SOCKETS_PER_ACCOUNT = 50;
 const POLICY = 1008;
 const TRY_AGAIN_LATER = 1013;
 const GOING_AWAY = 1001;
-/** A reader that is this far behind (bytes) is closed: it will read everything again when it comes back. */
+/** Send buffer (bytes) above which a slow reader is disconnected: it reloads everything when it reconnects. */
 const BEHIND_MAX = 1024 * 1024;
 
 /** The browsers connected to this process. */
@@ -32,7 +32,7 @@ export interface Sockets {
   close(): void;
 }
 
-/** Listens to notices and tells them to the company's sockets; sockets of ended sessions are closed. */
+/** Receives notices and sends them to the company's sockets; sockets of ended sessions are closed. */
 export function openSockets(context: Context, auth: Auth): Sockets {
   const connections = openConnections();
   const all = new Set<WebSocket>();
@@ -54,7 +54,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     try {
       const session = await findSession(auth, token);
       if (socket.readyState !== socket.OPEN) return 'later';
-      // Such a session is good, but hears nothing before the second factor is set up.
+      // Such a session is valid, but gets no messages before the second factor is set up.
       if (auth.needsSecondFactor(session)) return 'later';
       if (connections.ofAccount(session.accountId).size >= SOCKETS_PER_ACCOUNT) return 'later';
       const connection = { socket, session };
@@ -106,7 +106,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     });
   }
 
-  /** Reads the row behind a notice once, however many notices of it arrive meanwhile, and tells it on. */
+  /** Reads the row of a notice once, however many notices of it arrive meanwhile, and sends it. */
   async function tell(type: string, id: string, company: string): Promise<void> {
     if (connections.ofCompany(company).size === 0) return;
     const key = `${type} ${id}`;
@@ -130,7 +130,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     }
   }
 
-  /** Tells what needs no row (tell.ts). */
+  /** Sends messages without a row (tell.ts). */
   function tellOn({ told }: Notice): void {
     if (!told) return;
     const bytes = bytesOf(told.message);
@@ -155,7 +155,10 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     context.bus.on(type, ({ id, company }) => company && void tell(type, id, company)),
   );
 
-  /** Closes sockets whose session is no longer open, or whose rights changed: the browser comes back with the new ones. */
+  /**
+   * Closes sockets whose session is no longer open, or whose permissions changed: the browser reconnects with the new
+   * ones.
+   */
   async function review(concerned: Iterable<Connection>): Promise<void> {
     for (const { session, socket } of [...concerned]) {
       const row = await auth.sessions.get(session.id).catch(() => null);
@@ -171,7 +174,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     }),
     context.bus.on(NOTICES.account, ({ id }) => void review(connections.ofAccount(id))),
     context.bus.on(NOTICES.company, ({ id }) => void review(connections.ofCompany(id))),
-    // What was told while nothing could be heard is lost: sessions may have ended, pages read again.
+    // Messages sent while the connection was down are lost: sessions may have ended, pages reload their data.
     context.bus.onResync(() => {
       for (const connection of connections.all()) send(connection, { type: 'resync' });
       void review(connections.all());
@@ -190,7 +193,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   };
 }
 
-/** Made once for all who hear it: thousands may. */
+/** Serialized once for all recipients, possibly thousands. */
 function bytesOf(message: ServerMessage): Buffer {
   return Buffer.from(JSON.stringify(message));
 }

@@ -99,7 +99,7 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     });
     closing.push(async () => {
       await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });
-      // Its connections are told to close, not closed: the server's end may still find them.
+      // Its connections are being closed: the stop of the server may still reach them.
       open = false;
     });
     const { weaknesses, alone } = connection;

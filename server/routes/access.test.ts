@@ -40,7 +40,7 @@ const REACHED = 'reached';
 
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Each caller comes from a network address of its own, so that none uses up the calls of another. */
+/** Each caller has a different network address, so that they do not share a rate limit. */
 const { context } = await testContext({ TRUST_PROXY: '1' });
 const server = await testServer(context);
 // Thousands of calls that are about the guard alone spare the socket.
@@ -58,7 +58,7 @@ async function logIn(email: string): Promise<Caller> {
   return injected(headers.get('x-auth-token'), headers.get('x-csrf-token'));
 }
 
-/** Somebody who calls every route, and the answer that each has to give. */
+/** A caller of every route, and the response that each has to give. */
 interface Walker {
   name: string;
   caller: Caller;
@@ -66,7 +66,7 @@ interface Walker {
   expected(row: Endpoint): string;
 }
 
-/** What the guard says to somebody with this permission and place. */
+/** Expected response of the guard for a caller with this permission and company role. */
 function byRole(row: Endpoint, permission: number, place: CompanyRole): string {
   if (row.access === 'public') return REACHED;
   if (!ALLOWED[row.access]!.includes(permission)) {
@@ -81,8 +81,8 @@ function byRole(row: Endpoint, permission: number, place: CompanyRole): string {
 const always = (refusal: string) => (row: Endpoint) => (row.access === 'public' ? REACHED : refusal);
 
 /**
- * A call that ends at the guard or right behind it: what changes something carries a body of a type that no route takes, so
- * that whoever is let through changes nothing and is told of the type.
+ * A request that ends at the guard or directly after it: requests that change data have a body of a type that no route
+ * accepts, so that permitted callers get an error about the type and change nothing.
  */
 async function answerTo(walker: Walker, row: Endpoint): Promise<string> {
   const path = row.path

@@ -5,7 +5,7 @@ import type { Auth } from '../features/auth/auth.ts';
 import type { Sockets } from '../live/sockets.ts';
 import type { Context } from '../platform/context.ts';
 
-/** What routes are given beside the process's open parts. */
+/** Dependencies of routes in addition to those of the process. */
 export interface RouteContext extends Context {
   auth: Auth;
   sockets: Sockets;

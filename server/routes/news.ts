@@ -5,7 +5,7 @@ import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 
-/** Reading the news (SPEC §2 `article`); writing stands with administration. */
+/** Reading the news (SPEC §2 `article`); writing is in the administration's routes. */
 export function newsRoutes(app: App, context: RouteContext): void {
   serve(app, newsEndpoints.listNews, async (request) => {
     const { page, pageSize: size, search = '', status, sort, language } = request.query;
@@ -19,7 +19,7 @@ export function newsRoutes(app: App, context: RouteContext): void {
 
   serve(app, newsEndpoints.getNewsImage, async (request, reply) => {
     const bytes = await newsPicture(context, sessionOf(request), request.params.id);
-    // Opened by itself, it is a picture and nothing else, whatever its bytes look like.
+    // Opened directly, the browser treats it as an image, whatever its bytes look like.
     return reply
       .header('content-type', 'image/webp')
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -36,7 +36,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       { account, password: currentPassword },
       callerOf(request),
     ).catch((error) => {
-      // Here the form asks for the current password, and an account that does not exist answers the same.
+      // Here the form requires the current password, and an unknown account gets the same response.
       if (error instanceof AppError && error.id === 'login-failed') throw new AppError('current-password-incorrect');
       throw error;
     });

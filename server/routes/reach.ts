@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db/transaction.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RouteContext } from './context.ts';
 
-/** Whose rows a request may read, and the transaction that sees exactly them. */
+/** Rows that a request may read, and the transaction that sees exactly these. */
 export interface Reach {
   session: Session;
   /** Null = every company's: an administrator who named none, in lists. */
@@ -17,8 +17,8 @@ export interface Reach {
 }
 
 /**
- * What a request reaches. An administrator reaches the company that `?company=` names or, in lists, all; its reading
- * stands in the audit log, once an hour. Everybody else reaches the own company.
+ * Scope of a request. Administrators access the company given by `?company=` or, in lists, all; this is recorded in the
+ * audit log once an hour. Other callers access their own company.
  * @param action id for the audit log: `ratings.list`
  */
 export function reachOf(
@@ -47,8 +47,8 @@ export function reachOf(
 }
 
 /**
- * The domain of a path within a reach: the own company's, or that of the company named.
- * @throws {AppError} domain-not-found, also for one that belongs to somebody else
+ * The domain of a path within a scope: the own company's, or that of the given company.
+ * @throws {AppError} domain-not-found, also for one of another company
  */
 export async function domainIn(tx: Tx, reach: Omit<Reach, 'run'>, typed: string): Promise<DomainRow> {
   const name = parseDomainName(typed).ascii;

@@ -9,7 +9,7 @@ export function doerOf(request: FastifyRequest): Doer {
   return { session: sessionOf(request), address: request.ip };
 }
 
-/** The page of a list that the query asks for, as the database counts. */
+/** The page of a list given by the query, as offset and limit for the database. */
 export function pageOf({ page, pageSize, search = '' }: PageQuery): PageOf {
   return { search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize };
 }

@@ -15,7 +15,7 @@ import type { App, RouteContext } from './context.ts';
 import { reachOf } from './reach.ts';
 import { serve } from './serve.ts';
 
-/** Asking for scans, their history, and the one that runs (SPEC §4, PRODUCT §4). */
+/** Requesting scans, their history, and the running one (SPEC §4, PRODUCT §4). */
 export function scanRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

@@ -22,11 +22,11 @@ export interface Reading {
 export type Needs = SharingLevel | 'own';
 
 /**
- * Runs a reading of one domain: one's own, an administrator's, or, where a main supplier names the company in `?company=`,
- * one that this company shares with it. The share is looked up in the transaction that reads, and each reading stands in the
- * owner's log.
- * @throws {AppError} domain-not-found also for what is not shared; sharing-hides for what the level hides;
- *   sharing-read-only for what only the owner may do
+ * Runs a query about one domain: the own company's, an administrator's, or, if a main supplier gives the company in
+ * `?company=`, one that this company shares with it. The association is read in the same transaction, and each access
+ * is recorded in the owner's audit log.
+ * @throws {AppError} domain-not-found also for one that is not shared; sharing-hides for data above the level;
+ * sharing-read-only for actions of the owner
  */
 export async function readDomain<T>(
   context: RouteContext,

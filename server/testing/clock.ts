@@ -25,8 +25,8 @@ export async function jumpClock(clock: Clock, superuserUrl: string, byMs: number
 }
 
 /**
- * Lets a test database have the time of such a clock: statements find a `now()` of its own before PostgreSQL's, and the
- * defaults of columns use it too. Every connection opened afterwards is meant, the queue's included.
+ * Gives a test database the time of such a clock: statements find its `now()` before PostgreSQL's, and the defaults of
+ * columns use it too. It applies to every connection opened afterwards, including the queue's.
  * @param superuserUrl of that database
  */
 export async function shiftDatabase(superuserUrl: string, aheadMs: number): Promise<void> {

@@ -19,7 +19,10 @@ export interface TestDatabase {
   ownerUrl: string;
   /** Looks past row-level security: to prepare and to look behind. */
   superuserUrl: string;
-  /** Waits until nobody else is connected: what a library closes in its own time would end the process when it is dropped. */
+  /**
+   * Waits until there are no other connections: one that a library closes later would end the process when the database
+   * is dropped.
+   */
   unused(): Promise<void>;
   close(): Promise<void>;
 }
@@ -132,7 +135,7 @@ async function installQueue(url: string): Promise<void> {
 
 /** Copies the template's files: by default PostgreSQL writes each page to its log, which takes four times the processor time. */
 async function createFrom(client: pg.Client, name: string, template: string): Promise<void> {
-  // Somebody may still be connected to the template: its migration's connection is just closing.
+  // A connection to the template may still exist: that of its migration is just closing.
   await eventually('the template is free', () =>
     client.query(`create database ${name} template ${template} owner ${OWNER} strategy file_copy`).catch((error) => {
       if ((error as { code?: string }).code !== TEMPLATE_BUSY) throw error;

@@ -46,7 +46,7 @@ export interface Running {
 const ADMINISTRATOR = 'admin@assay.example';
 const PASSWORD = 'Eleven-grey-herons-3';
 
-/** An installation whose whole outside is the lab. */
+/** An installation whose external sources are all in the lab. */
 export function makeInstallation(lab: Lab): Installation {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-process-'));
   // The account that the database runs as when root runs the tests has to get through.
@@ -103,7 +103,7 @@ export function makeInstallation(lab: Lab): Installation {
     },
     async remove() {
       for (const child of children) process.kill(-child.pid!, 'SIGKILL');
-      // The database stops by itself when its process is gone.
+      // The database stops when its process has ended.
       await eventually('the database stops', () => installation.databaseProcess() === null);
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -13,10 +13,13 @@ export interface Lab {
   setTxt(name: string, values: readonly string[]): void;
 }
 
-/** Names like the domain's that a scan asks for: enough to see that it does, since most of a lab scan's time goes there. */
+/**
+ * Number of look-alike names that a scan queries: enough to test that it does, because most of a lab scan's time is
+ * spent there.
+ */
 const LOOK_ALIKE_NAMES = 20;
 
-/** What fails in the lab is meant to; no hiccup has to pass before it is asked again. */
+/** Failures in the lab are intended, so no pause is needed before a retry. */
 const RETRY_PAUSE_MS = 200;
 
 /**
@@ -24,7 +27,7 @@ const RETRY_PAUSE_MS = 200;
  */
 const TIMEOUTS = { connect: 30_000, dns: 20_000, exchange: 80_000 };
 
-/** A configuration whose whole outside is the lab. */
+/** A configuration whose external sources are all in the lab. */
 export function withLab(lab: Lab): (config: Config) => Config {
   return (config) => ({
     ...config,
@@ -45,7 +48,7 @@ export function withLab(lab: Lab): (config: Config) => Config {
   });
 }
 
-/** The same as environment variables, for a process of its own. */
+/** The same as environment variables, for a separate process. */
 export function labEnvironment(lab: Lab): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
   const file = (name: string, content: string) => {
@@ -91,7 +94,7 @@ function blockList({ id, zone, policyCodes }: SourceSettings['dnsBlockLists'][nu
   return [`${id}=${zone}`, ...policyCodes].join('/');
 }
 
-/** Proves a lab domain as its owner does: asks, sets the record, lets it be checked. */
+/** Verifies a lab domain like its owner does: requests verification, sets the record, and triggers the check. */
 export async function proveDomain(lab: Lab, caller: Caller, domain: string): Promise<void> {
   const { data, message } = await caller.call('POST', '/api/domains/request', { domain });
   if (!data) throw new Error(message);

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { MailRecord } from '../platform/db/accounts/mails.ts';
 import { openBody } from '../platform/mail/outbox.ts';
 
-/** What stands in the outbox for somebody, newest first, as the reader would see it. */
+/** Mails in the outbox for an address, newest first, as the recipient would see them. */
 export async function mailsTo(
   context: Context,
   recipient: string,

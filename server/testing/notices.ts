@@ -1,8 +1,8 @@
 import type { Bus } from '../platform/bus/bus.ts';
 
 /**
- * The next notice about a row. What the server itself does about it happened before, since its parts listened earlier. Ask
- * for it before the notice is sent.
+ * The next notice about a row. The server has processed it before, because its parts subscribed earlier. Call this
+ * before the notice is sent.
  */
 export function nextNotice(bus: Bus, type: string, id: string): Promise<void> {
   return new Promise((resolve) => {

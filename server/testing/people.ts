@@ -6,16 +6,16 @@ import { insertAccount } from '../platform/db/accounts/accounts.ts';
 import { insertCompany } from '../platform/db/accounts/companies.ts';
 import { addDays, dayIn } from '../platform/http/calendar.ts';
 
-/** The password of everybody that tests make. */
+/** The password of all accounts in tests. */
 export const TEST_PASSWORD = 'Granite-otter-41';
 /**
- * Comparing with it takes the cost that the hash itself names (PHC string): the least that Argon2 allows (RFC 9106 §3.1) in
- * place of the product's, since most tests log in only to be somebody.
+ * Verification costs what the hash itself specifies (PHC string): the minimum that Argon2 allows (RFC 9106 §3.1)
+ * instead of the product's, because most tests log in only to have a session.
  */
 const CHEAP = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 
-/** A hash that costs little to compare with; for accounts whose log-in is not what a test is about. */
+/** A hash that is cheap to verify; for accounts whose log-in is not the subject of a test. */
 export function cheapHash(password: string): Promise<string> {
   return hash(password, CHEAP);
 }
@@ -36,7 +36,7 @@ export async function makePerson(
     companyRole?: CompanyRole;
     company?: string;
     industry?: string;
-    /** An account of this company instead of one of its own. */
+    /** An account of this company instead of a new one. */
     companyId?: string;
     timeZone?: string;
     passwordExpired?: boolean;

@@ -16,7 +16,7 @@ const CASES = {
   copperfinch: ['lab-copperfinch-example', 'copperfinch.example'],
 } as const;
 
-/** When the evidence of a case was taken: for a context whose clock shows that time. */
+/** When the evidence of a case was collected: for a context whose clock has that time. */
 export function savedAt(name: keyof typeof CASES): Date {
   return new Date(assess(savedEvidence(name, CASES[name][1])).at);
 }

@@ -7,7 +7,7 @@ export interface Message {
   [name: string]: unknown;
 }
 
-/** A browser's websocket that is logged in and keeps what it hears; closed after the tests. */
+/** A browser's WebSocket that is logged in and stores received messages; closed after the tests. */
 export interface HeardSocket {
   socket: WebSocket;
   heard: Message[];

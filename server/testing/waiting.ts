@@ -19,8 +19,8 @@ const ASK_FIRST_MS = 5;
 const ASK_LATER_MS = 50;
 
 /**
- * Asks again and again until the answer is there.
- * @param what is waited for, as the failure names it
+ * Calls the function repeatedly until it returns a result.
+ * @param what is waited for, for the failure's message
  * @throws AssertionError after the limit, milliseconds of the monotonic clock
  */
 export async function eventually<T>(

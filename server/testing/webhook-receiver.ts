@@ -8,7 +8,7 @@ export interface Received {
   body: string;
 }
 
-/** Somebody's server on loopback that keeps what webhooks send to it; closed after the tests. */
+/** A server on loopback that stores received webhook calls; closed after the tests. */
 export async function webhookReceiver(): Promise<{
   port: number;
   received: Received[];

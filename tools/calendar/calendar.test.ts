@@ -10,12 +10,12 @@ import { DATES } from './dates.ts';
 const run = promisify(execFile);
 const dateOf = (name: string) => DATES.find((date) => date.name === name)!;
 
-/** Tests of judging, screens and reports that look at a time; all of the golden assessments. */
+/** Tests of assessments, screens and reports that depend on the time; all of the golden assessments. */
 const FILES = globSync('{contract,web,report,engine/{golden,areas,judging,parse,scoring}}/**/*.test.ts', {
   cwd: ROOT,
   exclude: (name) => name.endsWith('node_modules'),
 })
-  // Compares with OpenSSL, which asks the machine for the time.
+  // Compares with OpenSSL, which uses the machine's clock.
   .filter((file) => file !== 'engine/parse/tls/path.test.ts')
   .filter((file) => file.includes('golden') || /\bDate\b|\bnow\(|expir/.test(readFileSync(join(ROOT, file), 'utf8')));
 
@@ -59,7 +59,7 @@ test('the preloaded clock is ahead for every way of asking for the time, and lea
     env: { ...process.env, CLOCK_AHEAD_MS: String(year), NODE_OPTIONS: undefined },
   });
   const [now, constructed, called, made, isDate, utc, derived] = JSON.parse(stdout);
-  // Date() tells whole seconds.
+  // Date() has a resolution of whole seconds.
   for (const at of [now, constructed, called + 1_000, derived]) {
     assert.ok(at >= before + year && at <= Date.now() + year + 1_000, `${at}`);
   }

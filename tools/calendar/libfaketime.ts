@@ -15,8 +15,8 @@ export function findLibrary(): string {
 }
 
 /**
- * Environment of a process and all its children whose clock is ahead; time goes on at its usual pace. The monotonic clock
- * stays as it is, since waits must not become longer.
+ * Environment of a process and all its children whose clock is ahead; time passes at its usual speed. The monotonic
+ * clock is not changed, because waits must not become longer.
  */
 export function clockAhead(library: string, aheadMs: number): Record<string, string> {
   const seconds = Math.round(aheadMs / 1_000);

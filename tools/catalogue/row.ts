@@ -1,13 +1,13 @@
 /**
- * What security ratings assess, row by row, and the check that does it here. Rows without a check are known gaps, `declined` ones
- * are omitted for the stated reason. docs/checks.md ends with this table; a test asks that every named check exists
- * and every check is named.
+ * Items that security ratings assess, and the check for each. Rows without a check are known gaps, `declined` ones are
+ * omitted for the stated reason. docs/checks.md ends with this table; a test requires that every named check exists and
+ * that every check is named.
  */
 export interface CatalogueRow {
   what: string;
   /** Ids of the checks; empty for a known gap. */
   checks: readonly string[];
-  /** Why a row is not a check of its own, or what of it is missing. */
+  /** Why a row has no check of its own, or which part of it is missing. */
   note?: string;
   /** Kinds of evidence, where the row is something collected for every check and judged by none. */
   evidence?: string;

@@ -17,7 +17,7 @@ export function architectureDocument(): string {
   const levels = SERVER_LEVELS.map(({ title, rooms }) => `| ${title} | ${list(rooms)} |`);
   return `# Architecture
 
-Generated from \`tools/documents/rooms.ts\` by \`npm run generate\`. \`tools/architecture.test.ts\` fails when an import does not follow it.
+Generated from \`tools/documents/rooms.ts\` by \`npm run generate\`. \`tools/architecture.test.ts\` fails if an import violates these rules.
 
 ## Workspaces
 
@@ -30,17 +30,17 @@ ${edges().join('\n')}
 
 \`e2e\`, \`bench\` and \`tools\` may import all of them. Within the engine, data flows one way: probes collect evidence (the only code that connects to a target), areas contain the checks, which are pure functions from evidence to findings, and scoring turns findings into a rating.
 
-## Levels of the server
+## Layers of the server
 
-Each room imports only rooms that come later in this table. SQL is in \`platform/db\` only.
+Each module imports only modules that come later in this table. SQL is in \`platform/db\` only.
 
-| level | rooms of \`server/\`, from top to bottom |
+| layer | modules of \`server/\`, from top to bottom |
 |---|---|
 ${levels.join('\n')}
 
-## Rooms of the engine and the web app
+## Modules of the engine and the web app
 
-In the same order, from top to bottom.
+In import order, from top to bottom.
 
 - \`engine/\`: ${list(ENGINE_ROOMS)}
 - \`web/\`: ${list(WEB_ROOMS)}
@@ -52,7 +52,7 @@ In the same order, from top to bottom.
 3. \`serve\` (\`server/routes/serve.ts\`) has registered the route with its schemas, so that its handler in \`server/routes\` gets validated parameters. The handler calls a feature.
 4. The feature runs its queries (\`platform/db\`) in a transaction of one company; row-level security hides the rows of others.
 5. The response is an envelope \`{ success, message, data }\`. A refusal is an \`AppError\` with a stable id, whose message is translated into the language of the request.
-6. What other open pages have to know is sent over the bus (\`platform/bus\`) after the commit, and from there to their WebSockets (\`live\`).
+6. Messages for other open pages are sent over the bus (\`platform/bus\`) after the commit, and from there to their WebSockets (\`live\`).
 
 ## How a finding travels
 

@@ -1,7 +1,7 @@
 import { GROUPS, type Variable, type VariableName } from '@assay/server/platform/config/variables.ts';
 import { FIXED_BY } from '@assay/server/platform/settings/settings.ts';
 
-/** Those whose value administrators set in the browser unless the environment does. */
+/** Variables whose value administrators set in the browser unless the environment does. */
 const SETTABLE: ReadonlySet<string> = new Set<VariableName>(Object.values(FIXED_BY));
 
 /** docs/configuration.md: every environment variable with its default and meaning. */

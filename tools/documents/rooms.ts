@@ -1,5 +1,5 @@
 /**
- * Folder → what it may import; the longest matching folder wins, and a rule holds for folders that do not exist yet.
+ * Folder → allowed imports; the longest matching folder wins, and a rule also applies to folders that do not exist yet.
  * `node:` any builtin, `npm:` any package, `npm:zod` one package.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +53,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['report', 'contract', 'locales', 'node:', 'npm:'],
   locales: ['locales', 'contract', 'node:', 'npm:i18next'],
   lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
-  // A process of a test, with the clock of that test.
+  // Started by tests, with the clock of the test.
   'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
@@ -65,7 +65,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
   'web/components': [
     'web/components',
-    // Styles of one component come with the screens that use it, not with the first load.
+    // Styles of a single component are loaded with the screens that use it, not with the first load.
     'web/styles',
     'web/charts',
     'web/theme',
@@ -105,15 +105,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** One level of the server: its rooms, of which each imports only rooms that come later in the whole list. */
+/** One layer of the server. Each of its modules ("rooms") imports only modules that come later in the whole list. */
 export interface ServerLevel {
   title: string;
   rooms: readonly string[];
 }
 
 /**
- * Rooms of the server, files or folders of server/, from top to bottom. The platform imports no feature, and only routes and jobs
- * combine several features. server/testing is for tests.
+ * Modules of the server (files or folders of server/), from top to bottom. The platform imports no feature, and only
+ * routes and jobs combine several features. server/testing is for tests.
  */
 export const SERVER_LEVELS: readonly ServerLevel[] = [
   { title: 'Processes', rooms: ['main.ts', 'commands', 'jobs', 'app.ts'] },
@@ -157,13 +157,13 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
   },
 ];
 
-/** Rooms of the engine in the same order. engine/testing is for tests. */
+/** Modules of the engine, in import order as above. engine/testing is for tests. */
 export const ENGINE_ROOMS: readonly string[] = [
   ...['golden', 'cli', 'index.ts', 'obstacle.ts', 'judging', 'tables', 'scoring', 'areas', 'collect.ts', 'collect'],
   ...['scan-request.ts', 'probes', 'sources', 'network', 'parse', 'settings.ts', 'check.ts', 'evidence'],
 ];
 
-/** Rooms of the web app in the same order. */
+/** Modules of the web app, in import order as above. */
 export const WEB_ROOMS: readonly string[] = [
   ...[
     'main.tsx',

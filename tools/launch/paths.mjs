@@ -27,7 +27,7 @@ export function runtime() {
   return Number.parseInt(process.versions.node, 10) >= OLDEST ? process.execPath : null;
 }
 
-/** Where the person stood who gave the command: npm itself changes to the checkout. */
+/** Folder in which the command was called: npm itself changes to the checkout. */
 export function callersFolder() {
   return (process.env.npm_execpath && process.env.INIT_CWD) || process.cwd();
 }

@@ -9,7 +9,7 @@ import { ROOT } from './paths.mjs';
 const SOURCES = ['web', 'contract', 'locales', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist(\.new|\.old|\.lock)?)$|\.test\.tsx?$/;
 const DIST = join(ROOT, 'web', 'dist');
-/** A build takes some seconds; nobody waits longer than this for another's. */
+/** A build takes some seconds; waiting for another process's build is limited to this. */
 const LOCK_WAIT_MS = 120_000;
 const STAMP = join(DIST, '.built-from');
 
@@ -19,7 +19,7 @@ export function buildWeb(node) {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   const leave = enterAlone();
   try {
-    // Whoever was here before may have built just this.
+    // Another process may have just completed this build.
     if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash) build(node, hash);
   } finally {
     leave();
@@ -27,8 +27,8 @@ export function buildWeb(node) {
 }
 
 /**
- * Waits until no other process builds: test files that start together ask for the same build.
- * @returns lets the next one in
+ * Waits until no other process builds: test files that start together request the same build.
+ * @returns releases the lock
  */
 function enterAlone() {
   const lock = `${DIST}.lock`;
@@ -60,7 +60,8 @@ function livesOwner(lock) {
 /** @param {string} node @param {string} hash */
 function build(node, hash) {
   process.stderr.write('Building the web app …\n');
-  // Built beside its place: a running product goes on serving the old one, and a failed build leaves it.
+  // Built in another folder: a running product continues to serve the old build, and a failed build does not replace
+  // it.
   const fresh = `${DIST}.new`;
   rmSync(fresh, { recursive: true, force: true });
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -120,7 +120,10 @@ export function importParts(language: LanguageCode, folder: string, locales: str
 
 type Done = ReadonlyMap<string, { line: Line; forms: Record<string, string> }>;
 
-/** Writes the files of a language anew, in the order of the English ones; texts that English no longer has are left out. */
+/**
+ * Writes the files of a language again, in the order of the English ones; texts that no longer exist in English are
+ * left out.
+ */
 function put(language: LanguageCode, done: Done, folder: string): void {
   for (const file of filesIn(folder)) {
     const own = messagesOf(language, file, folder);

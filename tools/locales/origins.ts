@@ -58,8 +58,8 @@ export function writeOrigins(made: Partial<Record<LanguageCode, ReadonlyMap<stri
 }
 
 /**
- * Says that translations which stand in the files were made from the English of now: ones made by hand, and ones that still
- * say what the English says after a spelling was put right.
+ * Records that the current translations were made from the current English texts: after manual translation, or if they
+ * are still valid after a spelling correction.
  * @param names texts as `state` lists them
  * @returns a line for each name that is no text of a language
  */

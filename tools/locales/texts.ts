@@ -36,7 +36,7 @@ export function writeTree(name: string, tree: object, folder: string): void {
   }
 }
 
-/** Names of the values that a text asks for. */
+/** Names of the placeholders of a text. */
 export const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*-?\s*([^,}\s]+)/g)].map((match) => match[1]!);
 
@@ -63,5 +63,5 @@ export const sameParts = (form: string, english: string, own: string): boolean =
         .replace(/\bcount ?/, '')
         .trim());
 
-/** English wording that stands for a form of another language. */
+/** English text that replaces a form of another language. */
 export const englishOf = (english: Message, form: string): string => english.forms[form] ?? english.forms.other!;

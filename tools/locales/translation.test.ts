@@ -7,7 +7,7 @@ import { mentions, readGlossary } from './glossary.ts';
 import { SAME_AS_ENGLISH } from './same-as-english.ts';
 import { englishOf, FILES, messagesOf, TRANSLATED } from './texts.ts';
 
-/** That the translations which are shown are in their language, use its terms, and fit where they stand. */
+/** Tests that the translations in use are in their language, use its terms, and fit into the layout. */
 
 interface Pair {
   place: string;
@@ -82,7 +82,7 @@ for (const language of TRANSLATED) {
       const says = (pair: Pair) => mentions(plain(pair.english), english);
       const said = pairs.filter(says);
       const used = said.filter(uses);
-      // What is to be translated anew does not count against the rest: a changed English text must not make it fail.
+      // Outdated translations are not counted: a changed English text must not fail the test.
       const open = all.filter((pair) => pair.state !== 'translated' && (says(pair) || uses(pair)));
       // A sentence may say it with a pronoun; four fifths cannot (docs/glossary/README.md).
       return used.length + open.length >= (said.length + open.length) * 0.8
@@ -93,7 +93,8 @@ for (const language of TRANSLATED) {
   });
 
   test(`labels in ${language} have room where the English ones have`, () => {
-    // Up to 24 columns a text stands on a button, in the menu or over a column. Twice as much and a word breaks the line.
+    // Texts of up to 24 columns are used in buttons, the menu and table headers. Twice that width and a word breaks the
+    // line.
     const long = pairs.filter(({ english, own }) => {
       const room = width(english);
       return room <= 24 && !english.includes('{{') && width(own) > Math.max(2 * room + 8, 20);
@@ -109,7 +110,7 @@ for (const language of TRANSLATED) {
     test(`texts in ${language} are mostly written in its script`, () => {
       const foreign = pairs.filter(({ place, english, own }) => {
         if (words(english).length < 4 || SAME_AS_ENGLISH.has(place)) return false;
-        // Names of products, protocols and buttons of providers stand in both.
+        // Names of products, protocols and providers' buttons are the same in both.
         const said = plain(own).replace(/[a-z][\w-]*/gi, (word) =>
           english.toLowerCase().includes(word.toLowerCase()) ? '' : word,
         );

@@ -103,7 +103,7 @@ for (const language of TRANSLATED) {
       for (const english of messagesOf(DEFAULT_LANGUAGE, file).values()) {
         const { key } = english;
         const forms = own.get(key)?.forms;
-        // What was made from another English text is not shown, and may ask for other values.
+        // A translation of another English text is not shown, and may have other placeholders.
         if (!forms || (different[file]?.[key] ?? common[file]?.[key]) !== hashOf(english)) continue;
         if (Object.keys(forms).toSorted().join() !== formsOf(language, english).toSorted().join())
           wrong.push(`${file}: ${key} has the forms [${Object.keys(forms)}]`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './lockfile.ts';
 
-/** What an npm command prints, without asking a registry. @throws Error with what it complained of */
+/** Output of an npm command that does not query a registry. @throws Error with npm's error message */
 export function npmOutput(args: readonly string[]): string {
   const cli = process.env.npm_execpath;
   const [program, before] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli]] : ['npm', []];

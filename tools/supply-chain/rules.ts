@@ -12,7 +12,7 @@ const LICENSES: ReadonlySet<string> = new Set([
   'MPL-2.0',
 ]);
 
-/** Packages whose license is no SPDX expression: read, and why it may be used. */
+/** Packages whose license is not an SPDX expression, with the reason why it is allowed. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   '@ip-location-db/asn': 'CC BY 4.0 and the terms of RouteViews; named in README.md and docs/licences.md',
 };
@@ -57,7 +57,7 @@ export function installScripts(packages: readonly Locked[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Packages whose license is not allowed, with what they say. */
+/** Packages whose license is not allowed, with the license. */
 export function licenseFaults(packages: readonly Locked[]): string[] {
   return packages
     .filter((one) => !isAllowed(one, packages))

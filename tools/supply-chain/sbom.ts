@@ -45,7 +45,7 @@ export function billOfMaterials(): Sbom {
   return sbom;
 }
 
-/** Packages that are shipped and stand in no component of the document. */
+/** Shipped packages that are missing in the document. */
 export function missingFrom({ components }: Sbom): string[] {
   const there = new Set(components.map(({ purl }) => decodeURIComponent(purl)));
   return [...shipped()].filter((purl) => !there.has(purl));

@@ -1,7 +1,7 @@
 import { lockedPackages } from './lockfile.ts';
 import { askOsv, type Known, searchExport } from './vulnerabilities.ts';
 
-/** `npm run vulnerabilities`: compares the lockfile with the OSV data set, asked or from a file. */
+/** `npm run vulnerabilities`: compares the lockfile with the OSV data set, queried online or read from a file. */
 
 const USAGE = `npm run vulnerabilities -- [EXPORT] [--url URL]
 

@@ -23,13 +23,13 @@ interface Record_ {
   }[];
 }
 
-/** Largest number of queries that OSV takes at once (https://google.github.io/osv.dev/post-v1-querybatch/). */
+/** Maximum number of queries per OSV request (https://google.github.io/osv.dev/post-v1-querybatch/). */
 const QUERIES_MAX = 1000;
 const ANSWER_LIMIT_MS = 30_000;
 
 /**
- * Asks the OSV interface for each name and version.
- * @throws Error when it does not answer as documented
+ * Queries the OSV API for each name and version.
+ * @throws Error if it does not respond as documented
  */
 export async function askOsv(url: string, packages: readonly Locked[]): Promise<Known[]> {
   const found: Known[] = [];

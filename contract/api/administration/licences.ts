@@ -6,7 +6,7 @@ export * from '../../values/licences.ts';
 
 /** POST /api/account/licence, by an owner; with the business fields where the account has no company yet. */
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });
-/** How the company stands after redeeming or after starting the trial. */
+/** State of the company after redeeming a license or starting the trial. */
 export const planData = z.object({
   permission: z.number().int(),
   startDate: z.string().nullable(),

@@ -28,7 +28,7 @@ export const logQuery = pageQuery.pick({ page: true, pageSize: true }).extend(lo
 export const logEntry = z.object({
   id: z.string(),
   at: instant,
-  /** Null = the product itself, or somebody not logged in. */
+  /** Null = the product itself, or a caller without a session. */
   actor: z
     .object({
       id: z.string(),
@@ -46,7 +46,7 @@ export const logEntry = z.object({
   address: z.string().nullable(),
   /** Name of the company it belongs to; null = the installation. */
   company: z.string().nullable(),
-  /** Its personal details were erased; the entry itself still stands in the chain. */
+  /** Personal details were erased; the entry remains in the chain. */
   erased: z.boolean(),
 });
 export type LogEntry = z.infer<typeof logEntry>;
@@ -61,7 +61,7 @@ export const logDetail = logEntry.extend({
 });
 export type LogDetail = z.infer<typeof logDetail>;
 
-/** GET /api/logs/chain: where the log stands. */
+/** GET /api/logs/chain: state of the audit chain. */
 export const logChain = z.object({
   /** Sealed entries; 0 before the first. */
   number: z.number().int(),

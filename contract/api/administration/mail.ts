@@ -26,7 +26,7 @@ export const mailRow = z.object({
 });
 export type MailRow = z.infer<typeof mailRow>;
 
-/** GET /api/admin/mails/:id: each reading stands in the audit log. */
+/** GET /api/admin/mails/:id: each access is recorded in the audit log. */
 export const mailBody = mailRow.extend({
   text: z.string(),
   html: z.string(),

@@ -4,7 +4,7 @@ import { instant } from '../envelope.ts';
 
 export * from '../../values/providers.ts';
 
-/** GET /api/admin/providers: one row each, in the order of PROVIDER_IDS. What never changes stands in PROVIDERS. */
+/** GET /api/admin/providers: one row each, in the order of PROVIDER_IDS. Constant properties are in PROVIDERS. */
 export const providerRow = z.object({
   id: z.enum(PROVIDER_IDS),
   on: z.boolean(),

@@ -35,7 +35,7 @@ export const addressQuery = pageQuery.extend({
   country: z.union([code, z.literal(UNKNOWN_COUNTRY)]).optional(),
 });
 
-/** Whose a domain is: null and empty for one's own; the id names another company in `?company=`. */
+/** Owner of the domain: null and empty for the user's own company; the id selects another company in `?company=`. */
 const whose = { company: z.string(), companyId: z.string().nullable() };
 
 /** An address of a domain. */

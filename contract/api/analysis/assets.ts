@@ -15,7 +15,7 @@ export const asset = z.object({
   /** In the newest evidence. */
   present: z.boolean(),
   decision: z.enum(ASSET_DECISIONS),
-  /** E-mail of who decided; null where nobody did, or the account is gone. */
+  /** E-mail of the user who decided; null if nobody did, or the account was erased. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
 });
@@ -33,7 +33,7 @@ export const assetPage = z.object({
   pageSize: z.number().int(),
   /** Of all hosts of the domain, whatever was searched for. */
   counts: z.object({ open: z.number().int(), confirmed: z.number().int(), rejected: z.number().int() }),
-  /** When hosts were last looked for; null before the first rating. */
+  /** Time of the last host discovery; null before the first rating. */
   at: instant.nullable(),
   ways: z.array(z.object({ way: z.enum(ASSET_WAYS), state: z.enum(WAY_STATES), count: z.number().int() })),
   /** The reader may decide. */

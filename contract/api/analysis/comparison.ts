@@ -11,11 +11,11 @@ export * from '../../values/comparison.ts';
 export const comparisonGroup = z.object({
   /** How many companies take part. */
   companies: z.number().int(),
-  /** False below five companies: then neither average nor place is told. */
+  /** False if fewer than five companies take part: then neither average nor rank is shown. */
   shown: z.boolean(),
-  /** Average standing, hundredths. */
+  /** Average score, hundredths. */
   average: z.number().int().nullable(),
-  /** Place of the company whose results are looked at; null when it takes no part. */
+  /** Rank of the company whose results are shown; null if it does not take part. */
   place: z.number().int().nullable(),
   /** Place a week before; null when unknown. */
   placeBefore: z.number().int().nullable(),
@@ -29,7 +29,7 @@ export const analysis = z.object({
   company: z.string(),
   /** Letter of the company's industry; empty when it has none. */
   industry: z.string(),
-  /** How many domains the figures stand for. */
+  /** Number of domains included in the figures. */
   domains: z.number().int(),
   /** Of the domain's latest rating; null for several domains. */
   at: instant.nullable(),
@@ -37,7 +37,7 @@ export const analysis = z.object({
   total: z.number().int().nullable(),
   areas: z.array(
     areaSummary.pick({ area: true, score: true, status: true }).extend({
-      /** Averages in hundredths; null when not shown, or when nobody's is assessed. */
+      /** Averages in hundredths; null if not shown, or if no company has one. */
       all: z.number().int().nullable(),
       industry: z.number().int().nullable(),
     }),
@@ -64,7 +64,10 @@ const dayScore = z.object({
 });
 export type DayScore = z.infer<typeof dayScore>;
 
-/** GET /api/analysis/trend: scores over time, oldest first. Averages stand for days on which five companies took part. */
+/**
+ * GET /api/analysis/trend: scores over time, oldest first. Averages are included for days on which five companies took
+ * part.
+ */
 export const analysisTrend = z.object({
   own: z.array(dayScore),
   all: z.array(dayScore),

@@ -17,7 +17,7 @@ export const ratingLink = z.object({
   /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
   limited: z.boolean(),
   level: z.enum(SHARING_LEVELS),
-  /** For whom, in the words of who made it; may be empty. */
+  /** Recipient, as entered by the creator; may be empty. */
   label: z.string(),
   protected: z.boolean(),
   /** Last day it opens, YYYY-MM-DD in the company's zone. */
@@ -73,7 +73,7 @@ export const sharedRating = ratingSummary
     newer: z.boolean(),
     ceiling: ratingSummary.shape.ceiling.unwrap().omit({ issues: true }).nullable(),
     areas: z.array(areaSummary.omit({ change: true, average: true })),
-    /** Stands for the password in the calls that follow, for an hour. */
+    /** Replaces the password in subsequent requests, for an hour. */
     pass: z.string(),
   });
 export type SharedRating = z.infer<typeof sharedRating>;

@@ -34,10 +34,10 @@ export const lookAlikePage = z.object({
   total: z.number().int(),
   page: z.number().int(),
   pageSize: z.number().int(),
-  /** Names asked for, of those made; null before the first scan that looked. */
+  /** Number of generated names that were queried; null before the first scan that did so. */
   asked: z.number().int().nullable(),
   generated: z.number().int().nullable(),
-  /** A scan looked for them and got no answer: that nothing is listed says nothing. */
+  /** A scan queried them without success: an empty list does not mean that there are none. */
   unanswered: z.boolean(),
   /** Endings that answer for every name. */
   wildcards: z.array(z.string()),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** GET /api/domains/:domain/badge, and the answer to PUT. */
 export const badge = z.object({
-  /** Address of the picture, for everybody who has it; null while it is off. */
+  /** URL of the image, public for everyone who has it; null while disabled. */
   url: z.string().nullable(),
   /** Where the picture leads: how the grade comes about. */
   about: z.string(),

@@ -27,10 +27,10 @@ export const integratedRequest = integratedChoice
   .extend({ language: z.string().max(12).optional() })
   .extend(reportForm.pick({ watermark: true, recipient: true }).shape);
 
-/** How much of a company's results stands in the report; null = all, being the target vendor's own. */
+/** Parts of a company's results that the report contains; null = all, for the target vendor itself. */
 const level = z.enum(SHARING_LEVELS).nullable();
 
-/** A line of GET /api/integratedReports/candidates: a domain that may stand in the report. */
+/** A line of GET /api/integratedReports/candidates: a domain that can be included in the report. */
 export const integratedCandidate = integratedItem.extend({
   /** Empty for a personal company. */
   company: z.string(),
@@ -91,12 +91,12 @@ export type IntegratedPreview = z.infer<typeof integratedPreview>;
 /** A line of GET /api/integratedReports. */
 export const integratedRow = z.object({
   id: z.string(),
-  /** Who asked for it; null for an account that was erased. */
+  /** Account that requested it; null if the account was erased. */
   account: z.string().nullable(),
   mainCompany: z.string(),
   targetVendor: z.string(),
   targetVendorId: z.string(),
-  /** In the order of the report; companies by their names when it was asked for. */
+  /** In the order of the report; company names are those at the time of the request. */
   chosen: z.array(integratedItem.extend({ company: z.string() })),
   /** Companies besides the target vendor. */
   subcontractors: z.number().int(),

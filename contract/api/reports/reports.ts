@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { RECIPIENT_MAX, REPORT_KINDS, WATERMARK_MAX } from '../../values/report-forms.ts';
 import { instant } from '../envelope.ts';
 
-/** What is chosen when a report is asked for: it stands in the file, and a report of another choice is another report. */
+/** Options of a report request; they are part of the report, so different options give a different report. */
 export const reportForm = z.object({
   kind: z.enum(REPORT_KINDS).default('full'),
-  /** Stands across each page; empty = none. */
+  /** Watermark of each page; empty = none. */
   watermark: z.string().trim().max(WATERMARK_MAX).default(''),
-  /** For whom it is made, on the cover and each page; empty = nobody named. */
+  /** Recipient, on the cover and each page; empty = none. */
   recipient: z.string().trim().max(RECIPIENT_MAX).default(''),
 });
 

@@ -8,11 +8,11 @@ import {
 } from '../../values/report-forms.ts';
 import { instant, page } from '../envelope.ts';
 
-/** POST /api/reportSchedules, and PUT of one: what is made when, and who is told. */
+/** POST /api/reportSchedules, and PUT of one: which report is made when, and who is notified. */
 export const reportScheduleChange = z
   .object({
     rhythm: z.enum(RHYTHMS),
-    /** Of the week, 1 = Monday; or of the month, where 31 stands for the last. */
+    /** Of the week, 1 = Monday; or of the month, where 31 means the last day. */
     day: z.number().int().min(1).max(31),
     /** In the company's zone. */
     hour: z.number().int().min(0).max(23),

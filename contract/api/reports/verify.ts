@@ -9,7 +9,7 @@ export const verifiedReport = z.object({
   domain: z.string(),
   /** When the report was made. */
   madeAt: instant,
-  /** When the scan was that it tells of. */
+  /** Time of the scan. */
   scannedAt: instant,
   /** Null = not rated. */
   grade: z.string().nullable(),
@@ -17,7 +17,7 @@ export const verifiedReport = z.object({
   limited: z.boolean(),
   /** Of the file, in hexadecimal. */
   sha256: z.string(),
-  /** Of an integrated report, which has no grade of its own: who is reported on, and every domain. */
+  /** Of an integrated report, which has no grade: the companies in it, and every domain. */
   integrated: z.object({ targetVendor: z.string(), domains: z.array(z.string()) }).optional(),
   /** As they were chosen for this copy; the pages carry them. Empty = none. */
   kind: z.enum(REPORT_KINDS),

@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown, depth = 0): string {
   if (typeof value !== 'object') throw new TypeError(`JSON cannot hold ${String(value)}`);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    // Comparing strings compares their code units, as the RFC asks (§3.2.3).
+    // String comparison uses UTF-16 code units, as required by the RFC (§3.2.3).
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => `${text(name)}:${canonicalJson(member, depth + 1)}`);
   return `{${members.join(',')}}`;

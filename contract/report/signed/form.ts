@@ -125,7 +125,7 @@ const domainReport = z.object({
   notAssessed: z.array(z.object({ check: z.string(), asset: z.string(), reason: z.enum(NOT_ASSESSED_REASONS) })),
   rows: z
     .object(
-      // What was decided about findings stands in `accepted` and `rulings`.
+      // Decisions about findings are in `accepted` and `rulings`.
       Object.fromEntries(
         AREA_IDS.map((id) => [id, z.array((AREA_ROWS[id] as z.ZodObject).omit({ mark: true })).optional()]),
       ) as {

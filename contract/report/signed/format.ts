@@ -1,6 +1,6 @@
-/** First field of the signed JSON form of a report: another number stands for fields with another meaning. */
+/** First field of the signed JSON form of a report: another number means that fields have another meaning. */
 export const REPORT_FORMAT = 'assay-report-1';
 
-/** Largest files that are looked at: no report comes near. */
+/** Size limits of the verified files, far above those of any report. */
 export const PDF_BYTES_MAX = 128 * 1024 * 1024;
 export const JSON_BYTES_MAX = 64 * 1024 * 1024;

@@ -18,7 +18,7 @@ export interface SigningKey {
   revoked?: { revoked_at: number };
 }
 
-/** What is asked of a key by who checks. */
+/** Questions about a key during verification. */
 export type KnownKey = Pick<SigningKey, 'kid' | 'x' | 'revoked'>;
 
 /** The newest first; keys that were replaced stay, for reports of before. */
@@ -26,7 +26,7 @@ export interface SigningKeySet {
   keys: SigningKey[];
 }
 
-/** Keys of a set that somebody hands over; what is no such key is passed over, null where it is no set at all. */
+/** Keys of a published set; entries that are no such key are ignored, null if it is no set at all. */
 export function readKeySet(value: unknown): KnownKey[] | null {
   const keys = (value as SigningKeySet | null)?.keys;
   if (!Array.isArray(keys)) return null;

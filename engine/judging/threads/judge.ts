@@ -17,7 +17,7 @@ const BUDGET: Budget = { checkMs: 2_000, taskMs: 20_000, lookMs: 100, heapMb: 51
 const THREADS = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /** Checks terminated one by one; after that all remaining ones are skipped. Bounds how often a set is judged again. */
 const OVERRUN_MAX = 3;
-/** Domains whose last overruns are cached while their scans run. */
+/** Number of domains whose last terminated checks are cached while their scans run. */
 const REMEMBERED_MAX = 200;
 
 /** A judged evidence set. */

@@ -11,7 +11,10 @@ export type Task =
   /** Findings of a running scan so far. */
   | { kind: 'arriving'; set: EvidenceSet; limit: number };
 
-/** Pieces of the next task's set, which are sent before it: to copy a large set at once would block the sender's event loop. */
+/**
+ * Pieces of the next task's set, which are sent before it: copying a large set in one message would block the sender's
+ * event loop.
+ */
 export interface Part {
   kind: 'part';
   pieces: EvidenceSet;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type AnswerTo, OUTSIDE, type Part, READY, type Reply, type Task, type ThreadData } from './messages.ts';
 
-/** Pieces of evidence that are copied to a thread at once. */
+/** Pieces of evidence that are copied to a thread in one message. */
 const PART_PIECES = 16;
 
 /** Limits of judging; CPU time is the thread's own, so that load on the machine does not count. */

@@ -17,7 +17,7 @@ export interface QueryOptions extends QuestionFlags {
   signal?: AbortSignal | undefined;
   /** Milliseconds for everything, retries included; `settings.timeouts.dns` by default. */
   timeout?: number;
-  /** `tcp` asks over TCP only; by default UDP, and TCP when the answer was cut. */
+  /** `tcp` queries over TCP only; the default is UDP, and TCP if the answer was truncated. */
   transport?: 'udp' | 'tcp';
   /** The server is the operator's own choice (a resolver): private addresses are allowed. */
   operators?: boolean;
@@ -28,12 +28,12 @@ export type Reply =
   | { ok: true; message: DnsMessage; transport: 'udp' | 'tcp' }
   | { ok: false; reason: NotAssessedReason };
 
-/** Packets of others that are looked at per try before it counts as unanswered. */
+/** Foreign packets that are examined per try before it counts as unanswered. */
 const STRAY_PACKETS_MAX = 16;
 
 /**
- * Asks one server one question: UDP with a fresh port and id per try, two tries, TCP when the answer was cut
- * (RFC 1035 §4.2, RFC 7766). Never throws.
+ * Sends one query to one server: UDP with a random port and id per try, two tries, TCP if the answer was truncated (RFC
+ * 1035 §4.2, RFC 7766). Never throws.
  */
 export async function query(
   network: Network,
@@ -52,12 +52,12 @@ export async function query(
     const { rcode, edns } = reply.message;
     const refusesEdns = rcode === 'BADVERS' || (rcode === 'FORMERR' && !edns);
     if (refusesEdns && options.edns !== false && options.oddity === undefined) {
-      // Servers from before RFC 6891, or with a version of their own, refuse the OPT record.
+      // Servers that predate RFC 6891, or with an incompatible EDNS version, refuse the OPT record.
       return await query(network, server, question, { ...options, edns: false, timeout: budget });
     }
     if (!reply.message.truncated || options.transport === 'udp') return reply;
     const left = Math.max(500, budget - (performance.now() - started));
-    // What was cut off may be the very record that was asked for: without TCP the answer is unknown, not empty.
+    // The truncated part may contain the queried record: without TCP the answer is unknown, not empty.
     return await overTcp(network, server, question, options, left);
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
@@ -137,7 +137,7 @@ async function overUdp(
   let last: Reply = { ok: false, reason: 'timeout' };
   for (const timeout of tries) {
     if (options.signal?.aborted) return { ok: false, reason: 'stopped' };
-    // Resolvers are the operator's own; everybody else's servers see a bounded rate over all scans.
+    // Resolvers are the operator's own; queries to all other servers are rate-limited over all scans.
     if (!options.operators) {
       await takeTurn(server.address, network.settings.connectionsPerSecond, options.signal, 'requests');
     }
@@ -147,7 +147,7 @@ async function overUdp(
   return last;
 }
 
-/** One packet out, one fitting packet back; the connected socket takes packets from the asked server only. */
+/** One packet out, one matching packet back; the connected socket accepts packets from the queried server only. */
 function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, timeout: number): Promise<Reply> {
   return new Promise((resolve) => {
     const { id, wire } = encodeQuestion(question, options);

@@ -3,8 +3,9 @@ import type { Network } from '../network.ts';
 import { resolve } from './resolver.ts';
 
 /**
- * The registrable domain above a name, when it does not exist: anybody may register it and answer for the name. Asked only of
- * names outside the scanned domain, which led nowhere. Null when it exists, or when that could not be found out.
+ * The registrable domain above a name, if it does not exist: then it can be registered by anyone, who can answer for
+ * the name. Used only for names outside the scanned domain that did not resolve. Null if it exists, or if that is
+ * unknown.
  */
 export async function freeDomainOf(
   name: string,

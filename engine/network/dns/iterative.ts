@@ -26,7 +26,7 @@ export interface Cut {
   glue: ZoneServer[];
   /** DS records that came with the referral. */
   ds: RecordData['DS'][];
-  /** Where the zone's servers can be asked. */
+  /** Addresses of the zone's servers. */
   servers: ZoneServer[];
 }
 
@@ -46,7 +46,7 @@ const QUESTIONS_MAX = 150;
 const SERVERS_TRIED_MAX = 4;
 /** How deep finding the address of a server's name may need other servers' names. */
 const GLUELESS_DEPTH_MAX = 3;
-/** Servers without glue whose address is looked for. */
+/** Maximum number of servers without glue whose address is resolved. */
 const GLUELESS_SERVERS_MAX = 3;
 
 export interface WalkOptions {
@@ -78,7 +78,7 @@ export async function walkTo(name: string, network: Network, options: WalkOption
   return { cuts, deniedAt: null, failure: null };
 }
 
-/** A delegation to `asked` in a reply of `current`'s server, or null when the name stays in `current`. */
+/** A delegation to the queried name in a reply of `current`'s server, or null if the name stays in `current`. */
 function readCut(asked: string, current: Cut, message: DnsMessage): Cut | null {
   const answered = recordsOf(message.answers, 'NS', asked);
   const referred = recordsOf(message.authorities, 'NS', asked);
@@ -88,7 +88,7 @@ function readCut(asked: string, current: Cut, message: DnsMessage): Cut | null {
   const glue = ns
     .map((server) => ({ name: server, addresses: glueOf(server, current.zone, message) }))
     .filter((server) => server.addresses.length > 0);
-  // One server for parent and child answers from the child: it is the same server that goes on being asked.
+  // A server of both parent and child answers from the child: it is the same server that is queried further.
   const servers = message.authoritative && glue.length === 0 ? current.servers : glue;
   return { zone: asked, ns, glue, ds: recordsOf(message.authorities, 'DS', asked), servers };
 }
@@ -111,7 +111,9 @@ async function completeServers(cut: Cut, network: Network, options: WalkOptions 
   }
 }
 
-/** IPv4 and IPv6 addresses of a host, asked from the root down; empty when they cannot be found. CNAMEs are not followed. */
+/**
+ * IPv4 and IPv6 addresses of a host, resolved from the root; empty if they cannot be found. CNAMEs are not followed.
+ */
 export async function findAddresses(name: string, network: Network, options: WalkOptions = {}): Promise<string[]> {
   const depth = (options.depth ?? 0) + 1;
   const inner = { ...options, depth, budget: options.budget ?? { left: QUESTIONS_MAX } };
@@ -128,8 +130,8 @@ export async function findAddresses(name: string, network: Network, options: Wal
 }
 
 /**
- * Asks a zone's servers in turn until one gives an answer or a referral; servers that refuse, fail or refer upwards are
- * passed over.
+ * Queries a zone's servers in turn until one gives an answer or a referral; servers that refuse, fail or refer upwards
+ * are skipped.
  */
 export async function askZone(
   cut: Cut,

@@ -3,7 +3,7 @@ import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { withoutEnd } from '../../parse/pages/text-edges.ts';
 
-/** What is asked of one server. */
+/** A query to one server. */
 export interface DnsQuestion {
   /** ASCII, with or without the final dot; `.` is the root. */
   name: string;
@@ -45,7 +45,7 @@ export interface DnsMessage {
 export interface QuestionFlags {
   /** RD; off by default. */
   recursion?: boolean;
-  /** DO: ask for DNSSEC records; off by default. */
+  /** DO bit: request DNSSEC records; off by default. */
   dnssec?: boolean;
   /** CD: the resolver shall not validate; off by default. */
   checkingDisabled?: boolean;
@@ -60,7 +60,7 @@ const UNKNOWN_OPTION = 65_077;
 /** A flag of the OPT record that has no meaning yet. */
 export const UNKNOWN_FLAG = 0x0040;
 
-/** UDP answers up to this size are asked for (the DNS flag day 2020's value, which avoids fragments). */
+/** Advertised UDP size (the DNS flag day 2020's value, which avoids fragments). */
 const UDP_PAYLOAD_BYTES = 1232;
 
 /** Shape of the data of the record types that probes read. */
@@ -102,7 +102,7 @@ export function isWireName(name: string): boolean {
   return plain.length <= 253 && plain.split('.').every((label) => /^[\x21-\x7e]{1,63}$/.test(label));
 }
 
-/** `child` is `parent` or stands below it; every name stands below the root. */
+/** `child` is `parent` or below it; every name is below the root. */
 export function isAtOrBelow(child: string, parent: string): boolean {
   return parent === '.' || isAtOrUnder(child, parent);
 }

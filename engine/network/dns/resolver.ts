@@ -8,7 +8,7 @@ import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './mes
 /** What the configured resolvers say about one name and type. */
 export interface Resolution {
   outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
-  /** Records of the asked type at the end of the CNAME chain. */
+  /** Records of the queried type at the end of the CNAME chain. */
   records: DnsRecord[];
   /** Targets of the CNAME chain, first one first. */
   cnames: string[];
@@ -22,8 +22,8 @@ export interface Resolution {
 const CNAME_CHAIN_MAX = 16;
 
 /**
- * Asks the configured resolvers in turn (the operating system's where none is set). A resolver that fails or cannot find
- * out is followed by the next. Never throws.
+ * Queries the configured resolvers in turn (the operating system's if none is set). If a resolver fails or cannot
+ * answer, the next one is used. Never throws.
  */
 export async function resolve(
   name: string,

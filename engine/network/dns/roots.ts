@@ -29,7 +29,9 @@ const IANA_ANCHORS: readonly DelegationSigner[] = [
   [38696, '683d2d0acb8c9b712a1948b27f741219298d0a450d612c483af444a4c0fb2b16'] as const,
 ].map(([keyTag, digest]) => ({ keyTag, algorithm: 8, digestType: 2, digest: Buffer.from(digest, 'hex') }));
 
-/** Where the chain of trust begins: IANA's anchors, or null for roots of the operator's own, whose keys are believed. */
+/**
+ * Start of the chain of trust: IANA's anchors, or null for roots configured by the operator, whose keys are trusted.
+ */
 export function anchorsOf(settings: NetworkSettings): readonly DelegationSigner[] | null {
   return settings.roots.length > 0 ? null : IANA_ANCHORS;
 }

@@ -9,16 +9,16 @@ import { decodeReply, encodeQuestion, isAtOrBelow } from './message.ts';
 const TRANSFER_RECORDS_MAX = 100_000;
 const TRANSFER_MESSAGES_MAX = 2_000;
 
-/** Hosts of an open zone that are kept: twice as many as one scan looks at by default. */
+/** Maximum number of hosts kept from an open zone: twice as many as one scan includes by default. */
 export const TRANSFER_NAMES_MAX = 500;
-/** Records that make a host or a zone below: what else a zone holds names nothing that could be asked. */
+/** Record types that indicate a host or a zone below; other records name nothing that could be queried. */
 const HOST_RECORDS: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS']);
 
-/** Outcome of asking for a whole zone: records are counted; of their owners, hosts below the apex are kept. */
+/** Result of a zone transfer: records are counted; of their owners, hosts below the apex are kept. */
 export type Transfer = { allowed: boolean; records: number; names?: string[] } | { reason: NotAssessedReason };
 
 /**
- * Asks for the whole zone over TCP (AXFR, RFC 5936) and counts what comes.
+ * Requests the whole zone over TCP (AXFR, RFC 5936) and counts the records.
  * @param timeout milliseconds for all of it
  */
 export async function tryTransfer(

@@ -16,7 +16,10 @@ export interface AuthoritativeTxtAnswer {
 
 /** What is known of a TXT record for proving a domain. */
 export interface AuthoritativeTxt {
-  /** `authoritative`: from the zone's own servers; `resolver`: port 53 outward is closed, so the configured resolver was asked. */
+  /**
+   * `authoritative`: from the zone's own servers; `resolver`: outgoing port 53 is blocked, so the configured resolver
+   * was queried.
+   */
   via: 'authoritative' | 'resolver';
   /** The zone that holds the name; null when it could not be found. */
   zone: string | null;
@@ -33,7 +36,7 @@ export interface AuthoritativeTxt {
   dnssec: 'secure' | 'insecure' | 'bogus' | 'unknown';
 }
 
-/** Name servers asked; a zone of thirteen servers agrees as well when eight do. */
+/** Number of name servers queried; in a zone of thirteen servers, eight are enough. */
 const SERVERS_MAX = 8;
 
 /**

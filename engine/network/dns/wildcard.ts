@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '../network.ts';
 
-/** Has a random name beside this one the same addresses, so that only a wildcard answers for it? Never throws. */
+/**
+ * Whether a random name next to this one has the same addresses, so that only a wildcard answers for it. Never throws.
+ */
 export async function isByWildcard(
   name: string,
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-/** How many questions may be under way at once: as many as the other side bears. */
+/** Adaptive limit on outstanding queries, depending on the other side's responses. */
 export interface AdaptiveWindow {
   readonly size: number;
   /** An answer came after so many milliseconds: one more may be under way, unless answers have begun to queue. */
@@ -7,7 +7,7 @@ export interface AdaptiveWindow {
   shrink(): void;
 }
 
-/** Answers that take so many times as long as the quickest one stand in a queue; below the slack it is no sign. */
+/** Answers that take this many times as long as the fastest one are queued; below the slack it is no indication. */
 const QUEUING = 2;
 const QUEUING_SLACK_MS = 10;
 

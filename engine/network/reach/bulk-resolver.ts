@@ -7,7 +7,7 @@ import { type Network, reasonOf, type Target } from '../network.ts';
 import { openWindow } from './adaptive-window.ts';
 import { type PlainType, plainQuestion, randomId } from './plain-question.ts';
 
-/** Questions under way at once. */
+/** Outstanding queries. */
 const WINDOW = { first: 256, least: 8, most: 2_048 };
 /** Questions sent in one turn of the event loop: more would block it, since each takes some 50 µs. */
 const SENDS_PER_TURN = 64;
@@ -15,17 +15,17 @@ const SENDS_PER_TURN = 64;
 const SOCKETS = 4;
 /** Sends of one question. */
 const TRIES = 2;
-/** A socket asks so many questions; then another port takes its place, so that a forger has to guess both. */
+/** Queries per socket, after which another port is used, so that an attacker has to guess both port and id. */
 const QUESTIONS_PER_SOCKET = 2_000;
-/** Questions that are sent again at once; the rest wait for the next look. */
+/** Queries that are resent immediately; the rest wait for the next round. */
 const AGAIN_AT_ONCE = 64;
 /** Unanswered questions after which a resolver that has answered none counts as silent, and the rest is not sent. */
 const SILENT_AFTER = 64;
-/** How often questions without an answer are looked for, milliseconds. */
+/** Interval of the search for unanswered queries, milliseconds. */
 const SWEEP_MS = 50;
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
-/** `ask-alone`: the answer did not fit, or this resolver has none. */
+/** `ask-alone`: the answer was truncated, or this resolver has none. */
 type Answer = Resolution | 'unanswered' | 'ask-alone';
 
 interface Waiting {
@@ -51,7 +51,7 @@ interface Question {
   done(answer: Resolution): void;
 }
 
-/** Asks many names over few sockets. */
+/** Resolves many names over few sockets. */
 export interface BulkResolver {
   /** As `resolve`, for one of many names. Never throws. */
   ask(name: string, type: PlainType): Promise<Resolution>;
@@ -62,8 +62,9 @@ const FAILED = { records: [], cnames: [], authentic: false, rcode: null };
 const STOPPED: Resolution = { outcome: 'stopped', ...FAILED };
 
 /**
- * A pool of UDP sockets to the first configured resolver for thousands of names, with as many questions under way as it
- * bears. What does not fit one packet, and what that resolver does not know, is asked alone by `resolve`.
+ * A pool of UDP sockets to the first configured resolver for thousands of names, with an adaptive number of outstanding
+ * queries. Names whose answer is truncated, and those that this resolver cannot answer, are resolved one by one with
+ * `resolve`.
  */
 export function openBulkResolver(network: Network, signal?: AbortSignal): BulkResolver {
   const patience = network.settings.timeouts.dns / TRIES;
@@ -161,7 +162,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
     for (const entry of entries) entry.done({ outcome: reason, ...FAILED });
   }
 
-  /** Closes a socket that has asked its share and waits for nothing more. */
+  /** Closes a socket that has sent its share and has no outstanding queries. */
   function retire(lane: Lane): void {
     if (lane.asked < QUESTIONS_PER_SOCKET || lane.waiting.size > 0) return;
     const at = current.indexOf(lane);
@@ -171,7 +172,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
 
   /** Sends as many of the waiting questions as may be under way. */
   function pump(): void {
-    // What ends at once comes back here before the loop goes on.
+    // A synchronous end returns here before the loop continues.
     if (pumping) return;
     pumping = true;
     while (head < queue.length && underWay < window.size && (closed || sentInTurn < SENDS_PER_TURN)) {
@@ -230,7 +231,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
 
   async function askAlone(name: string, type: PlainType, why: 'unanswered' | 'ask-alone'): Promise<Resolution> {
     if (closed) return STOPPED;
-    // A resolver that stands alone was asked twice already.
+    // A single resolver was already queried twice.
     if (why === 'unanswered' && resolversOf(network).length < 2) return { outcome: 'timeout', ...FAILED };
     return resolve(name, type, network, { signal });
   }
@@ -280,7 +281,10 @@ function firstResolver(network: Network): Target | null {
   }
 }
 
-/** "No such name" to exactly this question, with no alias before it: nearly all answers, told without decoding them. */
+/**
+ * "No such name" for exactly this query, without an alias before it: nearly all answers, recognized without decoding
+ * them.
+ */
 function isPlainNxdomain(reply: Buffer, question: Buffer): boolean {
   const wholeReply = (reply[2]! & 0x82) === 0x80;
   if (!wholeReply || (reply[3]! & 0x0f) !== 3 || reply.readUInt16BE(6) !== 0) return false;

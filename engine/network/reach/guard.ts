@@ -3,7 +3,10 @@ import type { NetworkSettings } from '../../settings.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** What may be contacted under some settings; asked again after every resolution and at every redirect. */
+/**
+ * Which addresses may be contacted under the current settings; checked again after every resolution and at every
+ * redirect.
+ */
 export interface Guard {
   /** An address literal that is globally routable (or private with leave) and on no do-not-scan range. */
   addressAllowed(address: string): boolean;

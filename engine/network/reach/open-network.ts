@@ -60,7 +60,7 @@ function dial(to: Target, timeout: number, signal: AbortSignal | undefined): Pro
       socket.destroy();
       reject(error);
     };
-    // Stays for the socket's life: a reset that nobody listens for must not end the process.
+    // Stays for the socket's life: an unhandled reset must not end the process.
     socket.on('error', (error: NodeJS.ErrnoException) => fail(new DialError(reasonOf(error), error.message)));
     socket.once('connect', () => {
       settle();

@@ -1,6 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 
-/** Types that are asked of many names (RFC 1035 §3.2.2, RFC 3596). */
+/** Types that are queried for many names (RFC 1035 §3.2.2, RFC 3596). */
 const TYPES = { A: 1, NS: 2, MX: 15, TXT: 16, AAAA: 28 } as const;
 export type PlainType = keyof typeof TYPES;
 
@@ -13,7 +13,7 @@ const OPT = Buffer.from([0, 0, 41, 0x04, 0xd0, 0, 0, 0, 0, 0, 0]);
 const ids = new Uint16Array(2_048);
 let next = ids.length;
 
-/** An id that nobody foresees; they are drawn in bulk. */
+/** An unpredictable id; random bytes are generated in bulk. */
 export function randomId(): number {
   if (next === ids.length) {
     getRandomValues(ids);
@@ -34,7 +34,7 @@ export function plainQuestion(id: number, name: string, type: PlainType): Buffer
   wire.writeUInt16BE(RECURSION_DESIRED, 2);
   wire.writeUInt32BE(0x00010000, 4);
   wire.writeUInt32BE(0x00000001, 8);
-  // Each dot becomes the length of the label behind it; one more stands before the first.
+  // Each dot becomes the length of the label after it, and the first label gets a length byte as well.
   wire.write(name, HEADER_BYTES + 1, 'latin1');
   let dot = end - 1;
   for (let at = end - 2; at >= HEADER_BYTES; at -= 1) {

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const BURST = 10;
 /** A neighbourhood (/24, /48) may see this many times the rate of one address. */
 const NEIGHBOURHOOD_FACTOR = 4;
-/** Entries kept before those whose time has passed are dropped. */
+/** Maximum number of entries before expired ones are dropped. */
 const KEPT_MAX = 20_000;
 
 /** Next free moment per key in milliseconds of the monotonic clock; shared by all scans of this process. */

@@ -6,7 +6,7 @@ import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
 import type { Network } from '../network.ts';
 import { openNetwork } from '../reach/open-network.ts';
 
-/** What a test's server is asked. */
+/** Query to a test's server. */
 export interface Asked {
   name: string;
   type: string;
@@ -24,8 +24,8 @@ export interface TestServer {
 }
 
 /**
- * A real DNS server on loopback, UDP and TCP on one port, whose answers a function gives. It is closed with the test in
- * which it was started, also when that fails.
+ * A real DNS server on loopback, UDP and TCP on one port, with answers from a function. It is closed when the test that
+ * started it ends, also if the test fails.
  */
 export async function startDnsServer(answer: Answerer, options: { tcp?: boolean } = {}): Promise<TestServer> {
   const sockets = new Set<net.Socket>();
@@ -137,7 +137,7 @@ export function authoritative(zone: string, records: readonly ZoneRecord[]): Ans
   };
 }
 
-/** A network whose addresses lead to test servers: `{ '192.0.2.1': server }`, port 53 over UDP and TCP. */
+/** A network that maps addresses to test servers: `{ '192.0.2.1': server }`, port 53 over UDP and TCP. */
 export function testNetwork(
   servers: Readonly<Record<string, TestServer>>,
   extra: Partial<NetworkSettings> = {},

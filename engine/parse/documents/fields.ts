@@ -1,10 +1,10 @@
 import type { DocumentFacts } from '../../evidence/documents.ts';
 
-/** Fields of a document as they stand in it, by what they are. */
+/** Unvalidated metadata fields of a document, grouped by type. */
 export interface DocumentFields {
   form: DocumentFacts['form'];
   people: string[];
   software: string[];
-  /** Texts in which paths may stand: titles, templates, links. */
+  /** Texts that may contain paths: titles, templates, links. */
   texts: string[];
 }

@@ -5,7 +5,7 @@ import type { Target } from './fuzz-parser.ts';
 
 const ENGINE = path.resolve(import.meta.dirname, '../..');
 
-/** Functions whose first argument is trusted, with what it is. */
+/** Functions with a trusted first argument, and a description of it. */
 const TRUSTED: Readonly<Record<string, string>> = {
   'parse/services/transcript.ts bytesLike': 'a pattern of a rule',
   'parse/look-alikes/generate.ts generateLookAlikes': 'a domain name that was validated: at most 253 characters',

@@ -13,7 +13,7 @@ import { tellOfApproval } from './approval-mail.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Makes company and account of a registration whose link was opened.
+ * Creates company and account of a registration whose link was opened.
  * @throws {AppError} link-invalid
  */
 export async function activate(context: Context, token: string, address: string): Promise<ActivationData> {

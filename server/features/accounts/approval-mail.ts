@@ -3,7 +3,7 @@ import { administratorsToTell } from '../../platform/db/accounts/members.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { putMail } from '../../platform/mail/outbox.ts';
 
-/** Tells every administrator that a main supplier waits for approval. Needs a transaction over all companies. */
+/** Notifies every administrator that a main supplier waits for approval. Needs a transaction over all companies. */
 export async function tellOfApproval(
   context: Pick<Context, 'config' | 'secrets' | 'bus'>,
   tx: Tx,

@@ -21,8 +21,8 @@ import { endDisputes } from '../ratings/decisions/end-disputes.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
 /**
- * Deletes one's own account: personal data goes at once, domains of a company that nobody is left in after 30 days. The
- * caller has compared the password.
+ * Deletes the caller's own account: personal data immediately, domains of a company without other members after 30
+ * days. The caller has verified the password.
  * @throws {AppError} hand-over-first for the only owner of others, last-administrator
  */
 export async function eraseAccount(context: Context, session: Session, address: string): Promise<void> {
@@ -48,15 +48,16 @@ export async function eraseAccount(context: Context, session: Session, address: 
     await putMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
     return scans;
   });
-  // Rows of the companies it asked to join: nobody can let in what is gone.
+  // Join requests of a deleted account cannot be accepted.
   await context.db.withAllCompanies('log-in-and-session', (tx) => dropJoinRequestsOf(tx, accountId));
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
   for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
 }
 
 /**
- * Two administrators who delete themselves at once: the second waits, and finds that nobody else is left. Counted in the same
- * transaction, which sees all companies: a second connection could wait for ever while all are taken by others that wait.
+ * If two administrators delete themselves concurrently, the second waits for the first and finds that no other is left.
+ * Counted in the same transaction, which sees all companies: a second connection could wait forever while all
+ * connections of the pool are held by waiting transactions.
  */
 async function keepAnother(tx: Tx, accountId: string): Promise<void> {
   await holdAdministrators(tx);

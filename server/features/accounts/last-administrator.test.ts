@@ -5,7 +5,9 @@ import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
-/** However many act at once, an administrator is left, and nobody waits for ever for a lock of the other. */
+/**
+ * However many requests are concurrent, an administrator is left, and no request waits forever for a lock of another.
+ */
 
 const { context } = await testContext();
 const server = await testServer(context);

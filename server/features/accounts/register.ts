@@ -23,7 +23,7 @@ import { hashPassword } from '../auth/passwords/password-hash.ts';
 import { passwordFault } from '../auth/passwords/password-rules.ts';
 import { isRefused } from './refused-addresses.ts';
 
-/** What a registration comes with beside the form. */
+/** Data of a registration in addition to the form. */
 export interface Origin {
   address: string;
   /** Of the browser. */

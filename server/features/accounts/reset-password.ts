@@ -76,7 +76,7 @@ export async function resetPassword(
     if (!(await useResetLink(tx, hash))) throw new AppError('link-invalid');
   });
   auth.sessions.forgetAccount(account.id);
-  // Whoever can read the account's mail is its owner: earlier wrong passwords no longer count.
+  // Access to the account's mail proves ownership: earlier wrong passwords no longer count.
   await auth.limiter.unlock(account.email, ['password', 'confirmation']);
   await reservation.right();
   return ended;

@@ -13,7 +13,7 @@ const { anonymous } = server;
 
 const logIn = (account: string, code?: string, password = TEST_PASSWORD) =>
   anonymous.call('POST', '/api/userLogin', { account, password, code });
-/** The code of a moment; each test uses a step of its own, since a code works once. */
+/** The code of a time step; each test uses a different one, because a code works once. */
 const codeAt = (secret: string, seconds = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
 const forgetSteps = () =>

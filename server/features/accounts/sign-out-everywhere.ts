@@ -8,8 +8,8 @@ import { putMail } from '../../platform/mail/outbox.ts';
 import type { Auth } from '../auth/auth.ts';
 
 /**
- * Ends every session of the account, the one that asks included, its API tokens and remembered devices; the owner is told by
- * mail. The caller has asked who it is once more.
+ * Ends every session of the account, including the caller's, its API tokens and remembered devices; the owner is
+ * notified by mail. The caller has re-authenticated the user.
  * @returns what was ended
  */
 export async function signOutEverywhere(

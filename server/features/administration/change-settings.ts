@@ -57,8 +57,8 @@ function smtpOf(values: Partial<SettingValues>) {
 }
 
 /**
- * Stores what differs, audited without secrets and without long texts, and tells every process.
- * @throws {AppError} setting-fixed when the environment says it, setting-password-again, no-data-changed
+ * Stores changed values, recorded in the audit log without secrets and long texts, and notifies every process.
+ * @throws {AppError} setting-fixed if the environment sets it, setting-password-again, no-data-changed
  */
 export async function changeSettings(context: Parts, by: Doer, change: SettingsChange): Promise<SettingsData> {
   const { settings, db, bus } = context;
@@ -67,7 +67,7 @@ export async function changeSettings(context: Parts, by: Doer, change: SettingsC
   const fixed = changed.find((name) => settings.fixed[name]);
   if (fixed) throw new AppError('setting-fixed', { field: fixed, variable: settings.fixed[fixed]! });
   if (changed.length === 0) throw new AppError('no-data-changed');
-  // Otherwise whoever may change the server could have the stored password sent to one of their own.
+  // Otherwise anyone who may change the mail server could have the stored password sent to a server of their own.
   const elsewhere = changed.includes('smtpHost') && change.smtpHost !== '' && before.secrets.smtpPassword;
   if (elsewhere && change.smtpPassword === undefined)
     throw new AppError('setting-password-again', { field: 'smtpPassword' });
@@ -93,7 +93,7 @@ export async function changeSettings(context: Parts, by: Doer, change: SettingsC
 function differs(before: SettingsData, change: SettingsChange, name: SettingId): boolean {
   const wanted = change[name];
   if (wanted === undefined) return false;
-  // A secret that is given again is a new one: nobody can tell whether it is the same.
+  // A secret that is entered again counts as changed; it is not compared with the stored one.
   if (isSecret(name)) return wanted !== null || before.secrets[name];
   if (name === 'privacyTexts') return JSON.stringify(filled(wanted)) !== JSON.stringify(filled(before.values[name]));
   if (name === 'providers') {
@@ -116,7 +116,7 @@ async function store(context: Parts, tx: Tx, name: SettingId, wanted: unknown, b
   const empty = wanted === null || wanted === '' || (texts !== null && Object.keys(texts).length === 0);
   if (empty) return dropSetting(tx, name);
   if (name === 'providers') {
-    // Switches that nobody touched now stay as they are.
+    // Providers that are not part of this change keep their stored setting.
     const kept = context.settings.stored.values.providers;
     return storeSetting(tx, name, { ...kept, ...(wanted as SettingValues['providers']) }, by);
   }

@@ -196,7 +196,7 @@ export async function confirmCompany(context: Context, by: Doer, companyId: stri
   context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
 }
 
-/** Finds whose account it is by its id, and works on it with that company's rows. */
+/** Finds the company of an account by its id, and works in the scope of that company. */
 async function within<T>(
   context: Context,
   by: Doer,
@@ -211,7 +211,7 @@ async function within<T>(
     action: 'members.read',
     reading: true,
   } as const;
-  // All companies: whether another administrator is left can only be told over all of them.
+  // All companies: whether another administrator is left depends on all of them.
   return context.db.withAllCompanies(reason, async (tx) => {
     // Every change that may remove an administrator takes its locks in one order: administrators, company, account.
     await holdAdministrators(tx);

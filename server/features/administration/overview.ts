@@ -15,7 +15,7 @@ import { providerRows } from './providers/states.ts';
 /** Feeds that an operator can switch off. */
 const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'cve', 'endoflife', 'retire'];
 
-/** What an operator looks at: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
+/** Overview for operators: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
 export async function overview(context: Context, by: Doer): Promise<OverviewData> {
   const { accountId: account } = by.session;
   const reason = { reason: 'administrator', account, address: by.address, action: 'overview', reading: true } as const;
@@ -44,7 +44,7 @@ export async function overview(context: Context, by: Doer): Promise<OverviewData
   };
 }
 
-/** Feeds as administrators see them: where each stands, and since when. */
+/** Feeds for the administrators' page: state of each, and since when. */
 export function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['feeds'] {
   const on = feedsOf(context).map((feed) => feed.name);
   const names = [...new Set([...USUAL_FEEDS, ...on])].toSorted();

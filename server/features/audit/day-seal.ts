@@ -6,7 +6,7 @@ import type { Key } from '../../platform/secrets/key-ring.ts';
 /** What is signed of a day; also what its exported file says. */
 export type DayStatement = Pick<DayRow, 'day' | 'number' | 'seal' | 'previous'>;
 
-/** An exported day: whoever keeps a copy can show later what the log was, with nothing but the public key. */
+/** An exported day: a copy of it can prove the state of the log later, with nothing but the public key. */
 export interface DayFile extends DayStatement {
   format: 'assay-audit-day-1';
   key: string;

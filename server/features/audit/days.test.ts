@@ -19,7 +19,7 @@ const copies = `${folder}-copies`;
 const today = dayIn('UTC', new Date());
 const ago = (days: number) => addDays(today, -days);
 
-/** What only somebody with the superuser's rights can do. */
+/** Changes that need superuser rights. */
 async function behind(statement: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
@@ -106,7 +106,7 @@ test('a daily seal that was changed, taken out or made by somebody else is named
   assert.deepEqual(await bad(), [ago(2), 'missing']);
   await behind('delete from audit_day');
   assert.deepEqual(await bad(), [ago(3), 'missing']);
-  // Somebody who can write everywhere can begin anew; copies that are kept elsewhere show it.
+  // An attacker with full write access can recompute the chain; copies kept elsewhere reveal it.
   rmSync(folder, { recursive: true });
   await behind(`update audit_log set action = 'test.other' where action = 'test.1'`);
   await behind('delete from audit_seal');

@@ -23,8 +23,8 @@ type Parts = Pick<Context, 'db' | 'config' | 'secrets'>;
 export const daysFolder = (dataDir: string): string => join(dataDir, 'audit');
 
 /**
- * Signs where the chain stood at the end of each day (in UTC) that is over and has no seal yet, days without an entry
- * included, and exports what this data folder lacks.
+ * Signs the state of the chain at the end of each past day (UTC) that is not sealed yet, including days without an
+ * entry, and exports the days that this data folder lacks.
  * @returns the days that were signed
  */
 export async function sealDays(context: Parts, now: Date = context.db.clock.now()): Promise<string[]> {
@@ -92,7 +92,7 @@ export type DayFault =
   | 'other-file';
 
 export interface VerifiedDays {
-  /** Days looked at. */
+  /** Days checked. */
   count: number;
   bad: { day: string; fault: DayFault } | null;
 }

@@ -6,7 +6,7 @@ import { exportedHead, exportHead, type HeadFile, headAgainst, signHead } from '
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
 
 const EVERY_MS = 1_000;
-/** Entries per transaction; more than this wait for the next one, which follows at once. */
+/** Entries per transaction; more wait for the next one, which follows immediately. */
 const AT_ONCE = 1_000;
 
 /** Seals what was committed, once a second, until stopped. Every process may run it; the database lets one work. */

@@ -28,7 +28,7 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
     sessions,
     apiToken: (token, scope) => sessionOfApiToken(db, token, scope),
     needsSecondFactor: (session) => {
-      // The provider has asked for whatever it asks for.
+      // The provider is responsible for its own second factor.
       if (session.byProvider && config.signOn?.secondFactor === 'provider') return false;
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
       return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));

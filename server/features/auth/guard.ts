@@ -49,8 +49,8 @@ export interface Guard {
   /** The session of an API token that has the scope of the call. @param scope null = not open to API tokens */
   apiToken(token: string, scope: ApiScope | null): Promise<Session>;
   /**
-   * Administrators set up a second factor at their second log-in, everybody where the company asks for it at the next one,
-   * and may do nothing else before (PRODUCT §2).
+   * Administrators have to set up a second factor at their second log-in, and all members at the next one if their
+   * company requires it; nothing else is permitted before (PRODUCT §2).
    */
   needsSecondFactor(session: Session): boolean;
 }
@@ -134,13 +134,13 @@ export async function findSession(guard: Guard, token: unknown): Promise<Session
   return sessionFrom(row, now);
 }
 
-/** The session of a request whose route needs a log-in. */
+/** The session of a request whose route requires a log-in. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('unauthorized');
   return request.session;
 }
 
-/** An account without a plan is told of the plan where one would open the route (SPEC §6). */
+/** If a plan would permit the route, the error for an account without a plan says so (SPEC §6). */
 function refusal(access: RouteAccess['access'], permission: number): AppError {
   const needsPlan = Array.isArray(access) && access.includes(27) && (permission === 1 || permission === 20);
   return new AppError(needsPlan ? 'plan-required' : 'forbidden');

@@ -45,8 +45,8 @@ export async function rememberBrowser(
 }
 
 /**
- * Whom calls of a device are counted for, whatever network it is in: the account that logged in there last, as a keyed hash.
- * Told by the cookie alone, before a request is read; null = a device that nobody logged in on.
+ * Key of the rate limit for a device, whatever network it is in: the account that last logged in there, as a keyed
+ * hash. Derived from the cookie alone, before a request is processed; null = no log-in on this device.
  */
 export function allowanceOf(key: Buffer, cookie: string | undefined): string | null {
   const found = /^([^~]{1,800})~([A-Za-z0-9_-]{22})-([A-Za-z0-9_-]{43})$/.exec(cookie ?? '');
@@ -54,8 +54,8 @@ export function allowanceOf(key: Buffer, cookie: string | undefined): string | n
 }
 
 /**
- * What tells this device apart from the account's others, while the account knows it and it was not forgotten; null = unknown.
- * @param cookie as it came
+ * Distinguishes this device from the account's others, while it is remembered; null = unknown.
+ * @param cookie as received
  */
 export async function deviceOf(
   { db }: { db: Database },

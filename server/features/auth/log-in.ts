@@ -84,7 +84,7 @@ export function auditRefusal(
 }
 
 /**
- * Somebody who registered and has not opened the link yet is told so, but only with the right password.
+ * A registered user who has not opened the link yet is informed, but only with the right password.
  * @throws {AppError} account-not-activated
  */
 async function matchesPending(
@@ -100,7 +100,7 @@ async function matchesPending(
   throw new AppError('account-not-activated');
 }
 
-/** The owner of an account that was closed hears of it, once an hour at most (PRODUCT §2). */
+/** The owner of a locked account is notified, at most once an hour (PRODUCT §2). */
 async function tellLocked(context: Context, account: AccountRow): Promise<void> {
   const { email: to, id: accountId, companyId, name, language } = account;
   await context.db.withCompany(companyId, async (tx) => {
@@ -135,7 +135,7 @@ export async function logIn(
       throw new AppError('password-expired');
     await checkSecondFactor(context, auth, account, credentials, caller);
   } catch (error) {
-    // Being asked for the code is a step of logging in, no refusal.
+    // The request for the code is a step of the log-in, not a refusal.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
       await auditRefusal(context, account, account.email, caller, error.id);
     }

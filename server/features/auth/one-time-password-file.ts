@@ -8,7 +8,9 @@ import { logFailure } from '../../platform/logging/log-failure.ts';
 /** File of the data folder with the first administrator's one-time password, where no terminal showed it. */
 export const oneTimePasswordFile = (dataDir: string): string => join(dataDir, 'first-administrator');
 
-/** For a start whose output goes to a log, which would keep the password. @returns the file, readable by its owner alone */
+/**
+ * For a start whose output goes to a log, which would store the password. @returns the file, readable by its owner only
+ */
 export function writeOneTimePassword(dataDir: string, administrator: { email: string; password: string }): string {
   const file = oneTimePasswordFile(dataDir);
   mkdirSync(dataDir, { recursive: true });

@@ -209,7 +209,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'DELETE /api/deleteAutoScan': [`/api/deleteAutoScan?domain=${DOMAIN}`],
   'POST /api/manualTriggerAutoScan': [`/api/manualTriggerAutoScan?domain=${DOMAIN}&scanDate=${planned}&scanState=1`],
 };
-/** News are everybody's; what administrators call is not reached at all (server/routes/access.test.ts). */
+/** News are public to all companies; routes of administrators are not reached at all (server/routes/access.test.ts). */
 const EVERYBODYS = ['GET /api/news/:id', 'GET /api/news/images/:id'];
 
 /** Everything stored of the company, as one digest a table; looks past row-level security. */
@@ -257,7 +257,7 @@ test('the owner reads what strangers are then refused', async () => {
   const wrong: string[] = [];
   for (const [route, [path]] of Object.entries(CALLS).filter(([route]) => route.startsWith('GET'))) {
     const answer = await theirs.call('GET', path);
-    // The report is not made here, where no jobs run, and an invitation is read by whom it was sent to.
+    // The report is not made here, because no jobs run, and an invitation is read by its recipient.
     const expected = ['report-generating', 'report-not-found', 'invitation-not-found'];
     if (!answer.success && !expected.includes(answer.error ?? ''))
       wrong.push(`${route}: ${answer.error} ${answer.message}`);

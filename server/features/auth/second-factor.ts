@@ -35,7 +35,7 @@ const RECOVERY_CODES = 10;
 /** Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`). */
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Whose factor it is. */
+/** The account of the factor. */
 export interface Owner {
   id: string;
   companyId: string;
@@ -91,7 +91,7 @@ export async function confirmFactor(
   });
   const { codes, hashes } = newRecoveryCodes(owner.id);
   const ended = await change(context, owner, 'second-factor-on', address, async (tx) => {
-    // Two right codes at once: the recovery codes that were shown first must stay the ones that work.
+    // Two concurrent right codes: the recovery codes that were shown first must stay valid.
     if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
     await storeRecovery(tx, owner.companyId, owner.id, hashes);
   });
@@ -118,7 +118,7 @@ export async function removeSecondFactor(context: Context, owner: Changer, addre
   });
 }
 
-/** The factors of an account beside its password. */
+/** The factors of an account in addition to its password. */
 async function factorsOf(
   tx: Tx,
   accountId: string,
@@ -136,7 +136,7 @@ export async function dropIfLast(tx: Tx, accountId: string): Promise<boolean> {
   return true;
 }
 
-/** What is shown at log-in beside the password. */
+/** Second factor presented at log-in. */
 export interface FactorProof {
   /** Of the app, or a recovery code; each works once. */
   code?: string | undefined;
@@ -145,8 +145,9 @@ export interface FactorProof {
 }
 
 /**
- * Asks for the second factor of an account that has one.
- * @throws {AppError} second-factor-needed, second-factor-wrong, passkey-not-accepted, login-locked after ten wrong codes
+ * Verifies the second factor of an account that has one.
+ * @throws {AppError} second-factor-needed, second-factor-wrong, passkey-not-accepted, login-locked after ten wrong
+ * codes
  */
 export async function checkSecondFactor(
   context: Context,
@@ -181,7 +182,7 @@ export async function checkSecondFactor(
   );
 }
 
-/** Runs a comparison under a limit of its own: a right password must not clear the count of wrong codes. */
+/** Runs a comparison under a separate limit: a right password must not reset the count of wrong codes. */
 async function counted(
   auth: Pick<Auth, 'limiter'>,
   kind: GuessKind,

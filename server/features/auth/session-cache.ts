@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/access.ts';
 import { type SessionRow, sessionById } from '../../platform/db/accounts/sessions.ts';
 
-/** Sessions kept at once per process; the oldest goes first. */
+/** Maximum number of cached sessions per process; the oldest is evicted first. */
 const SESSIONS_MAX = 20_000;
 /** Even without a notice nothing is believed longer than this, so that a plan's end takes effect within a minute. */
 const BELIEVED_MS = 30_000;
@@ -12,15 +12,15 @@ interface Entry {
 }
 
 /**
- * Sessions with account, company and plan, as requests need them. A notice empties what it concerns within a second; while
- * notices cannot be heard the database is asked each time.
+ * Sessions with account, company and plan, as requests need them. Notices invalidate entries within a second; while the
+ * connection for notices is interrupted, every request reads from the database.
  */
 export class SessionCache {
   readonly #db: Database;
   readonly #hears: () => boolean;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param hears whether notices of other processes arrive */
+  /** @param hears whether the connection for notices is up */
   constructor(db: Database, hears: () => boolean) {
     this.#db = db;
     this.#hears = hears;

@@ -3,7 +3,7 @@ import type { CompanyRole } from '@assay/contract/roles.ts';
 import type { SessionRow } from '../../platform/db/accounts/sessions.ts';
 import { permissionOf, planRuns } from './permission.ts';
 
-/** Who is asking: what the guard found for a request that needs a log-in. */
+/** Identity of the caller: found by the guard for a request that requires a log-in. */
 export interface Session {
   id: string;
   accountId: string;
@@ -25,7 +25,7 @@ export interface Session {
   csrfHash: Buffer;
   loginCount: number;
   secondFactor: boolean;
-  /** The company asked for a second factor before this session was opened. */
+  /** The company required a second factor before this session was opened. */
   factorRequired: boolean;
   /** Opened by single sign-on. */
   byProvider: boolean;
@@ -39,7 +39,7 @@ export interface Doer {
   address: string;
 }
 
-/** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
+/** The permission is computed at each request, so that a plan's end needs no event. */
 export function sessionFrom(row: SessionRow, now: Date): Session {
   const runs = planRuns(row, now);
   return {

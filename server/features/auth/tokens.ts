@@ -4,7 +4,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../../platform/errors.ts';
 import type { Key, KeyRing } from '../../platform/secrets/key-ring.ts';
 
-/** What stands in the token's payload (SPEC §3); the server takes nothing from it but the session's id (PRODUCT §2). */
+/** Payload of the token (SPEC §3); the server uses nothing from it except the session's id (PRODUCT §2). */
 export interface TokenClaims {
   account: string;
   name: string;
@@ -17,9 +17,9 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'assay-session';
 
 /**
- * The same claims of the same session give the same token: the browser takes another one for a change of permission or
- * dates, and opens its websocket anew.
- * @param session its absolute end is the token's
+ * The same claims of the same session give the same token: the browser treats a different one as a change of permission
+ * or dates, and reconnects its WebSocket.
+ * @param session its absolute expiry is that of the token
  */
 export function signToken(
   keys: KeyRing,

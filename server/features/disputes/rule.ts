@@ -31,13 +31,13 @@ const ENTRIES = { asked: 'dispute.asked', upheld: 'dispute.upheld', corrected: '
 /** What an administrator's answer led to. */
 export interface Ruled {
   companyId: string;
-  /** Of the rating that a correction made at once; null when nothing was judged anew. */
+  /** Of the rating that a correction created; null if nothing was evaluated again. */
   ratingId: string | null;
 }
 
 /**
- * Answers a dispute: the finding stands, is corrected, or its owner is asked (PRODUCT §5). A correction becomes evidence, and
- * the newest evidence is judged again in the same transaction, which sees all companies.
+ * Resolves a dispute: the finding is confirmed or corrected, or its owner is asked (PRODUCT §5). A correction becomes
+ * evidence, and the newest evidence is evaluated again in the same transaction, which sees all companies.
  * @throws {AppError} dispute-not-found, dispute-closed, ruling-own-company, reason-missing, accept-date-invalid,
  * ruling-no-change
  */
@@ -82,7 +82,7 @@ export async function rule(
   return { companyId, ratingId };
 }
 
-/** @returns id of the rating that follows at once */
+/** @returns id of the new rating */
 async function correct(tx: Tx, session: Session, dispute: DisputeRecord, request: Correction): Promise<string | null> {
   // The level it has now: between dispute and ruling a scan may have seen it again.
   const present = await findingByFingerprint(tx, dispute.domainId, dispute.fingerprint);

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../auth/session.ts';
 
-/** Names of one decision that its entry in the audit log shows; their number tells the rest. */
+/** Names of one decision that its audit entry lists; further ones are only counted. */
 const NAMES_LOGGED = 20;
 
 /** A page of the hosts of a domain, and what each way of looking for them brought. */

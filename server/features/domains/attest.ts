@@ -9,8 +9,8 @@ import { refreshStanding } from '../ratings/standing.ts';
 import { parseDomainName } from './name.ts';
 
 /**
- * Takes an administrator's word for who owns a domain, instead of a record (PRODUCT §3). The reason stays in the audit log.
- * The plan's limit is not asked: what it does not allow is not scanned.
+ * Records an administrator's attestation of who owns a domain, instead of a DNS record (PRODUCT §3). The reason is kept
+ * in the audit log. The plan's limit is not checked: domains above it are not scanned.
  * @throws {AppError} domain-*, not-found for a company without an owner, domain-already-verified
  */
 export async function attestDomain(

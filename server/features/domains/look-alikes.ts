@@ -21,8 +21,8 @@ import { rejudge } from '../ratings/decisions/rulings.ts';
 type LookAlikes = EvidenceMap['look-alikes'];
 
 /**
- * What the newest rating knows of names that look like the domain's: null before a scan looked for them, `unanswered` where
- * it got no answer.
+ * Result of the newest rating for look-alike names of the domain: null before a scan queried them, `unanswered` if it
+ * got no answer.
  */
 async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 'unanswered' | null> {
   const hashes = await ratedPieces(tx, domain.id, 'look-alikes');
@@ -79,9 +79,9 @@ function shape(found: LookAlikes['found'][number], mark: MarkRow | undefined): L
 }
 
 /**
- * The owner says that a look-alike is the company's own, or somebody's who does no harm; null takes that back. The newest
- * evidence is judged again at once. Written to the audit log.
- * @returns the new rating's id; null where nothing changed, or the next scan has to take it in
+ * The owner marks a look-alike as the company's own or as harmless; null removes the mark. The newest evidence is
+ * evaluated again immediately. Recorded in the audit log.
+ * @returns the new rating's id; null if nothing changed, or the next scan has to include it
  * @throws {AppError} look-alike-unknown
  */
 export async function markLookAlike(

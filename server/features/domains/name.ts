@@ -10,7 +10,7 @@ export interface DomainName {
   ascii: string;
   /** With its letters, where it is internationalised; equal to `ascii` otherwise. */
   unicode: string;
-  /** The registrable domain it stands at or under. */
+  /** The registrable domain of the name. */
   registrableDomain: string;
   /** It is itself registrable. */
   registrable: boolean;

@@ -10,8 +10,8 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const CODE_LENGTH = 32;
 
 /**
- * Value that the TXT record must carry: random per company and request, and naming the installation, so that values of
- * several stand side by side (PRODUCT §3).
+ * Required value of the TXT record: random per company and request, and naming the installation, so that several values
+ * can coexist (PRODUCT §3).
  * @param host of PUBLIC_URL
  */
 export function newRecordValue(host: string): string {
@@ -24,7 +24,7 @@ export function recordName(domain: string): string {
   return `${VERIFICATION_PREFIX}.${domain}`;
 }
 
-/** Names at which the value stands by mistake: at the domain itself, or with the zone's name appended once more. */
+/** Names at which the value is often placed by mistake: the domain itself, or with the zone's name appended twice. */
 export function mistakenNames(domain: string): string[] {
   return [domain, `${recordName(domain)}.${domain}`];
 }

@@ -10,12 +10,12 @@ import { lookUp } from './verify.ts';
 
 /** A record may be gone this long before the domain falls back to expired (PRODUCT §3). */
 const MISSING_MS = 7 * 86_400_000;
-/** Domains looked at in one go; the next follow a minute later. */
+/** Domains per run; the next follow a minute later. */
 const AT_ONCE = 20;
 
 /**
- * Reads the records of verified domains again, 30 days after the last look. Servers that do not answer say nothing about
- * the record: the domain keeps its state and is asked again the next day.
+ * Reads the records of verified domains again, 30 days after the last check. Servers that do not answer say nothing
+ * about the record: the domain keeps its state and is checked again the next day.
  */
 export async function recheckDomains(context: Context): Promise<void> {
   const due = await context.db.withAllCompanies('planner', (tx) => domainsToRecheck(tx, AT_ONCE));

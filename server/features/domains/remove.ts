@@ -11,8 +11,9 @@ import { endOpenScans } from './end-scans.ts';
 import { parseDomainName } from './name.ts';
 
 /**
- * Takes a domain away: hidden at once, its scans end, and after 30 days evidence, findings and reports are erased. The
- * name has to be typed once more. What an administrator attested only an administrator takes away, of whatever company.
+ * Deletes a domain: it is hidden immediately, its scans end, and after 30 days evidence, findings and reports are
+ * erased. The name has to be entered for confirmation. Attested domains can be deleted by administrators only, of any
+ * company.
  * @param company another company's id: administrators only, and only for attested domains
  * @throws {AppError} domain-not-found, domain-name-mismatch, domain-not-deletable
  */

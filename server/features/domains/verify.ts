@@ -47,13 +47,13 @@ const LOOK_UP_MS = 25_000;
 const HINT_MS = 3_000;
 
 /**
- * Asks for a domain to be proved; a request that is already pending is handed back with its value.
+ * Requests verification of a domain; a pending request is returned with its value.
  * @throws {AppError} domain-*, limit-reached
  */
 export async function requestVerification(context: Context, session: Session, typed: string): Promise<Verification> {
   const name = parseDomainName(typed);
   const host = new URL(context.config.publicUrl).host;
-  // The provider's guide can be shown at once; a zone that does not answer only costs the hint.
+  // Selects the provider's guide; a zone that does not answer has no hint.
   const answer = await lookUp(context, recordName(name.ascii), HINT_MS);
   const provider = providerOf(answer.servers.map((server) => server.name));
   const row = await context.db.withCompany(session.companyId, async (tx) => {
@@ -114,7 +114,7 @@ export async function verifyDomain(context: Context, session: Session, typed: st
   const provider = providerOf(observed.servers);
   const row = await context.db.withCompany(session.companyId, async (tx) => {
     const stored = await storeAttempt(tx, request.id, observed, provider);
-    // Cancelled or verified by a colleague meanwhile: their answer stands.
+    // Canceled or verified by a colleague meanwhile: their result is kept.
     if (!stored) return (await latestVerification(tx, session.companyId, name.ascii))!;
     if (kind === 'matched') await becomeVerified(tx, session, stored);
     else if (kind === 'name-does-not-exist' || stored.attempts >= VERIFICATION_ATTEMPTS_MAX) {
@@ -181,8 +181,8 @@ async function becomeVerified(tx: Tx, session: Session, request: VerificationRow
 }
 
 /**
- * Somebody else may hold the name too. Whoever's record still stands keeps it; the others fall back to expired
- * (PRODUCT §3). The look-up that proved the newcomer shows all records there are.
+ * Another company may have verified the name too. Companies whose record still exists keep it; the others fall back to
+ * expired (PRODUCT §3). The query that verified the newcomer returns all records.
  */
 async function reviewOtherHolders(
   context: Context,
@@ -256,7 +256,7 @@ async function shapeOf(context: Context, row: VerificationRow): Promise<Verifica
   };
 }
 
-/** Providers ask for the name relative to the zone; for a subdomain that is the registrable domain's zone. */
+/** Providers expect the name relative to the zone; for a subdomain that is the registrable domain's zone. */
 function hostWithin(row: VerificationRow): string {
   const { registrableDomain } = parseDomainName(row.domain);
   return recordName(row.domain).slice(0, -(registrableDomain.length + 1));

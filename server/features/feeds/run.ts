@@ -30,7 +30,7 @@ export function feedsOf(context: Pick<Context, 'config' | 'db'>): Feed[] {
       feed(blockListFeed(name), url, (at, signal) => importBlockList(name, blockListFeed(name))(db, at, signal)),
     ),
     ...feed('retire', retire, (url, signal) => importRetire(db, url, signal)),
-    // Whole files where they are allowed; the interface asks for changes page by page.
+    // Whole files where downloads are allowed; the API is queried for changes page by page.
     ...(nvdFiles
       ? feed('nvd', nvdFiles, (url, signal) => importNvdFiles(db, url, signal))
       : feed('nvd', nvd, (url, signal) => importNvd(db, url, signal, nvdKey))),

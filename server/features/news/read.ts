@@ -17,8 +17,8 @@ function writes(session: Session): boolean {
 }
 
 /**
- * Languages in which a reader is shown an article: the own one, others of the same family (the two forms of Chinese),
- * English. Where none of them is written, the article's own language stands in.
+ * Languages in which a reader is shown an article: the reader's own, others of the same family (the two forms of
+ * Chinese), English. If it is in none of them, the article's own language is used.
  */
 function languagesFor(wish: string | undefined): LanguageCode[] {
   const own = nearestLanguage(wish);
@@ -39,8 +39,8 @@ function shapeOf(row: NewsListed, now: Date): NewsRow {
 }
 
 /**
- * A page of the list: published articles, for administrators all that the filter lets through.
- * @throws {AppError} forbidden when a reader asks for what is not published
+ * A page of the list: published articles, for administrators all that match the filter.
+ * @throws {AppError} forbidden if a reader requests unpublished articles
  */
 export async function newsList(
   { db }: Database,

@@ -70,7 +70,7 @@ const HOSTILE = [
   '<custom-element onclick=alert(1)><slot></slot></custom-element><portal src="javascript:alert(1)"></portal>',
 ];
 
-/** Every tag of the result stands on the list with nothing but its own attributes, of harmless values. */
+/** Every tag of the result is on the list and has only its allowed attributes, with harmless values. */
 function faultsOf(result: string): string[] {
   const faults: string[] = [];
   const tag = /<(\/?)([a-z0-9-]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*(\/?)>/g;

@@ -1,7 +1,7 @@
 import { NEWS_DEPTH_MAX, NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK } from '@assay/contract/api/news.ts';
 import sanitizeHtml from 'sanitize-html';
 
-/** What browsers do not show as text, or read by rules of their own, goes with all it holds. */
+/** Elements that browsers do not show as text, or parse by special rules, are removed with their contents. */
 const GONE_WITH_TEXT = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'textarea'],
   ...['select', 'option', 'title', 'head', 'xmp', 'noembed', 'noframes', 'plaintext', 'audio', 'video', 'canvas'],
@@ -20,7 +20,7 @@ const SAME: Readonly<Record<string, string>> = {
   div: 'p',
 };
 
-/** Whole numbers that a table or list can have; whatever else stands there is dropped. */
+/** Valid integers for tables and lists; any other value is dropped. */
 const COUNT = /^[1-9]\d{0,3}$/;
 const COUNTS: readonly string[] = ['start', 'colspan', 'rowspan', 'width', 'height'];
 

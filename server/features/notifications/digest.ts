@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 const LINES_MAX = 30;
 
 /**
- * Sends the daily mail to everybody whose hour has come, one a day: every hour. One that fails keeps no other waiting.
+ * Hourly: sends the daily mail to everyone whose hour has come, once a day. A failure does not delay the others.
  * @throws the first failure, after all others were sent
  */
 export async function sendDigests(context: Context, now = context.clock.now()): Promise<void> {

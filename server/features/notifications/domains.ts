@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
 import { notify } from './notify.ts';
 
-/** Tells that a domain fell back to expired, within the transaction that makes it so. */
+/** Notifies that a domain fell back to expired, within the same transaction. */
 export async function notifyOfLostDomain(
   parts: Pick<Context, 'bus'>,
   tx: Tx,

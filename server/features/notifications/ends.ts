@@ -7,10 +7,10 @@ import { dayIn } from '../../platform/http/calendar.ts';
 import { notify } from './notify.ts';
 
 const DAY_MS = 86_400_000;
-/** Certificates told of in one go; the next follow an hour later. */
+/** Certificates per run; the next follow an hour later. */
 const AT_ONCE = 1_000;
 
-/** Tells of certificates that end in 30, 14, 7 and 1 days, once each: every hour. */
+/** Hourly: notifies of certificates that expire in 30, 14, 7 and 1 days, once each. */
 export async function notifyOfCertificates({ db, bus }: Pick<Context, 'db' | 'bus'>): Promise<void> {
   await db.withAllCompanies('planner', async (tx) => {
     for (const ending of await endingCertificates(tx, CERTIFICATE_DAYS, AT_ONCE)) {
@@ -22,7 +22,7 @@ export async function notifyOfCertificates({ db, bus }: Pick<Context, 'db' | 'bu
   });
 }
 
-/** Tells of plans that end in 14, 3 and 1 days, by the day in the company's zone: every hour. */
+/** Hourly: notifies of plans that end in 14, 3 and 1 days, by the day in the company's time zone. */
 export async function notifyOfPlans({ db, bus }: Pick<Context, 'db' | 'bus'>, now = db.clock.now()): Promise<void> {
   await db.withAllCompanies('planner', async (tx) => {
     const plans = await endingPlans(tx, dayIn('UTC', now), Math.max(...PLAN_DAYS) + 1);

@@ -6,24 +6,24 @@ import { afterCommit } from '../../platform/db/access.ts';
 import { type EventFacts, insertWaitingEvent } from '../../platform/db/notifications/outbox.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
-/** Something that happened, for those whom it concerns. */
+/** An event with its recipients. */
 export interface NotifiedEvent {
   kind: NotificationKind;
-  /** Whose people are told, and whose webhooks are called. It need not be the transaction's own. */
+  /** Company whose members are notified and whose webhooks are called. It need not be the transaction's own. */
   company: string;
-  /** Only this account of it; everybody of the company when absent. */
+  /** Only this account; all members of the company if absent. */
   account?: string;
-  /** The same event has the same key within company and kind: however often it is given, it is told once. */
+  /** The same event has the same key within company and kind: repeated calls notify once. */
   key: string;
   /** Ids and numbers for the words of the kind (locales: `ui:notices.kinds`, `mail:notice-…`). Nothing secret. */
   facts: EventFacts;
-  /** Path in the app that shows what it is about; no secret in it. Worked out from the kind when absent. */
+  /** Path in the app for details, without secrets. Derived from the kind if absent. */
   path?: string;
 }
 
 /**
- * Puts an event on its way to the bell, mails and webhooks of a company, within the transaction of what it tells about. A
- * worker passes it on after the commit, within about a second.
+ * Adds an event to the outbox for in-app notifications, mails and webhooks of a company, within the transaction that it
+ * reports. A worker delivers it after the commit, within about a second.
  * @example notify(context, tx, { kind: 'invitation', company, account, key: invitation.id, facts: { from } });
  */
 export async function notify(parts: Pick<Context, 'bus'>, tx: Tx, event: NotifiedEvent): Promise<void> {

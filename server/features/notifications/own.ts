@@ -12,7 +12,7 @@ import {
 import type { Session } from '../auth/session.ts';
 import { channelsOf } from './pass-on.ts';
 
-/** What an account reads and sets of its own notifications. */
+/** Notifications and notification settings of the caller's account. */
 
 const DIGEST_HOUR = 8;
 
@@ -36,7 +36,7 @@ export async function readNotifications(
   });
 }
 
-/** Marks as read or unread; the account's other pages count anew. */
+/** Marks as read or unread; the account's other pages update their counter. */
 export async function markRead(context: Context, session: Session, { ids, read }: ReadRequest): Promise<void> {
   const { companyId, accountId } = session;
   await context.db.withCompany(companyId, async (tx) => {
@@ -64,7 +64,7 @@ export async function changeSettings(
     const kinds = { ...(await settingOf(tx, accountId))?.kinds };
     for (const { kind, app, mail } of wish.kinds) {
       const usual = DEFAULT_CHANNELS[kind];
-      // Only what differs is kept, so that a later default reaches whoever chose nothing.
+      // Only differences are stored, so that a later default applies to everyone who did not choose.
       if (app === usual.app && mail === usual.mail) delete kinds[kind];
       else kinds[kind] = { app, mail };
     }

@@ -21,10 +21,10 @@ import { mailOf } from './words.ts';
 const AT_ONCE = 200;
 
 /**
- * Tells every event that waits to the people and webhooks it concerns. One that cannot be told keeps no other waiting; it is
+ * Delivers every waiting event to its recipients and webhooks. An event that fails does not delay the others; it is
  * tried again at the next call.
  * @returns how many were taken
- * @throws the first failure, after all others were told
+ * @throws the first failure, after all others were delivered
  */
 export async function passOnEvents(context: Context): Promise<number> {
   const failures: unknown[] = [];

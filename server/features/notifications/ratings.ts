@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 
 type Parts = Pick<Context, 'bus'>;
 
-/** A rating that was just stored, and what stood before it. */
+/** A rating that was just stored, and the previous one. */
 export interface RatedScan {
   companyId: string;
   domainId: string;
@@ -25,15 +25,16 @@ const SERIOUS: readonly string[] = ['critical', 'high'];
 const UNPRICED: readonly string[] = ['informational', 'other'];
 
 /**
- * Tells what a rating changed against the one before: a lower score, new critical or high findings, fixed ones. The first
- * rating of a domain is news as a whole and is told by the scan's own end. Runs within the rating's transaction.
+ * Notifies of the differences between a rating and the previous one: a lower score, new critical or high findings,
+ * fixed ones. The first rating of a domain is covered by the notification that its scan has ended. Runs within the
+ * rating's transaction.
  */
 export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Promise<void> {
   const { companyId: company, domainId, domain, scanId, ratingId, before, assessment } = rated;
   await replaceCertificateEnds(tx, { companyId: company, domainId }, certificatesIn(rated.set, domain));
   if (!before.rated) return;
   const total = assessment.total;
-  // Told once per scan: the second phase does not repeat what the first one said.
+  // Notified once per scan: the second phase does not repeat the notifications of the first.
   if (total !== null && before.total !== null && total < before.total) {
     const facts = { domain, before: before.total, after: total };
     await notify(parts, tx, { kind: 'rating-dropped', company, key: scanId, facts });
@@ -53,7 +54,7 @@ export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Pr
   }
 }
 
-/** Findings that are gone although their check was made: what could not be looked at is not fixed. */
+/** Findings that are absent although their check ran: what could not be assessed is not fixed. */
 function fixedFindings(before: StandingBefore, assessment: Assessment): number {
   const present = new Set(assessment.findings.map(({ fingerprint }) => fingerprint));
   const made = new Set(
@@ -85,10 +86,10 @@ function certificatesIn(set: EvidenceSet, domain: string): CertificateEnd[] {
   }));
 }
 
-/** Failures that somebody asked for, or that have a notification of their own. */
+/** Failures caused by a user, or with a notification of their own. */
 const KNOWN_ALREADY: readonly string[] = ['stopped', 'withdrawn', 'verification-lost', 'plan-ended'];
 
-/** Tells of a scan that ended without a rating, within the transaction that ends it. */
+/** Notifies of a scan that ended without a rating, within the transaction that ends it. */
 export async function notifyOfFailedScan(
   parts: Parts,
   tx: Tx,

@@ -35,7 +35,7 @@ const notification = (kind: string) =>
 test('a scan that finds a domain worse than before tells so by itself, and a webhook over TLS is called', async () => {
   const wish = { name: 'TLS', url: `https://${HEALTHY}/`, format: 'json', kinds: ['rating-dropped'], enabled: true };
   const { id } = (await caller.call('POST', '/api/notifications/webhooks', wish)).data;
-  // What stood before is another, healthier domain's evidence.
+  // The previous evidence is that of another, healthier domain.
   await makeRatedDomain(context, person, SICK, 'copperfinch');
   const before = (await caller.call('GET', `/api/ratings/${SICK}`)).data.total;
   await caller.call('POST', '/api/scans', { domain: SICK });

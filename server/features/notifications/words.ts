@@ -23,7 +23,7 @@ export function wordsOf(
   return { title: say('title'), text: say('text') };
 }
 
-/** The mail that tells of one event at once. */
+/** The mail about one event. */
 export function mailOf(event: Told, reader: Pick<Recipient, 'id' | 'email' | 'language' | 'timeZone'>): Mail {
   const translator = createTranslator(nearestLanguage(reader.language), reader.timeZone);
   return {

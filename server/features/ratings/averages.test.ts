@@ -21,7 +21,7 @@ interface Given {
   daysOld?: number;
 }
 
-/** Gives a company one more domain with a rating, and refreshes its standing as a scan does. */
+/** Gives a company one more domain with a rating, and refreshes its ranking like a scan does. */
 async function rate({ companyId, accountId }: Person, { total, assets = 1, limitedScope = false, daysOld = 0 }: Given) {
   const scanId = uuidv7();
   const name = `d-${scanId}.example`;

@@ -79,7 +79,7 @@ export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words:
   const present = { from, until, total: rating.total, grade: rating.grade, accepted };
   const key = [rating.id, from, zone, words.language].join(' ');
   const steps = kept.get(key) ?? (await judgedSteps(tx, domain, rating.id, { from, zone, words }));
-  // Kept anew: what was asked for last goes last.
+  // Inserted again, so that the least recently used entry is evicted first.
   kept.delete(key);
   if (steps) kept.set(key, steps);
   if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
@@ -118,8 +118,8 @@ async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Tran
 }
 
 /**
- * Nobody mends anything in a forecast: an issue that ends as another of its area begins has become that one, as a certificate
- * that expires soon becomes an expired one. It is told as one change for the worse.
+ * A forecast contains no fixes: an issue that ends when another of its area begins has become that one, as a
+ * certificate that expires soon becomes an expired one. It is shown as one change for the worse.
  */
 function withoutReplaced(changes: readonly RatingChange[]): RatingChange[] {
   const gone = (change: RatingChange) => change.kind === 'fixed' && worse(change) !== undefined;

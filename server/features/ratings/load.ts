@@ -4,14 +4,13 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { unpackJson } from '../../platform/evidence/store.ts';
 
-/** Assessments kept unpacked; a page of one domain asks for the same one several times. */
+/** Number of decompressed assessments that are cached; a page of one domain requests the same one several times. */
 const KEPT_MAX = 32;
 const kept = new Map<string, Assessment>();
 
 /**
- * The whole assessment of a rating. Ratings never change, so what was read once is right; but whether the caller may see it
- * is asked each time.
- * @throws {AppError} not-found for a rating the transaction does not see
+ * The whole assessment of a rating. Ratings are immutable and therefore cached; access is checked at each call.
+ * @throws {AppError} not-found for a rating that the transaction does not see
  */
 export async function loadAssessment(tx: Tx, ratingId: string): Promise<Assessment> {
   const packed = await assessmentOf(tx, ratingId);

@@ -31,8 +31,8 @@ export interface RatingSource {
 }
 
 /**
- * Stores a rating with its complete ledger and everything read from it: findings with their history, the rows of the detail
- * pages, the company's standing. Once per scan, state and revision, whoever calls again.
+ * Stores a rating with its complete ledger and everything derived from it: findings with their history, the rows of the
+ * detail pages, the company's ranking. Once per scan, state and revision, also when it is called again.
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
@@ -88,7 +88,7 @@ function countedIn(rows: Readonly<Record<string, readonly StoredRow[]>>): Report
   return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(({ row }) => row)])));
 }
 
-/** Hosts in scope that exist: a domain's weight in its company's standing. */
+/** Existing hosts in scope: a domain's weight in the score of its company. */
 function assetsOf(set: EvidenceSet): number {
   const existing = set.filter((piece) => piece.kind === 'host-dns' && piece.outcome.ok && piece.outcome.value.exists);
   return Math.max(1, existing.length);

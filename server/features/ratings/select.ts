@@ -6,13 +6,13 @@ export type Selection = PageQuery & { severity?: string | undefined; asset?: str
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that hold a level, in which area's rows it stands first. */
+/** Columns that contain a severity, first in the rows of the given areas. */
 const LEVELS = ['column', 'level', 'severity', 'threat'];
 const ASSETS = ['asset', 'domain', 'host', 'url'];
 
 /**
- * Filters, sorts and pages rows whose words are already in the reader's language, so that search finds what is read. The
- * number of rows is bounded by the evidence of one domain.
+ * Filters, sorts and paginates rows that are already localized, so that search matches the displayed text. The number
+ * of rows is bounded by the evidence of one domain.
  */
 export function selectRows<T extends Row>(rows: readonly T[], selection: Selection, defaultSort: string): Page<T> {
   const wanted = (selection.severity ?? '').split(',').filter((level) => level !== '');
@@ -45,7 +45,7 @@ function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
 function compare(a: unknown, b: unknown, column: string): number {
   const left = sortable(a, column);
   const right = sortable(b, column);
-  // What has no value stands last in ascending order.
+  // Rows without a value are last in ascending order.
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left).localeCompare(String(right), 'en', { numeric: true });
@@ -68,7 +68,10 @@ function first(row: Row, columns: readonly string[]): unknown {
   return columns.map((column) => row[column]).find((value) => typeof value === 'string');
 }
 
-/** @param needle in lower case. Field by field: words of a row are made only where what stands in it does not fit. */
+/**
+ * @param needle in lower case. Compared field by field: texts of a row are created only if its stored values do not
+ * match.
+ */
 function holds(row: Row, needle: string): boolean {
   return Object.keys(row).some((field) => {
     const value = row[field];

@@ -76,7 +76,7 @@ export function issueTitle(assessment: Assessment, issue: Issue, words: Translat
   return finding ? findingWords(finding, words).title : words.check(issue.check).title;
 }
 
-/** The ledger with the titles of findings that were ruled upon: those taken out stand nowhere else. */
+/** The ledger with the titles of findings with a ruling: removed findings are listed nowhere else. */
 export function ledgerShape(
   ledger: Ledger,
   words: Translator,
@@ -93,7 +93,7 @@ export function findingWords(finding: Finding, words: Translator) {
 }
 
 /**
- * A finding as it is answered. Its words are made when they are asked for: of a list of thousands a page is read, and most
+ * A finding of a response. Its texts are created on access: only one page of a list of thousands is read, and most
  * lists are filtered and sorted by other fields.
  * @param points of each issue of the rating, hundredths
  */

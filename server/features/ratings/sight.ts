@@ -7,7 +7,7 @@ import { othersInSight, type Sight } from '../../platform/db/ratings/addresses.t
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Session } from '../auth/session.ts';
 
-/** Who asks for addresses of many domains, and what the question is narrowed to. */
+/** Caller of a query over the addresses of many domains, and its filters. */
 export interface Asked {
   session: Session;
   /** Network address of the request. */
@@ -20,9 +20,9 @@ export interface Asked {
 }
 
 /**
- * Runs a reading over every domain that somebody may see in full: those of the own company, for a main supplier also those
- * shared with it at the level of everything, for an administrator all or one company's. That others read stands in the
- * owners' logs.
+ * Runs a query over every domain that the caller may see in full: those of the own company, for a main supplier also
+ * those shared with it at the level "everything", for an administrator all or one company's. Access to other companies'
+ * data is recorded in their audit logs.
  */
 export async function overDomainsInSight<T>(
   { db }: Pick<Context, 'db'>,

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { evidenceStore } from '../../platform/evidence/store.ts';
 
 /**
- * Software whose settings mend what was found on a host, as far as the newest rating's evidence tells: by the `Server` header
- * of its answers, and by the name servers of the domain.
+ * Software whose configuration fixes the findings of a host, as far as the newest rating's evidence shows: by the
+ * `Server` header of its responses, and by the name servers of the domain.
  * @param host name without port
  */
 export async function softwareOf(tx: Tx, domain: DomainRow, host: string): Promise<SoftwareId[]> {

@@ -14,7 +14,10 @@ import { planRuns } from '../auth/permission.ts';
 /** A domain weighs as many confirmed assets as it has, between these (PRODUCT §5). */
 const WEIGHT_MAX = 20;
 
-/** From this many companies on average and ranking are shown, so that nobody can be told from them (PRODUCT §5). */
+/**
+ * Average and ranking are shown from this many companies on, so that the values of a single one cannot be derived
+ * (PRODUCT §5).
+ */
 export const COMPANIES_SHOWN_FROM = 5;
 
 /**
@@ -48,7 +51,7 @@ export function mean(values: readonly { value: number; weight: number }[]): numb
   return weight === 0 ? null : Math.round(values.reduce((sum, entry) => sum + entry.value * entry.weight, 0) / weight);
 }
 
-/** Works a company's standing out anew and folds the difference into histogram and averages, in the caller's transaction. */
+/** Recomputes a company's score and updates histogram and averages by the difference, in the caller's transaction. */
 export async function refreshStanding(tx: Tx, companyId: string): Promise<void> {
   const company = await companyById(tx, companyId);
   if (!company) return;

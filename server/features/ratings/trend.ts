@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { addDays } from '../../platform/http/calendar.ts';
 import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
 
-/** An average stands for the days after it on which none was written down, at most so many. */
+/** An average is used for at most this many following days without a stored one. */
 const AVERAGE_DAYS_MAX = 7;
 
 /** Points of a trend, each with the enterprise average of its day for those who see it. @param points oldest first */

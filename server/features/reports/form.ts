@@ -8,20 +8,20 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { acceptedRisks } from '../ratings/decisions/marks.ts';
 import { brandingDigest } from './branding/branding.ts';
 
-/** What is chosen when a report is asked for. */
+/** Options of a report request. */
 export interface ReportForm {
   kind: ReportKind;
   language: LanguageCode;
   /** Across each page; empty = none. */
   watermark: string;
-  /** For whom it is made; empty = nobody named. */
+  /** Recipient; empty = none. */
   recipient: string;
 }
 
 /**
- * Stands for everything that goes into the file of a report: what was chosen, the assessment with what was decided about its
- * findings, the company's name, zone and branding, and the template. Two reports with the same key say the same; what moves
- * by the hour alone, the average of others, waits for the next update time.
+ * Key of all inputs of a report file: options, the assessment with the decisions about its findings, the company's
+ * name, time zone and branding, and the template. Two reports with the same key have the same content. The average of
+ * others, which changes continuously, is excluded and updated at the next update time.
  */
 export async function formKey(
   tx: Tx,

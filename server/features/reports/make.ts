@@ -42,8 +42,8 @@ const FACT_KINDS: ReportInput['factKinds'] = Object.fromEntries(
 );
 
 /**
- * Makes the PDF of a report that was asked for and stores it. A report that cannot be made is marked as failed; when the
- * process stops meanwhile, the job runs again in another.
+ * Makes and stores the PDF of a requested report. A report that cannot be made is marked as failed; if the process
+ * stops, the job runs again in another.
  */
 export async function makeReport(
   context: Context,

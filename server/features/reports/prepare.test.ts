@@ -17,7 +17,7 @@ const ratingId = await makeRating(context, domain, 'B');
 const caller = await server.logIn(owner.email);
 
 const statement = (text: ReturnType<typeof sql>) => context.db.withCompany(companyId, (tx) => text.execute(tx));
-/** Reports that the end of a scan asks for: kind and language. */
+/** Reports requested at the end of a scan: kind and language. */
 async function afterScan(): Promise<string[]> {
   await prepareReport(context, { companyId, scanId: domain.scanId });
   const { rows } = await context.db.withCompany(companyId, (tx) =>

@@ -9,8 +9,8 @@ import { scanById } from '../../platform/db/scans/scans.ts';
 import { requestReport } from './request.ts';
 
 /**
- * Makes the report of a scan that ended, where somebody opened or scheduled one of the domain lately: in the kind and
- * language in which it is read. For every other domain it is made on the first request (PRODUCT §7).
+ * Makes the report of a completed scan if the domain was recently viewed or is scheduled: in the kind and language in
+ * which it is read. For other domains it is made on the first request (PRODUCT §7).
  */
 export async function prepareReport(context: Context, job: { companyId: string; scanId: string }): Promise<void> {
   await context.db.withCompany(job.companyId, async (tx) => {

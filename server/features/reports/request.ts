@@ -16,7 +16,7 @@ import { dayIn } from '../../platform/http/calendar.ts';
 import { REPORT_QUEUE, type ReportJob } from '../../platform/queue/queues.ts';
 import { formKey, type ReportForm } from './form.ts';
 
-/** Who asks; null = the product itself, after a scan or on a schedule. */
+/** Requesting account; null = the product itself, after a scan or on a schedule. */
 type Asker = { accountId: string; address: string } | null;
 
 /** Beginnings of the file's name (SPEC §9). */
@@ -26,8 +26,9 @@ const NAMES: Readonly<Record<ReportKind, string>> = {
 };
 
 /**
- * Makes a report, or hands back the one that is being made, or the stored one until its next update time unless a new one is
- * forced (PRODUCT §7). A stored one counts only where the same goes into it; never two of the same at once.
+ * Requests a report, or returns the pending one, or the stored one until its next update time unless a new one is
+ * forced (PRODUCT §7). A stored one is returned only if its inputs are the same; the same report is not made twice
+ * concurrently.
  * @throws {AppError} report-no-data
  */
 export async function requestReport(
@@ -65,7 +66,7 @@ export async function requestReport(
     fileName: `${named}.pdf`,
     verificationCode: randomBytes(16).toString('hex'),
   });
-  // Somebody asked at the same moment: theirs is being made.
+  // A concurrent request was first: its report is used.
   if (!report) return (await newestReport(tx, domain.id, key))!;
   const job: ReportJob = { companyId: domain.companyId, reportId: id };
   await context.queue.send(REPORT_QUEUE, job, {

@@ -11,8 +11,8 @@ export function verificationUrl({ config }: Pick<Context, 'config'>, code: strin
 }
 
 /**
- * What the installation holds of the report with this code, for anybody who has it in hand. Codes that are wrong, switched
- * off or of a removed domain get the same answer.
+ * Stored data of the report with this code, public for everyone who has the code. Codes that are wrong, disabled or of
+ * a removed domain get the same response.
  * @throws {AppError} report-code-unknown
  */
 export async function verifyReport({ db }: Pick<Context, 'db'>, typed: string): Promise<VerifiedReport> {

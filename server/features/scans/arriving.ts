@@ -8,15 +8,15 @@ type Arriving = NonNullable<ScanDetail['arriving']>;
 
 /** Findings shown while they arrive. */
 const SHOWN_MAX = 10;
-/** Judging again sooner would show nothing new; several pages of one company ask for the same. */
+/** Minimum interval between evaluations; several pages of one company request the same. */
 const KEPT_MS = 1_500;
 const KEPT_MAX = 200;
 
 const kept = new Map<string, { until: number; findings: Promise<Arriving> }>();
 
 /**
- * The latest findings of a running scan, newest first. The caller has seen to it that the reader may see the scan.
- * @param load evidence taken so far; asked for only when something newer may be there
+ * The latest findings of a running scan, newest first. The caller has checked that the reader may see the scan.
+ * @param load evidence collected so far; called only if there may be newer evidence
  */
 export function arrivingFindings(
   scanId: string,

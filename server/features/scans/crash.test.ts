@@ -13,7 +13,7 @@ const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());
 // Looks for jobs of dead workers each second, the least the queue takes.
 const { context, database } = await testContext({}, (config) => ({ ...withLab(lab)(config), queueLookSeconds: 1 }));
-// This process only serves; scans run in workers of their own, which are killed.
+// This process only serves requests; scans run in separate workers, which are killed.
 const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 
@@ -49,7 +49,7 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
   assert.equal(before.scanstate, 9, 'killed in the middle');
 
   start();
-  // The ten seconds of the heartbeat are over at once.
+  // Skips the ten seconds of the heartbeat.
   const missed = await context.db.pool.query(
     `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'scan' and state = 'active'`,
   );

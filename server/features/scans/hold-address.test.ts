@@ -12,7 +12,7 @@ const { db } = context;
 const never = new AbortController().signal;
 const [first, second] = [uuidv7(), uuidv7()];
 
-/** The database, and how often it was asked through this. */
+/** The database, and the number of queries made through it. */
 function counted(): { db: Database; asked(): number } {
   let times = 0;
   const withoutCompany: Database['withoutCompany'] = (work) => {

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/db/access.ts';
 import { claimAddress, releaseAddress } from '../../platform/db/scans/address-claims.ts';
 
-/** A claim ends by itself when its process died. */
+/** A lease that its process does not renew expires. */
 const LEASE_SECONDS = 30;
 const RENEW_MS = 10_000;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Waits until no other scan asks for ports of an address, whoever's it is and in whichever process (PRODUCT §3).
- * @returns lets the address go
- * @throws the signal's reason when it aborts first
+ * Waits until no other scan probes ports of an address, for any company and in any process (PRODUCT §3).
+ * @returns releases the address
+ * @throws the signal's reason if it aborts first
  */
 export async function holdAddress(
   db: Database,

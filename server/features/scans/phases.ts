@@ -9,9 +9,9 @@ const RETRY_FOR_MS = 24 * 3_600_000;
 const RETRY_PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * 60_000);
 
 /**
- * How long to wait before the sources of phase 2 that failed are asked again.
+ * Delay before failed sources of phase 2 are queried again.
  * @param since milliseconds since phase 1 was complete
- * @returns milliseconds; null when the day is over
+ * @returns milliseconds; null after a day
  */
 export function nextPause(since: number): number | null {
   const pause = RETRY_PAUSES_MS.find((_, tries) => since < pausesUpTo(tries)) ?? RETRY_PAUSES_MS.at(-1)!;
@@ -32,7 +32,7 @@ export function phaseKinds(phase: 1 | 2): ReadonlySet<EvidenceKind> {
   return new Set(all.filter(([, kind]) => kind.phase === phase).map(([kind]) => kind));
 }
 
-/** A source that this installation does not ask is no failure. */
+/** A source that is disabled in this installation is no failure. */
 export function isFailure(piece: Piece): boolean {
   return !piece.outcome.ok && !NOT_LOOKED_AT_REASONS.includes(piece.outcome.reason);
 }

@@ -10,7 +10,7 @@ const WRITE_EVERY_MS = 400;
 /** Findings so far are counted at most this often, and never while the previous count is still running. */
 const JUDGE_EVERY_MS = 1_200;
 
-/** Writes a running scan's progress and tells the company's browsers. */
+/** Stores a running scan's progress and notifies the company's browsers. */
 export class Progress {
   readonly #context: Context;
   readonly #scan: ScanRecord;

@@ -27,7 +27,7 @@ import { contactIsGiven, mayScan, permitFor, wantedDay } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A person waits for a re-test or a requested scan; what nobody asked for comes after. */
+/** Users wait for re-tests and requested scans; automatic scans have a lower priority. */
 const PRIORITIES: Readonly<Record<NewScan['kind'], number>> = { retest: 2, full: 1, automatic: 0, partial: 0 };
 
 /**
@@ -53,10 +53,11 @@ export async function enqueue(
 }
 
 /**
- * Asks for a scan of a verified domain. One that waits or runs already is handed back.
+ * Requests a scan of a verified domain. One that is waiting or running is returned.
  * @param domain null = not among the company's domains
  * @returns the scan's id
- * @throws {AppError} plan-required, scan-contact-missing, scan-date-invalid, domain-not-verified, scan-too-soon, scan-failures-today
+ * @throws {AppError} plan-required, scan-contact-missing, scan-date-invalid, domain-not-verified, scan-too-soon,
+ * scan-failures-today
  */
 export async function requestScan(
   context: Context,
@@ -79,7 +80,7 @@ export async function requestScan(
     { ...base(session, domain), id, kind: 'full', scandate: day, kinds: null },
     day > today ? startOfDay(session.companyZone, day) : null,
   );
-  // Two calls at once: the other one's scan is handed back.
+  // Two concurrent calls: the scan of the other one is returned.
   if (!made) return (await openScan(tx, domain.id))?.id ?? id;
   await auditScan(tx, session, 'scan.requested', domain.name, { scan: id, scandate: day });
   return id;

@@ -12,7 +12,7 @@ import { addDays, dayIn, isDay, startOfDay } from '../../platform/http/calendar.
 import { limitReached } from '../../platform/http/limit-reached.ts';
 import type { Session } from '../auth/session.ts';
 
-/** Whether a scan of a domain may be asked for on a day: the running one, a refusal, or nothing in the way. */
+/** Whether a scan of a domain can be requested for a day: the running one, a refusal, or neither. */
 export type Permit = { running: ScanRecord } | { refused: AppError; firstDay: string | null } | { allowed: true };
 
 /**
@@ -64,7 +64,7 @@ export function wantedDay(session: Session, typed: string | undefined, now: Date
   return day;
 }
 
-/** @throws {AppError} plan-required for an account whose plan scans nothing */
+/** @throws {AppError} plan-required for an account without a plan that includes scans */
 export function mayScan(session: Session): void {
   if (!PLAN_LIMITS[session.permission as Permission]?.scans) throw new AppError('plan-required');
 }

@@ -40,7 +40,7 @@ import { Watch } from './watch.ts';
 
 type Failure = (typeof SCAN_FAILURES)[number];
 
-/** What became of a run. `again`: phase 2 waits this long (milliseconds) before its sources are asked once more. */
+/** Result of a run. `again`: phase 2 waits this long (milliseconds) before its sources are queried again. */
 export type Run = { end: 'finished' | 'failed' | 'over' } | { end: 'again'; inMs: number };
 
 /** Everything one run works with. */
@@ -50,7 +50,7 @@ interface Work {
   scan: ScanRecord;
   domain: DomainRow;
   wishes: ScanWishes;
-  /** Hosts known beside those that the scan finds. */
+  /** Hosts known before the scan, in addition to those that it discovers. */
   hosts: readonly string[];
   /** Pieces of this scan so far, also of a process that died. */
   pieces: Piece[];
@@ -60,10 +60,10 @@ interface Work {
 }
 
 /**
- * Runs a scan from where it stands to its end: 9 → 1 → 2. Every piece of evidence is stored as it arrives, and each state is
- * reached in one transaction, so that a process that is killed leaves a scan that another one finishes with nothing doubled.
- * @param onRated called after each state that brought a rating
- * @throws Error when the process stops meanwhile: the job runs again elsewhere
+ * Runs a scan from its current state to its end: 9 → 1 → 2. Every piece of evidence is stored as it arrives, and each
+ * state is reached in one transaction, so that another process can finish the scan of a killed one without duplicates.
+ * @param onRated called after each state with a rating
+ * @throws Error if the process stops meanwhile: the job runs again elsewhere
  */
 export async function runScan(
   context: Context,

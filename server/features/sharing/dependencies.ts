@@ -6,13 +6,13 @@ import { evidenceHashes } from '../../platform/db/ratings/ratings.ts';
 import { type Dependency, domainsToCount, replaceDependencies } from '../../platform/db/suppliers/dependencies.ts';
 import { evidenceStore } from '../../platform/evidence/store.ts';
 
-/** Providers of one kind that a domain is counted with; more would be nobody's concentration. */
+/** Maximum number of providers of one kind counted for a domain. */
 const PER_KIND_MAX = 50;
 const PROVIDER_LENGTH_MAX = 120;
 /** Domains of older ratings that one round of the planner reads. */
 const PER_ROUND = 20;
 
-/** Services whose name servers stand under many registrable domains. */
+/** Services whose name servers are under many registrable domains. */
 const NAME_SERVICES: readonly (readonly [RegExp, string])[] = [
   [/^awsdns-\d+\./, 'Route 53'],
   [/^azure-dns\./, 'Azure DNS'],
@@ -21,8 +21,8 @@ const NAME_SERVICES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * On whom a domain depends, as its evidence shows: operators only, never a host or address of its own. What the domain runs
- * itself (name servers and mail under its own registrable domain, certificates signed by themselves) is nobody's else.
+ * Operators that a domain depends on, derived from its evidence; never its hosts or addresses. What the domain operates
+ * itself (name servers and mail under its own registrable domain, self-signed certificates) is no dependency.
  */
 export function dependenciesOf(domain: string, set: EvidenceSet): Dependency[] {
   const own = registrable(domain) ?? domain;

@@ -24,7 +24,7 @@ export async function sharedFindings(
   return rows.map((row) => sharedFinding(row, share, stated.get(row.fingerprint), words));
 }
 
-/** What stands for a fingerprint leads nowhere by itself: it is looked for among the open ones. */
+/** A keyed hash cannot be reversed: the finding is searched for among the open ones. */
 export async function sharedRecord(
   tx: Tx,
   domain: DomainRow,

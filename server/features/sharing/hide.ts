@@ -5,11 +5,11 @@ import type { Translator } from '@assay/locales';
 import { holds, type Share } from './share.ts';
 
 /**
- * What a level hides is not in the answer at all (PRODUCT §6). Everything that passes is named here: a field that is added to
- * a row one day stays hidden until somebody decides that it may be shared.
+ * Data above the sharing level is not in the response at all (PRODUCT §6). Every shared field is listed here
+ * (allow-list): a field that is added to a row later stays hidden until it is listed.
  */
 
-/** Stands in a text where a value is not shared. */
+/** Replaces a value that is not shared. */
 const HIDDEN = '…';
 /** Facts that are no address, path, name or evidence: amounts, times, places, faults in our words, public identifiers. */
 const OPEN_KINDS: readonly FactKind[] = [
@@ -28,7 +28,7 @@ const OPEN_KINDS: readonly FactKind[] = [
   'cve',
   'cves',
 ];
-/** Areas whose evidence may hold personal data of breaches; it is never shared. */
+/** Areas whose evidence may contain personal data of breaches; it is never shared. */
 const PERSONAL_AREAS: readonly string[] = ['hacker_chatter', 'information_leakage'];
 const KINDS = new Map(CHECKS.map((check) => [check.id, check.findings]));
 

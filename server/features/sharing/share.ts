@@ -12,20 +12,20 @@ import type { Session } from '../auth/session.ts';
 /** What another company lets a reader see of its domains, for one request. */
 export interface Share {
   level: SharingLevel;
-  /** Company whose results they are. */
+  /** Company that owns the results. */
   companyId: string;
   /** Names; null = all. */
   domains: readonly string[] | null;
   /**
-   * Stands for a fingerprint or an issue whose parts are not shared: always the same for this reader and company, and no way
-   * back to names that could be guessed.
+   * Keyed hash that replaces a fingerprint or an issue id whose parts are not shared: constant for this reader and
+   * company, so that names cannot be guessed from it.
    */
   opaque(id: string): string;
 }
 
 /**
- * What `companyId` shares with the session's company, asked anew each time, so that access ends with the association. Null
- * for who is no main supplier, who was not let in, or was let out.
+ * What `companyId` shares with the session's company, read at each call, so that access ends with the association. Null
+ * if the caller is no main supplier, or there is no open association.
  * @param tx sees the rows of `companyId`
  */
 export async function openShare(
@@ -39,7 +39,8 @@ export async function openShare(
 }
 
 /**
- * What `companyId` shares with another company, whose role the caller has asked for; null without an open association.
+ * What `companyId` shares with another company; the caller has checked that company's role. Null without an open
+ * association.
  * @param tx sees the rows of `companyId`
  */
 export async function shareWith(
@@ -64,7 +65,10 @@ export function holds(level: SharingLevel, needed: SharingLevel): boolean {
   return SHARING_LEVELS.indexOf(level) >= SHARING_LEVELS.indexOf(needed);
 }
 
-/** A page reads what it shows every few seconds: once an account, domain and hour stands in the log of the domain's owner. */
+/**
+ * A page reloads its data every few seconds: recorded once per account, domain and hour in the audit log of the
+ * domain's owner.
+ */
 export async function logReading(
   tx: Tx,
   session: Pick<Session, 'accountId' | 'company' | 'companyId'>,

@@ -39,7 +39,7 @@ export async function readInvitation(
     'token' in by ? invitationByToken(tx, linkTokenHash(by.token)) : lockInvitation(tx, by.id),
   );
   const now = db.clock.now();
-  // The holder of a link may be told that another address was meant; who guesses an id is told nothing.
+  // The holder of a link may learn that it is for another address; a guessed id reveals nothing.
   if ('id' in by) checkOpen(session, row, now);
   if (!row || !isOpen(row, now)) throw new AppError('invitation-ended');
   if (!isFor(session, row)) throw new AppError('invitation-other-account');
@@ -121,14 +121,14 @@ export async function reject(context: Context, doer: Doer, id: string): Promise<
 async function answerable(tx: Tx, session: Session, id: string): Promise<InvitationRow> {
   const row = await lockInvitation(tx, id);
   checkOpen(session, row, nowOf(tx));
-  // Everything is in an administrator's reach already, and its company is nobody's.
+  // Administrators already see everything, and their company is not a customer's.
   if (session.permission === ROLES.administrator) throw new AppError('invitation-administrator');
   if (row.companyId === session.companyId) throw new AppError('invitation-own-company');
   return row;
 }
 
 function checkOpen(session: Session, row: InvitationRow | null, now: Date): asserts row is InvitationRow {
-  // Somebody else's is as good as none.
+  // An invitation of another company is treated like a missing one.
   if (!row || !isFor(session, row)) throw new AppError('invitation-not-found');
   if (!isOpen(row, now)) throw new AppError('invitation-ended');
 }

@@ -73,7 +73,7 @@ export async function endSharing(context: Context, doer: Doer, id: string): Prom
       await audit(tx, {
         companyId,
         accountId: session.accountId,
-        // Who of the other company it was is told, from where is not.
+        // The account of the other company is recorded, its network address is not.
         ...(own ? { address } : {}),
         action: administrator ? 'supplier.ended-by-administrator' : 'supplier.ended',
         target: other?.email ?? ends[1 - end]!,

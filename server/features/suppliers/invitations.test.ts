@@ -12,7 +12,7 @@ const { context } = await testContext();
 const server = await testServer(context);
 
 let count = 0;
-/** Somebody with a company of a name of its own, logged in. */
+/** A user of a company with the given name, logged in. */
 async function person(permission: number, more: Partial<Parameters<typeof makePerson>[1]> = {}) {
   const name = `p${++count}`;
   const email = `${name}@chain.example`;
@@ -131,7 +131,7 @@ test('accepting makes a company without a plan a main supplier, and one with a p
   assert.equal((await answer(colleague.caller, forColleague.id, 'accept')).error, 'company-role-too-low');
   const [forOwner] = await received(noPlan.caller);
   assert.equal((await answer(noPlan.caller, forOwner.id, 'accept')).status, 200);
-  // The running session knows at once.
+  // The running session has the new role immediately.
   assert.equal((await noPlan.caller.call('GET', '/api/validateToken')).data.permission, 9);
   assert.equal(await permissionOf(colleague.email), 9);
 

@@ -29,7 +29,7 @@ import { tellInvited } from './tell.ts';
 
 const DAY_MS = 86_400_000;
 
-/** May the account let a main supplier in; may it ask others to share (PRODUCT §6)? */
+/** Whether the account may invite a main supplier, and whether it may ask others to share (PRODUCT §6). */
 export function mayInvite(permission: number): boolean {
   return (PLAN_LIMITS[permission as Permission]?.mainSuppliersInvited ?? 0) > 0;
 }
@@ -38,10 +38,10 @@ export function mayAsk(permission: number): boolean {
 }
 
 /**
- * Invites an address to see one's results, or asks it to share its own.
+ * Invites an address to see the company's results, or asks it to share its own.
  * @returns the invitation's id
  * @throws {AppError} forbidden, limit-reached, account-invalid, domain-not-found, invitation-own-company,
- *   invitation-exists, invitation-too-many
+ * invitation-exists, invitation-too-many
  */
 export async function invite(
   context: Context,
@@ -55,7 +55,7 @@ export async function invite(
   const { token, hash } = newLinkToken();
   const domains = wanted.kind === 'ask' ? null : wanted.domains;
   const sent = await context.db.withCompany(companyId, async (tx) => {
-    // Two invitations at once must not both take the last place.
+    // Two concurrent invitations must not both use the last free place.
     await holdDomainCount(tx, companyId);
     if (await accountByEmail(tx, wanted.account)) throw new AppError('invitation-own-company');
     if (wanted.kind === 'invite') await checkPlan(tx, session, 1);
@@ -108,7 +108,7 @@ export async function resend(context: Context, doer: Doer, id: string): Promise<
   await tellInvited(context, sent);
 }
 
-/** Takes it back: its link ends at once. @throws {AppError} invitation-not-found */
+/** Withdraws an invitation: its link becomes invalid immediately. @throws {AppError} invitation-not-found */
 export async function withdraw(context: Context, doer: Doer, id: string): Promise<void> {
   const { companyId, accountId } = doer.session;
   await context.db.withCompany(companyId, async (tx) => {

@@ -24,7 +24,10 @@ export async function afterAssociation(context: Context, tx: Tx, companyId: stri
   await mailOwners(context, tx, companyId, 'main-supplier-ending', { day });
 }
 
-/** Starts the 30 days of main suppliers whose last association ended with the other company's deletion; for the planner. */
+/**
+ * Starts the 30 days of main suppliers whose last association ended because the other company was deleted; for the
+ * planner.
+ */
 export async function releaseRoles(context: Context): Promise<void> {
   await context.db.withAllCompanies('planner', async (tx) => {
     for (const companyId of await invitedWithoutAssociation(tx)) await afterAssociation(context, tx, companyId);

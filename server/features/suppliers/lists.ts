@@ -40,7 +40,7 @@ export interface PageOf {
   offset: number;
 }
 
-/** Runs a reading of both ends of the chain; an administrator's of all chains stands in the audit log. */
+/** Runs a query over both ends of the chain; an administrator's access to all chains is recorded in the audit log. */
 function overChain<T>(
   { db }: Context,
   { session, address }: Doer,
@@ -55,7 +55,10 @@ function overChain<T>(
   return db.withAllCompanies(reason, (tx) => work(tx, null));
 }
 
-/** Whom one's company lets in (`owner`), or who lets it in (`reader`); every chain for an administrator. */
+/**
+ * Companies that the own company shares with (`owner`), or that share with it (`reader`); every association for an
+ * administrator.
+ */
 export async function listLinks(
   context: Context,
   doer: Doer,
@@ -99,7 +102,7 @@ export async function allowance({ db }: Context, session: Session): Promise<Supp
   };
 }
 
-/** What is shared with one's company, with its latest ratings; that it was read stands in each owner's log. */
+/** Results shared with the own company, with its latest ratings; the access is recorded in each owner's audit log. */
 export async function listPortfolio(
   context: Context,
   doer: Doer,
@@ -147,7 +150,7 @@ function portfolioShape({ plan, planStart, planEnd, zone, ...row }: PortfolioRec
   };
 }
 
-/** On whom several of those who share depend. */
+/** Operators that several of the sharing companies depend on. */
 export async function listConcentration(
   context: Context,
   doer: Doer,

@@ -6,7 +6,7 @@ import { putMail } from '../../platform/mail/outbox.ts';
 
 /** Mails of the supplier chain (PRODUCT §6). */
 
-/** The invited one's language is not known: it is that of the one who invites. */
+/** The recipient's language is not known, so the inviter's is used. */
 export function mailInvitation(
   context: Context,
   tx: Tx,
@@ -24,7 +24,7 @@ export function mailInvitation(
   });
 }
 
-/** To who invited: what the other answered. */
+/** To the inviter: the response. */
 export function mailAnswered(
   context: Context,
   tx: Tx,
@@ -43,7 +43,7 @@ export function mailAnswered(
   });
 }
 
-/** To who accepted, so that both ends have it in writing. */
+/** To the account that accepted, as a confirmation. */
 export function mailAccepting(
   context: Context,
   tx: Tx,
@@ -59,7 +59,7 @@ export function mailAccepting(
   });
 }
 
-/** To the other end: the association is over. */
+/** To the other end: the association has ended. */
 export function mailEnded(
   context: Context,
   tx: Tx,

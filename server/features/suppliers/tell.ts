@@ -5,11 +5,11 @@ import type { InvitationRow } from '../../platform/db/suppliers/invitations.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** What open pages hear of the supplier chain, in one place (SPEC §7). */
+/** WebSocket messages about the supplier chain, in one place (SPEC §7). */
 
 type Parts = Pick<Context, 'bus' | 'db'>;
 
-/** The invited account hears of it where there is one; the one who invites never learns whether there is. */
+/** An existing account is notified of its invitation; the inviter does not learn whether there is one. */
 export function tellInvited(parts: Parts, invitation: InvitationRow): Promise<void> {
   return parts.db.withAllCompanies('supplier-chain', async (tx) => {
     const account = await accountByEmail(tx, invitation.email);
@@ -21,7 +21,7 @@ export function tellInvited(parts: Parts, invitation: InvitationRow): Promise<vo
   });
 }
 
-/** The account that invited hears what the other answered. */
+/** Notifies the inviting account of the response. */
 export function tellAnswered(
   parts: Pick<Context, 'bus'>,
   tx: Tx,

@@ -8,17 +8,17 @@ export interface Notice {
   type: string;
   /** Id of the row. */
   id: string;
-  /** Whose row; absent where it belongs to nobody. */
+  /** Company of the row; absent if it belongs to none. */
   company?: string;
-  /** What is told as it stands, without a row (tell.ts). */
+  /** The message itself, without a row (tell.ts). */
   told?: Told;
 }
 
 /** Fan-out between all processes, and within this one, over PostgreSQL's NOTIFY. */
 export interface Bus {
   /**
-   * Call it after the commit. Coalesced: NOTIFY serialises commits, so that one carries everything of 25 ms. The sender's
-   * own process hears it as well. Never throws; a notice that cannot be sent is lost.
+   * Call it after the commit. Coalesced: NOTIFY serializes commits, so one carries everything of 25 ms. The sender's
+   * own process receives it as well. Never throws; a notice that cannot be sent is lost.
    */
   send(notice: Notice): void;
   /** @returns a function that ends the subscription. */

@@ -28,6 +28,6 @@ export const NOTICES = {
   event: 'event',
   /** Calls of webhooks wait. */
   webhook: 'webhook',
-  /** A message as it stands, without a row (tell.ts). */
+  /** A complete message, without a row (tell.ts). */
   told: 'told',
 } as const;

@@ -10,10 +10,11 @@ import type { Audience } from './told.ts';
 const MESSAGE_BYTES_MAX = 3_000;
 
 /**
- * Tells the open pages of an audience, in every process, once this transaction is committed; never when it is rolled back.
- * The company need not be the one whose rows the transaction may see. Messages are hints: a page that is not open hears
- * nothing, and what has to stay is a row (`notify` in server/features/notifications puts one and tells it).
- * @param message as the browser gets it: ids and typed values (contract/events.ts); words are the browser's
+ * Sends a message to the open pages of an audience, in every process, after this transaction is committed; not if it is
+ * rolled back. The company may differ from the one whose rows the transaction sees. Messages are hints: pages that are
+ * not open do not get them, so persistent information is stored as a row (`notify` in server/features/notifications
+ * stores one and calls this).
+ * @param message as the browser gets it: ids and typed values (contract/events.ts), localized in the browser
  * @throws TypeError for a message of more than 3,000 bytes
  * @example tell(context, tx, { company: inviter.companyId }, { type: 'invitation_accepted', from: session.account });
  */

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@assay/contract/events.ts';
 
-/** Whose open pages hear a message: a company's, one account's of it, or everybody's. */
+/** Recipients of a message: the open pages of a company, of one account in it, or of all companies. */
 export type Audience = { company: string; account?: string } | 'everyone';
 
 /** A message on its way to the sockets of every process. */

@@ -7,7 +7,10 @@ import type { LogInWaits } from './log-in-waits.ts';
 import type { ProviderOverrides } from './providers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './variables.ts';
 
-/** Twenty guesses take a minute, and nobody who mistypes twice notices (OWASP Authentication Cheat Sheet, throttling). */
+/**
+ * Twenty attempts take a minute, and a user who mistypes twice does not notice the delay (OWASP Authentication Cheat
+ * Sheet, throttling).
+ */
 /** A page makes some ten; tests and offices behind one address make more. */
 const CALLS_PER_MINUTE = 1_200;
 const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
@@ -15,8 +18,9 @@ const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
 const QUEUE_LOOK_SECONDS = 5;
 
 /**
- * Everything an operator can set, checked. Nothing else in the server reads the environment; what administrators set in the
- * browser is laid beneath it (server/platform/settings/settings.ts), so that a process reads these members when it needs them.
+ * All validated settings of the operator. Nothing else in the server reads the environment. Settings of administrators
+ * apply where the environment has none (server/platform/settings/settings.ts), so a process reads these members when it
+ * needs them.
  */
 export interface Config {
   /** Variables that the environment sets: their values cannot be changed in the browser. */
@@ -39,15 +43,15 @@ export interface Config {
   databasePoolMax: number;
   databaseTimeouts: DatabaseTimeouts;
   databaseBackend: Values['DATABASE_BACKEND'];
-  /** Seconds between two looks for jobs whose worker died; whole ones. */
+  /** Interval of the search for jobs whose worker died, in whole seconds. */
   queueLookSeconds: number;
   embeddedUser: string | null;
   /** Null = the one kept in the data folder. */
   secretKey: string | null;
-  /** The one before `secretKey`, while rows are sealed anew. */
+  /** The previous `secretKey`, while rows are encrypted again. */
   secretKeyPrevious: string | null;
   administratorEmail: string;
-  /** Told in security.txt; null = the contact for scans, if there is one. */
+  /** Published in security.txt; null = the contact for scans, if there is one. */
   securityContact: string | null;
   /** Administrators must set up a second factor at their second log-in. */
   administratorSecondFactor: boolean;
@@ -61,16 +65,19 @@ export interface Config {
   scans: {
     /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
     contactUrl: string | null;
-    /** Told on `/scanner`; null = none is named. */
+    /** Published on `/scanner`; null = none. */
     contactEmail: string | null;
-    /** Addresses and networks that scans come from, parted by commas, told on `/scanner`; empty = none is named. */
+    /** Addresses and networks that scans come from, separated by commas, published on `/scanner`; empty = none. */
     addresses: string;
     concurrency: number;
-    /** Hosts looked at per scan; the rest is listed as not assessed. */
+    /** Maximum number of hosts per scan; the rest is listed as not assessed. */
     hostsMax: number;
   };
   retention: {
-    /** Months that evidence and files of reports are kept, beyond what the newest rating stands on and the newest report. */
+    /**
+     * Months that evidence and report files are kept, in addition to the evidence of the newest rating and the newest
+     * report.
+     */
     evidenceMonths: number;
     /** Months after which personal details leave the audit log's side table; 0 = never by age. */
     auditPersonalMonths: number;
@@ -79,11 +86,14 @@ export interface Config {
   capitalCurrency: string;
   /** The operator's privacy policy by language, and the version that a registration agrees to. */
   privacy: { version: string; texts: Readonly<Record<string, string>> };
-  /** Ports that webhooks may be called at beside 80 and 443. */
+  /** Ports allowed for webhooks in addition to 80 and 443. */
   webhookPorts: readonly number[];
   network: NetworkSettings;
   sources: SourceSettings;
-  /** Providers of threat intelligence whose address, key or limits the environment says; null in place of one = it is off. */
+  /**
+   * Threat-intelligence providers whose address, key or limits are set by the environment; null in place of one =
+   * disabled.
+   */
   providers: ProviderOverrides | 'off' | null;
   /** Where feeds are downloaded from; null = off. */
   feeds: {
@@ -109,16 +119,16 @@ export interface SignOnSettings {
   clientSecret: string;
   /** As the button shows it. */
   name: string;
-  /** Whose second factor counts. */
+  /** Which second factor is required: the provider's or the account's. */
   secondFactor: 'own' | 'provider';
-  /** Names and addresses of hosts beside the issuer's that the provider may name although they are private. */
+  /** Names and addresses of private hosts that the provider's metadata may name, in addition to the issuer's. */
   privateHosts: readonly string[];
 }
 
 /** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
 export class ConfigError extends Error {}
 
-/** @throws ConfigError naming everything that is wrong at once. */
+/** @throws ConfigError listing all errors */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const values = Object.fromEntries(

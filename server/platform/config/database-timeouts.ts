@@ -3,8 +3,8 @@ export interface DatabaseTimeouts {
   /** Of a new connection of the pool. */
   connect: number;
   /**
-   * A transaction that has not begun after this time checks over a separate connection whether the server answers: a busy pool
-   * and a network that drops packets cannot be told apart from within the pool.
+   * A transaction that has not begun after this time checks over a separate connection whether the server answers: from
+   * within the pool, a busy pool looks the same as a network that drops packets.
    */
   checkAfter: number;
   /** Of that check: a server on an overloaded machine can take seconds to accept a connection. */

@@ -10,7 +10,7 @@ const settings = z.strictObject({
 });
 const overrides = z.partialRecord(z.enum(PROVIDER_IDS), settings.nullable());
 
-/** What the environment says of providers: an address of its own where `url` stands, null = off. */
+/** Environment settings of a provider: `url` replaces its address, null = disabled. */
 export type ProviderOverrides = Readonly<
   Partial<Record<ProviderId, { url: string; key: string; perMinute?: number; freshMs?: number } | null>>
 >;

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { KNOWN_BLOCK_LISTS } from '@assay/engine';
 
-/**
- * Readers of one variable's text. Each throws an Error whose message completes the sentence "NAME must be …" and so says
- * what to set.
- */
+/** Parsers of one variable's text. Each throws an Error whose message completes the sentence "NAME must be …". */
 
 export const text = (value: string): string => value;
 
@@ -205,7 +202,7 @@ export function namedUrls(value: string): { name: string; url: string }[] {
   });
 }
 
-/** As `blockListZones`, with ids of known lists of addresses, and `open` for all of those that everybody may ask. */
+/** As `blockListZones`, with ids of known lists of addresses, and `open` for all that allow public queries. */
 export function addressBlockLists(value: string): { id: string; zone: string; policyCodes: string[] }[] {
   if (value === 'off') return [];
   const rows = list(value).flatMap((item) => {

@@ -8,7 +8,7 @@ const idsOf = (terms: (typeof KNOWN_BLOCK_LISTS)[number]['terms']) =>
     .map(({ id }) => `\`${id}\``)
     .join(', ');
 
-/** Outside sources that are asked during a scan. */
+/** External sources that are queried during a scan. */
 export const SOURCES = {
   SOURCE_CERTIFICATE_LOG_URL: variable({
     read: read.httpUrlOrOff,

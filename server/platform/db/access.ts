@@ -28,11 +28,11 @@ export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
 
 /** The only ways to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
 export interface Database {
-  /** Sees and writes one company's rows, and the tables that belong to nobody. */
+  /** Sees and writes one company's rows, and the tables without a company. */
   withCompany<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Sees every company's rows. An administrator's reason is written to the audit log in the same transaction. */
   withAllCompanies<T>(reason: AllCompaniesReason | AdministratorReason, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Sees no company's rows: for settings, feeds and other tables that belong to nobody. */
+  /** Sees no company's rows: for settings, feeds and other tables without a company. */
   withoutCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For parts that bring their own statements (queue, notices); row-level security shows them no company's rows. */
   readonly pool: pg.Pool;
@@ -59,8 +59,8 @@ export function nowOf(tx: Tx): Date {
 }
 
 /**
- * Calls `work` once the transaction is committed, before `withCompany` and the like return; never when it is rolled back.
- * For what others may hear of only then. `work` must not throw.
+ * Calls `work` once the transaction is committed, before `withCompany` and the like return; never when it is rolled
+ * back. For messages that must not be sent before. `work` must not throw.
  */
 export function afterCommit(tx: Tx, work: () => void): void {
   const waiting = afterwards.get(tx);
@@ -168,7 +168,7 @@ async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<
   if (!reading) return audit(tx, { accountId, address, action, target, ...(company ? { companyId: company } : {}) });
   const hour = nowOf(tx).toISOString().slice(0, 13);
   const id = onceId(`${accountId} ${company ?? 'all'} ${hour}`);
-  // Asked first, so that pages that load several lists at once do not wait for each other's insert.
+  // Inserted only if missing, so that pages that load several lists concurrently do not wait for each other's insert.
   const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;
   const facts = { first: action, ...(target ? { target } : {}) };

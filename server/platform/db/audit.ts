@@ -9,23 +9,26 @@ import type { Tx } from './transaction.ts';
 export interface AuditEntry {
   /** Company whose owner may read it; absent = the installation itself. */
   companyId?: string;
-  /** Who did it; null = the product itself or somebody not logged in. */
+  /** Actor; null = the product itself or a caller without a session. */
   accountId?: string | null;
   address?: string | null;
   /** `session.login`, `domain.verified`, … */
   action: string;
   /** Domain, account or company it was done to. */
   target?: string;
-  /** Nothing personal: what stands here is chained and cannot be erased. */
+  /** No personal data: these facts are part of the hash chain and cannot be erased. */
   facts?: Readonly<Record<string, unknown>>;
-  /** What a change was from and to, kept apart like personal details; what never is one may stand in `facts` by these names. */
+  /**
+   * Old and new values of a change, stored separately like personal details; values that are never personal may be in
+   * `facts` by these names.
+   */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   /** Makes the entry once: a second one with the same id is dropped. */
   id?: string;
 }
 
-/** Actions whose target is whatever somebody typed: it may be a name, even a password in the wrong field. */
+/** Actions whose target is unvalidated input: it may be a name, or a password entered in the wrong field. */
 const TYPED: readonly string[] = ['session.refused'];
 
 /** What can be erased of an entry without breaking the chain. */
@@ -37,8 +40,8 @@ interface Personal {
 }
 
 /**
- * Writes within the transaction of what it tells about, so that neither exists without the other. Network address, mail
- * addresses and the values of a change go to the side table; the entry keeps their digest.
+ * Writes an entry in the same transaction as the recorded action, so that neither exists without the other. Network
+ * address, mail addresses and the values of a change are stored in the side table; the entry keeps their digest.
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const company = entry.companyId ?? NO_COMPANY;

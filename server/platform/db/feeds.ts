@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonb } from './jsonb.ts';
 import type { Tx } from './transaction.ts';
 
-/** Where a feed stands. */
+/** State of a feed. */
 export interface FeedRow {
   name: string;
   version: string | null;
@@ -152,7 +152,7 @@ export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Pr
   await replaceProducts(tx, rows, 'nvd');
 }
 
-/** Sources beside NVD, which has the word where it has one. */
+/** Sources other than NVD, whose data takes precedence if it has any. */
 export type SecondSource = 'cve' | 'retire';
 
 /** Adds what another source says: CISA's decisions, ranges, and records that NVD does not have yet. */
@@ -257,14 +257,14 @@ export interface FoundAdvisory {
   impact: 'partial' | 'total' | null;
 }
 
-/** What has to be known of a record to tell whether it concerns a version. */
+/** Data of a record that decides whether it applies to a version. */
 export interface Candidate {
   id: string;
   ranges: RangeRow[];
   exploited: boolean;
 }
 
-/** Records of a product, newest first. NVD's ranges stand; another source's where NVD names none. */
+/** Records of a product, newest first. NVD's ranges are used; another source's if NVD has none. */
 export async function candidatesOf(
   tx: Tx,
   names: readonly { vendor: string; product: string }[],

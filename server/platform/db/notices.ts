@@ -19,7 +19,7 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** LISTEN on a connection of its own that comes back by itself. Resolves when it is up for the first time. */
+/** LISTEN on a separate connection that reconnects automatically. Resolves when it is up for the first time. */
 export async function listen(url: string, listener: Listener): Promise<Listening> {
   let stopped = false;
   let present: pg.Client | null = null;

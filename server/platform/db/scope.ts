@@ -1,10 +1,10 @@
 /**
- * Whose rows a transaction may see. Row-level security compares each row's company with two settings of the transaction:
+ * Company scope of a transaction. Row-level security compares each row's company with two settings of the transaction:
  * rows from `assay.company_min` to `assay.company_max` are visible. One company = both the same; all = the whole range.
  * A range, unlike "my company or everything", lets the planner use the indexes that begin with `company_id`.
  */
 
-/** Stands in `company_id` where a row belongs to nobody (an audit entry of the installation itself). */
+/** Value of `company_id` for rows without a company (an audit entry of the installation itself). */
 export const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 const LAST_COMPANY = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -20,11 +20,11 @@ const ALL_COMPANIES_REASONS = [
   'averages',
   /** Both ends of a supplier association, and what a main supplier is let see of several companies in one list. */
   'supplier-chain',
-  /** Telling administrators of a dispute: who they are. */
+  /** Reading the administrators who are notified of a dispute. */
   'disputes',
   /** Mails and events of all companies that wait to be sent. */
   'outbox',
-  /** Planner, queue and housekeeping: finding what is due, whoever's it is. */
+  /** Planner, queue and housekeeping: finding what is due, in any company. */
   'planner',
   /** Changing the schema or moving rows. */
   'migration',
@@ -40,11 +40,11 @@ export interface AdministratorReason {
   address: string | null;
   /** What is done, as an id: `domains.list`. */
   action: string;
-  /** What it is done to: a domain, an account, a company. */
+  /** Target: a domain, an account, a company. */
   target?: string;
   /**
-   * A page reads what it shows every few seconds: a reading is written once per administrator, company and hour, so that
-   * the log of who looked at a company is not buried under its own repetitions.
+   * A page reloads its data every few seconds: an access is recorded once per administrator, company and hour, which
+   * keeps the audit log readable.
    */
   reading?: boolean;
   /** Company whose rows are read; its owner sees the entry. Absent = all. */
@@ -58,7 +58,7 @@ export interface Scope {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** @throws TypeError for anything but a lower-case UUID, so that an id can stand in the text of a statement. */
+/** @throws TypeError for anything but a lower-case UUID, so that an id can be part of the text of a statement. */
 export function companyScope(companyId: string): Scope {
   if (!UUID.test(companyId) || companyId === NO_COMPANY) throw new TypeError('not a company id');
   return { min: companyId, max: companyId };

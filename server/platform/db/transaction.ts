@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { DB } from './generated/tables.ts';
 
-/** What queries run on: a transaction whose scope row-level security enforces. */
+/** The transaction that queries run on; row-level security enforces its scope. */
 export type Tx = Transaction<DB>;

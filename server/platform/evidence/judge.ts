@@ -3,9 +3,10 @@ import type { Tx } from '../db/transaction.ts';
 import { evidenceStore } from './store.ts';
 
 /**
- * Judges evidence off the serving thread and stores, as evidence of the scan, which checks had to be ended for what they took.
- * @returns the judgement with the set that it stands on
- * @throws Error when evidence cannot be judged within its bounds even so
+ * Evaluates evidence outside the serving thread and stores the checks that were terminated for exceeding a limit, as
+ * evidence of the scan.
+ * @returns the assessment with its evidence set
+ * @throws Error if evidence cannot be evaluated within its limits even so
  */
 export async function judgeEvidence(
   tx: Tx,

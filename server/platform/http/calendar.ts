@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** More zones than there are; what is written in other letters counts anew. */
+/** More zones than exist; other spellings of a zone are separate entries. */
 const FORMATS_MAX = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 

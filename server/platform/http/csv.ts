@@ -1,7 +1,7 @@
 /**
- * A spreadsheet takes a cell for a formula that begins with one of these, or whose first visible sign does: blanks of every
- * kind, a byte order mark and controls before it are skipped by some (OWASP, "CSV Injection": = + - @, tab, CR, LF and the
- * full-width forms of the signs).
+ * Spreadsheets interpret a cell as a formula if it begins with one of these characters, or if its first visible
+ * character is one: some skip white space of any kind, a byte order mark and control characters before it (OWASP, "CSV
+ * Injection": = + - @, tab, CR, LF and the full-width forms of the characters).
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212])/u;
 

@@ -22,7 +22,10 @@ const DATABASE_ERRORS: Readonly<Record<FailureKind, () => AppError>> = {
   'storage-full': () => new AppError('storage-full', {}, 60),
 };
 
-/** One place where errors become answers: known ones with their words, unknown ones logged and told by number only. */
+/**
+ * The single place that turns errors into responses: known errors with their texts, unknown ones logged and reported by
+ * their number only.
+ */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => answer(toAppError(error, request), request, reply));
 }

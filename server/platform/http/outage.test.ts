@@ -55,7 +55,7 @@ for (const outage of ['refuse', 'hold'] as const) {
       assert.deepEqual([status, error, headers.get('retry-after')], [503, 'database-unavailable', '5']);
     }
     assert.equal((await health()).error, 'database-unavailable');
-    // What nobody's request needs goes on.
+    // Background work continues.
     assert.equal((await server.anonymous.call('GET', '/api/version')).status, 200);
     assert.deepEqual(
       lines().filter((line) => /unavailable/.test(line)),

@@ -4,9 +4,10 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../logging/log.ts';
 
 /**
- * What is wrong with how this process and the proxies before it know each other:
- * - `proxy-not-trusted`: everybody behind the proxy has the proxy's address, so that all share the limits of one network;
- * - `proxy-count-too-high`: more proxies are trusted than there are, so that a client chooses its own address (CWE-348).
+ * Misconfigurations of the reverse proxies in front of this process:
+ * - `proxy-not-trusted`: all clients behind the proxy have its address, so that they share the limits of one network;
+ * - `proxy-count-too-high`: more proxies are trusted than there are, so that a client chooses its own address
+ * (CWE-348).
  */
 export type ProxyFault = 'proxy-not-trusted' | 'proxy-count-too-high';
 
@@ -51,7 +52,7 @@ export class ProxyWatch {
     if (this.#withoutTrust()) this.#log.warn({ fault: 'proxy-not-trusted' }, ADVICE['proxy-not-trusted']);
   }
 
-  /** Looks at a request. Each fault is logged once, since whoever sends a request can cause it. */
+  /** Examines a request. Each fault is logged once, because any client can cause it. */
   note(passage: Passage): void {
     const fault = this.#faultOf(passage);
     if (!fault) return;
@@ -59,7 +60,7 @@ export class ProxyWatch {
     this.#seen.set(fault, this.#clock.now().getTime());
   }
 
-  /** What administrators are told. */
+  /** Warnings for administrators. */
   faults(): ProxyFault[] {
     const since = this.#clock.now().getTime() - SHOWN_MS;
     const found = new Set([...this.#seen].filter(([, at]) => at > since).map(([fault]) => fault));

@@ -8,15 +8,15 @@ import { pageSender } from './security-headers.ts';
 const WEB = resolve(import.meta.dirname, '../../../web/dist');
 
 /**
- * The web app's files with a year's cache for those with a hash in their name, and the page itself for every other path. Each
- * is sent in the encoding that the build wrote beside it (`.br`, `.gz`; RFC 9110 section 12.5.3), without compressing it again.
+ * The web app's files, cached for a year if their name contains a hash, and the page itself for every other path. Each
+ * is sent in the encoding that the build wrote (`.br`, `.gz`; RFC 9110 section 12.5.3), without compressing it again.
  */
 export async function serveWebApp(app: FastifyInstance, secure: boolean): Promise<void> {
   const page = pageSender(WEB, secure);
   if (page) {
     await app.register(staticFiles, {
       root: WEB,
-      // The page itself is sent below, with a nonce of its own.
+      // The page itself is sent below, with its own nonce.
       allowedPath: (path) => path !== '/' && path !== '/index.html',
       preCompressed: true,
       cacheControl: false,
@@ -29,7 +29,7 @@ export async function serveWebApp(app: FastifyInstance, secure: boolean): Promis
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
     if (!isPage || !page) return answer(new AppError('route-not-found'), request, reply);
-    // Whoever has a link may read what it shows; search engines are asked not to keep it.
+    // The URL contains the code of a link, so search engines are asked not to index it.
     if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
     return page.send(reply);
   });

@@ -15,7 +15,7 @@ import { previewMail } from './preview.ts';
 import { sendDueMails } from './send.ts';
 import { MAIL_TEMPLATES, renderMail, TEMPLATES_TO_UNCONFIRMED, TEMPLATES_WITH_LINK } from './templates.ts';
 
-/** A mail server on loopback that keeps what it is given, or refuses it. */
+/** A mail server on loopback that stores received mails, or refuses them. */
 const received: { to: string[]; source: string }[] = [];
 let refuse: { code: number; message: string } | null = null;
 const smtp = new SMTPServer({

@@ -12,7 +12,7 @@ import { type MailTemplate, renderMail } from './templates.ts';
 export interface Mail {
   to: string;
   template: MailTemplate;
-  /** The reader's, as stored with the account or asked for by the browser. */
+  /** The recipient's, as stored with the account or requested by the browser. */
   language: string;
   timeZone?: string;
   facts?: Readonly<Record<string, string | number>>;
@@ -29,7 +29,7 @@ const NOTICE_LIFETIME_MS = 7 * 86_400_000;
 
 type Parts = Pick<Context, 'config' | 'secrets' | 'bus'>;
 
-/** Puts a mail into the outbox, within the transaction of what it tells about. A worker sends it soon after. */
+/** Adds a mail to the outbox, in the same transaction as its cause. A worker sends it soon after. */
 export async function putMail(parts: Parts, tx: Tx, mail: Mail): Promise<void> {
   const id = uuidv7();
   const language = nearestLanguage(mail.language);

@@ -49,8 +49,8 @@ export const MAIL_TEMPLATES = [
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
 /**
- * Templates that go to addresses of which nobody has shown that they are the reader's own. The only value in them is the
- * inviter's address, which is confirmed: anything else that was typed would let strangers write mails in the operator's name.
+ * Templates sent to unconfirmed addresses. Their only value is the inviter's address, which is confirmed: any other
+ * user input would let anyone send text in the operator's name.
  */
 export const TEMPLATES_TO_UNCONFIRMED: readonly MailTemplate[] = [
   'activate',
@@ -63,7 +63,7 @@ export const TEMPLATES_TO_UNCONFIRMED: readonly MailTemplate[] = [
 /** Facts of several lines, which the product puts together or an administrator writes. */
 const MULTILINE_FACTS = ['lines', 'explanation', 'text'];
 
-/** Templates with a button; the others tell something and ask for nothing. */
+/** Templates with a button; the others only inform. */
 export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
   'activate',
   'already-registered',
@@ -96,7 +96,7 @@ export interface MailWords {
   html: string;
 }
 
-/** What a mail tells; facts are values for the template's placeholders. */
+/** Content of a mail; facts are values for the template's placeholders. */
 export interface MailContent {
   template: MailTemplate;
   facts: Readonly<Record<string, string | number>>;

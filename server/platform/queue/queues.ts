@@ -18,7 +18,7 @@ export interface ReportJob {
 }
 
 export const PLANNER_QUEUE = 'planner';
-/** Looks at what domains with such a schedule watch for; of its own, because it waits for others' answers. */
+/** Runs the checks of change triggers; a separate queue, because it waits for external responses. */
 export const WATCH_QUEUE = 'watch';
 export const FEED_QUEUE = 'feed';
 export interface FeedJob {

@@ -7,7 +7,7 @@ import type { Master } from './master.ts';
 export const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
-/** 32 random bytes with the id that travels beside what they signed or sealed. */
+/** 32 random bytes with the id that is stored with the data that they signed or encrypted. */
 export interface Key {
   id: string;
   purpose: KeyPurpose;
@@ -34,7 +34,7 @@ export interface KeyRing {
   reload(): Promise<void>;
 }
 
-/** Reads again at most this often for ids that nobody knows, so that made-up ids cost nothing. */
+/** Minimum interval between reloads for unknown ids, so that made-up ids cost nothing. */
 const RELOAD_INTERVAL_MS = 1_000;
 
 /** @throws Error with a sentence for the operator when the master secret is not the one the rows were sealed with. */

@@ -6,7 +6,9 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The master secret of the data folder, made on the first call (mode 0600). Two processes at once get the same one. */
+/**
+ * The master secret of the data folder, created on the first call (mode 0600). Concurrent processes get the same one.
+ */
 export function secretOfDataFolder(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   mkdirSync(dataDir, { recursive: true });
@@ -29,7 +31,7 @@ export function secretOfDataFolder(dataDir: string): string {
   }
 }
 
-/** The secret that seals now, and the one before it, which still opens while rows are sealed anew. */
+/** The current secret for encryption, and the previous one, which still decrypts while rows are encrypted again. */
 export interface MasterSecrets {
   present: string;
   previous: string | null;
@@ -45,8 +47,8 @@ export function secretsOfDataFolder(dataDir: string): MasterSecrets {
 }
 
 /**
- * Puts a new secret in the place of the data folder's. The one before stays beside it (0600): it opens backups made until
- * now, and rows that another process seals before it has read the new one.
+ * Replaces the secret of the data folder. The previous one is kept next to it (0600): it decrypts earlier backups, and
+ * rows that another process encrypts before it has read the new one.
  */
 export function replaceSecretOfDataFolder(dataDir: string): void {
   const file = join(dataDir, 'secret-key');
@@ -59,7 +61,7 @@ export function replaceSecretOfDataFolder(dataDir: string): void {
   write(file, randomBytes(48).toString('base64url'));
 }
 
-/** What is made from the master secret. Each purpose has a key of its own. */
+/** Purposes of keys derived from the master secret, each with its own key. */
 export interface Master {
   /** 32 bytes that are always the same for this secret and purpose (HKDF-SHA256, RFC 5869). */
   derive(purpose: string): Buffer;
@@ -79,7 +81,7 @@ export interface Master {
 const derivedFrom = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'assay', purpose, KEY_BYTES));
 
-/** @param read asked at first, by `reread`, and when something does not open */
+/** @param read called initially, by `reread`, and if decryption fails */
 export function openMaster(read: () => MasterSecrets): Master {
   let secrets = read();
   const derive = (purpose: string) => derivedFrom(secrets.present, purpose);

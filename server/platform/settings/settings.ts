@@ -87,7 +87,7 @@ export function isSecret(name: string): name is SecretSetting {
   return (SECRET_SETTINGS as readonly string[]).includes(name);
 }
 
-/** The configuration whose settable members are read at the moment they are asked for. */
+/** The configuration whose settable members are resolved each time they are read. */
 function liveConfig(base: Config, stored: () => Stored): Config {
   const contactUrl = () => stored().values.scanContactUrl || base.scans.contactUrl;
   return {

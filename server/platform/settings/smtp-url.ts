@@ -4,7 +4,7 @@ type Fields = Pick<SettingValues, 'smtpHost' | 'smtpPort' | 'smtpSecurity' | 'sm
 
 export const SMTP_DEFAULTS: Fields = { smtpHost: '', smtpPort: 587, smtpSecurity: 'starttls', smtpUser: '' };
 
-/** What nodemailer is told beside the scheme. */
+/** Options of nodemailer in addition to the scheme. */
 const OPTIONS: Readonly<Record<SmtpSecurity, string>> = {
   tls: '',
   starttls: '?requireTLS=true',

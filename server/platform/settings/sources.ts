@@ -5,7 +5,7 @@ import type { Stored } from './stored-settings.ts';
 
 type Providers = { -readonly [K in ProviderId]?: NonNullable<SourceSettings['providers']>[K] & object };
 
-/** Providers that have an address setting of their own from before. */
+/** Providers with an older, separate setting for their address. */
 const VARIABLES = {
   ransomLook: 'SOURCE_RANSOMLOOK_URL',
   haveIBeenPwned: 'SOURCE_HIBP_URL',
@@ -23,14 +23,14 @@ export function fixedBy(id: ProviderId, config: Pick<Config, 'given' | 'provider
   return null;
 }
 
-/** Is it asked when nobody has switched it? */
+/** Whether it is enabled by default. */
 function onByItself(id: ProviderId, { sources, providers }: Pick<Config, 'sources' | 'providers'>): boolean {
   if (isOfOld(id)) return sources[id] !== null;
   if (providers === 'off') return false;
   return providers && id in providers ? providers[id] !== null : PROVIDERS[id].byDefault;
 }
 
-/** What scans ask: the environment's addresses, administrators' switches and keys. */
+/** Sources for scans: the environment's addresses, administrators' switches and keys. */
 export function sourcesWith(base: Pick<Config, 'sources' | 'providers' | 'given'>, stored: Stored): SourceSettings {
   const found: Providers = {};
   const old: Partial<SourceSettings> = {};
@@ -46,6 +46,6 @@ export function sourcesWith(base: Pick<Config, 'sources' | 'providers' | 'given'
       old.virusTotal = on ? { url: from.url, key: key || from.key } : null;
     } else if (isOfOld(id)) old[id] = on ? (base.sources[id] ?? own) : null;
   }
-  // A configuration that was put together by hand says itself whom to ask: the lab's.
+  // A configuration created in code lists its sources itself: the lab's.
   return { ...base.sources, ...old, providers: base.sources.providers ?? found };
 }

@@ -13,9 +13,10 @@ import type { RouteContext } from '../context.ts';
 import { callerOf } from '../session.ts';
 
 /**
- * Asks who it is once more, as a log-in would and under its limits: a stolen session must not be enough for what changes how
- * the account is opened, or cannot be undone.
- * @throws {AppError} passkey-not-accepted, current-password-incorrect, second-factor-needed, second-factor-wrong, login-locked
+ * Re-authenticates the user, like a log-in and under its limits: a stolen session must not be enough for changes of
+ * credentials, or changes that cannot be undone.
+ * @throws {AppError} passkey-not-accepted, current-password-incorrect, second-factor-needed, second-factor-wrong,
+ * login-locked
  */
 export async function confirmIdentity(
   context: RouteContext,
@@ -40,8 +41,8 @@ export async function confirmIdentity(
 }
 
 /**
- * Compares the password of whoever is logged in. Guesses are counted per session: one that was stolen must not close the
- * log-in of the account's owner.
+ * Verifies the password of the logged-in user. Attempts are counted per session: a stolen session must not lock the
+ * account's owner out.
  * @throws {AppError} current-password-incorrect, login-locked
  */
 export async function comparePassword(

@@ -63,7 +63,7 @@ export function signOnRoutes(app: App, context: RouteContext): void {
 
   linkRoutes(app, context);
 
-  /** What the provider told of the browser that asks; each proof is taken once. */
+  /** The provider's statement about the current browser; each proof is used once. */
   async function identityOf(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const ticket = openTicket(context, request.cookies[TICKET_COOKIE]);
     reply.clearCookie(TICKET_COOKIE, cookie);
@@ -106,7 +106,7 @@ function failed({ config: { signOn: settings } }: RouteContext): AppError {
   return new AppError('sign-on-failed', { name: settings?.name ?? '' });
 }
 
-/** Tells a provider that cannot be reached from one that refuses, or whose answer does not fit. */
+/** Distinguishes a provider that cannot be reached from one that refuses, or whose response is invalid. */
 function refuse(context: RouteContext, error: unknown): never {
   const code = error instanceof ClientError ? error.code : undefined;
   const { cause } = error as Error;

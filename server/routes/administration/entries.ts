@@ -3,13 +3,13 @@ import type { auditEntry, EntryRow } from '../../platform/db/audit/entries.ts';
 import { csvLine } from '../../platform/http/csv.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Facts are flat; what somebody nested deeper is shown as it is. */
+/** Facts are flat; nested values are shown unchanged. */
 const DEPTH_MAX = 4;
 
 type Names = ReadonlyMap<string, string>;
 type Facts = Record<string, unknown>;
 
-/** Ids in entries that stand for something with a name. */
+/** Ids in entries that refer to something with a name. */
 export function idsIn(rows: readonly EntryRow[], facts = false): string[] {
   const found: string[] = [];
   const walk = (value: unknown, depth = 0): void => {

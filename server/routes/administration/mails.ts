@@ -15,10 +15,10 @@ import { MAIL_TEMPLATES } from '../../platform/mail/templates.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Stands where a link is hidden. */
+/** Replaces a hidden link. */
 const HIDDEN = '…';
 
-/** The outbox and what mails look like, for administrators (PRODUCT §8, §9). */
+/** The outbox and previews of mails, for administrators (PRODUCT §8, §9). */
 export function mailRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 
@@ -43,7 +43,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
     });
     const body = mail && openBody(context, mail);
     if (!mail || !body) throw new AppError('not-found');
-    // A link that opens an account is its owner's; an administrator sees it only where no server could bring it there.
+    // Links that give access to an account are shown to an administrator only if no mail server is configured.
     const linksHidden = mail.opensAccount && context.config.mail.smtpUrl !== null && body.link !== null;
     const clean = (text: string) => (linksHidden ? text.replaceAll(body.link!, HIDDEN) : text);
     return ok({ ...shown(mail, db.clock.now()), text: clean(body.text), html: clean(body.html), linksHidden });
@@ -64,7 +64,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
   trialRoutes(app, context);
 }
 
-/** What a mail looks like, and whether the mail server takes one. */
+/** Preview of a mail, and a test of the mail server. */
 function trialRoutes(app: App, context: RouteContext): void {
   serve(app, mailEndpoints.previewMail, async (request) => {
     const { template, language } = request.query;

@@ -53,7 +53,7 @@ export function exportRoutes(app: App, context: RouteContext): void {
       const limited = grade !== null && isLimited(coverage);
       const counts = rating.counts as AlertCounts;
       const head = { version: EXPORT_VERSION, domain: domain.name, at: rating.at.toISOString() } as const;
-      // What a share hides is not in the rows; nothing but the declared fields goes out.
+      // Data above the sharing level is not in the rows; only the declared fields are exported.
       return {
         name: domain.name,
         data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),

@@ -7,7 +7,7 @@ import { linkRoutes } from './links.ts';
 import { softwareRoutes } from './software.ts';
 import { standingRoutes } from './standing.ts';
 
-/** How a rating stands among others and over time, and ways to hand it on. */
+/** Ranking, trends, comparison, exports and share links of ratings. */
 export function analysisRoutes(app: App, context: RouteContext): void {
   comparisonRoutes(app, context);
   linkRoutes(app, context);

@@ -3,7 +3,7 @@ import { forecastRoutes } from './forecast.ts';
 import { searchRoutes } from './search.ts';
 import { tagRoutes } from './tags.ts';
 
-/** What dashboard and shell ask for beside ratings: tags, forecast, search. */
+/** Data of dashboard and shell in addition to ratings: tags, forecast, search. */
 export function dashboardRoutes(app: App, context: RouteContext): void {
   for (const routes of [tagRoutes, forecastRoutes, searchRoutes]) routes(app, context);
 }

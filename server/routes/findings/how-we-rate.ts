@@ -37,7 +37,7 @@ function modelShape(): HowWeRate['model'] {
   };
 }
 
-/** How ratings are made, for everybody: the engine's own tables, and what became of disputes (PRODUCT §5). */
+/** How ratings are calculated, public: the engine's own tables, and the outcomes of disputes (PRODUCT §5). */
 export function howWeRateRoutes(app: App, context: RouteContext): void {
   const model = modelShape();
   const history = MODEL_HISTORY.toReversed();

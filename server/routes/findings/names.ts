@@ -16,7 +16,7 @@ import { serve } from '../serve.ts';
 
 /** Hosts that were found under a domain, and names that look like it: what there is, and what its owner says of them. */
 export function nameRoutes(app: App, context: RouteContext): void {
-  /** Owners decide about the domains of their company, and nobody else does. */
+  /** Only owners decide about the domains of their company. */
   const decides = ({ session }: Reach, domain: DomainRow) =>
     session.companyRole === 'owner' && session.companyId === domain.companyId;
 

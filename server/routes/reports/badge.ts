@@ -12,8 +12,8 @@ import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /**
- * Asked for each time it is shown, so that one that was switched off is gone at once; it may stand on every page, and is a
- * picture wherever it is opened.
+ * Checked at every request, so that a disabled badge disappears immediately; it can be embedded in any page, and is
+ * always treated as an image.
  */
 const PICTURE_HEADERS = {
   'cache-control': 'no-cache',
@@ -22,7 +22,7 @@ const PICTURE_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-/** The badge of a domain: its switch, and the picture for everybody. */
+/** The badge of a domain: its switch, and the public image. */
 export function badgeRoutes(app: App, context: RouteContext): void {
   serve(app, badgeEndpoints.getBadge, async (request) => {
     const { domain: name } = request.params;

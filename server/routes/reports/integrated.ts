@@ -8,7 +8,7 @@ import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** The integrated report: what may stand in it, what would, making it, and those that were made. */
+/** Integrated reports: candidates, preview, requests, and the list. */
 export function integratedRoutes(app: App, context: RouteContext): void {
   serve(app, integratedReportEndpoints.listIntegratedReports, async (request) => {
     const { page, pageSize } = request.query;

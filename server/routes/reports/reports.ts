@@ -15,8 +15,8 @@ import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /**
- * Requests for reports that are written down at once. A list of fifty asked for in one moment would otherwise take all
- * connections to the database, and who opens a page meanwhile would wait for the last of them.
+ * Requests for reports that are stored concurrently. Fifty concurrent requests would otherwise use all connections to
+ * the database, and other requests would wait for the last of them.
  */
 const ASKED_AT_ONCE = 2;
 

@@ -9,9 +9,9 @@ import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** Associations, what is shared by them, and on whom those who share depend. */
+/** Associations, their shared results, and the operators that the sharing companies depend on. */
 export function linkRoutes(app: App, context: RouteContext): void {
-  // Whoever shares can see and end it, whatever its plan.
+  // Companies that share can see and end it, whatever their plan.
   for (const [endpoint, end] of [
     [supplierLinkEndpoints.listMainSuppliers, 'owner'],
     [supplierLinkEndpoints.listSubSuppliers, 'reader'],
@@ -49,7 +49,7 @@ export function linkRoutes(app: App, context: RouteContext): void {
   });
 }
 
-/** The worst first, unless asked otherwise. */
+/** The worst first by default. */
 function sortOf(sort = 'score'): { sort: PortfolioSort; descending: boolean } {
   const descending = sort.startsWith('-');
   const column = PORTFOLIO_SORTS.find((known) => known === (descending ? sort.slice(1) : sort));

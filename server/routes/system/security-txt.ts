@@ -5,7 +5,7 @@ import type { App, RouteContext } from '../context.ts';
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Whom to tell of a vulnerability in this installation (RFC 9116). */
+/** Contact for vulnerabilities in this installation (RFC 9116). */
 export function securityTxtRoutes(app: App, { config, clock }: RouteContext): void {
   app.get('/.well-known/security.txt', { config: { access: 'public' } }, async (_request, reply) => {
     const { contactEmail } = config.scans;

@@ -13,7 +13,7 @@ export function systemRoutes(app: App, { db, config }: RouteContext): void {
 
   serve(app, systemEndpoints.getVersion, async () => ok(data));
 
-  // Readiness: fails while requests cannot be served. That the process lives is seen by /api/version, which asks nobody.
+  // Readiness: fails while requests cannot be served. Liveness is /api/version, which depends on nothing else.
   serve(app, systemEndpoints.getHealth, async () => {
     await db.ready();
     return ok(null);

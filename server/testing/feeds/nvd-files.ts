@@ -34,7 +34,7 @@ export function nvdRecord(id: string, vendor: string, product: string, mendedIn:
   };
 }
 
-/** A file of NVD: its JSON and what stands in the `.meta` beside it. */
+/** One of NVD's files: its JSON and the content of its `.meta` file. */
 export function nvdFile(records: readonly object[]): { gz: Buffer; meta: string } {
   const vulnerabilities = JSON.stringify(records);
   const json = `{"resultsPerPage":${records.length},"format":"NVD_CVE","version":"2.0","vulnerabilities":${vulnerabilities}}`;

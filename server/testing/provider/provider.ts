@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import OidcProvider from 'oidc-provider';
 import { Memory } from './memory.ts';
 
-/** Somebody with a log-in at the provider. */
+/** A user of the provider. */
 export interface ProviderPerson {
   sub: string;
   email: string;

@@ -3,7 +3,7 @@ import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 /** Maximum number of values per name; the oldest are dropped. */
 const VALUES_MAX = 40;
 const DEPTH_MAX = 6;
-/** Names whose values one actor receives and another may send: codes of links, invitations, challenges. */
+/** Names of values that one actor receives and another may send: codes of links, invitations, challenges. */
 const SHARED = /^(?:code|shared-code|codes\/code|mail-token|invitations\/id|news\/id|image|challenge)$/;
 
 /** Values from responses to an actor, for use in later calls. */

@@ -49,7 +49,7 @@ export async function inviteColleague(
     if (company.personal) throw new AppError('company-missing');
     const colleague = (await lockColleagues(tx, companyId)).find((one) => same(one.account, invited.account));
     if (colleague) throw new AppError('no-data-changed');
-    // Whoever registers is an owner: mails to strangers must not become a weapon.
+    // Anyone can register and become an owner, so invitation mails are limited to prevent abuse.
     const sent = await invitedToday(tx, companyId);
     if (sent >= COLLEAGUE_MAILS_PER_DAY) throw new AppError('invitation-too-many', { count: COLLEAGUE_MAILS_PER_DAY });
     const inside = await countPeople(tx, companyId);
@@ -131,7 +131,7 @@ export async function removeColleague(context: Context, doer: Doer, id: string):
     await insertCompany(tx, { id: own, name: colleague.name, personal: true, timeZone: account?.timeZone ?? 'UTC' });
     const heir = id === accountId ? all.find((one) => isOtherOwner(one, id))!.id : accountId;
     await handDomains(tx, companyId, id, heir);
-    // Whether somebody runs the installation is not for a company to say.
+    // A company does not decide whether an account administers the installation.
     const grantedPermission = account?.grantedPermission === ROLES.administrator ? ROLES.administrator : null;
     await moveAccount(tx, id, { companyId: own, companyRole: 'owner', grantedPermission });
     await log(tx, doer, 'colleague.removed', colleague.account);

@@ -26,7 +26,7 @@ import { refreshStanding } from '../../ratings/standing.ts';
 import { checkChangedName } from '../register.ts';
 import { domainOfAddress } from './join-requests.ts';
 
-/** One's company with those who belong to it; who is invited or asks to join is the owners' affair. */
+/** The account's company with its members; invitations and join requests are visible to owners only. */
 export function readCompany(context: Context, session: Session): Promise<CompanyData> {
   return context.db.withCompany(session.companyId, (tx) => companyData(tx, session));
 }
@@ -75,7 +75,7 @@ async function domainChoice(tx: Tx, { companyId, permission }: Session): Promise
 }
 
 /**
- * Asks everybody of the company for a second factor from the next log-in on, or no longer.
+ * Requires a second factor of all members of the company from the next log-in on, or no longer.
  * @throws {AppError} company-missing, no-data-changed
  */
 export async function requireSecondFactor(

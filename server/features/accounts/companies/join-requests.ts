@@ -38,8 +38,8 @@ function withParents(domain: string): string[] {
 }
 
 /**
- * Asks the companies that have verified the domain of one's address to be let in. The answer is the same whether there is
- * any (PRODUCT §1).
+ * Sends a join request to the companies that have verified the domain of the account's address. The response is the
+ * same whether there are any (PRODUCT §1).
  * @throws {AppError} colleague-elsewhere, join-asked-already
  */
 export async function askToJoin(context: Context, session: Session, address: string): Promise<void> {
@@ -74,9 +74,10 @@ export async function askToJoin(context: Context, session: Session, address: str
 }
 
 /**
- * Lets somebody in who asked; the account moves, and its sessions end.
+ * Accepts a join request; the account moves to the company, and its sessions end.
  * @returns its id
- * @throws {AppError} colleague-not-found, also when the domain is no longer verified; colleague-elsewhere, colleague-too-many
+ * @throws {AppError} colleague-not-found, also when the domain is no longer verified; colleague-elsewhere,
+ * colleague-too-many
  */
 export async function acceptJoinRequest(
   context: Context,
@@ -123,7 +124,7 @@ export async function acceptJoinRequest(
   return moved.id;
 }
 
-/** Nothing is said to who asked: that would tell of the company. @throws {AppError} colleague-not-found */
+/** The requester is not notified, because that would reveal the company. @throws {AppError} colleague-not-found */
 export async function refuseJoinRequest(context: Context, { session, address }: Doer, id: string): Promise<void> {
   const { companyId, accountId } = session;
   await context.db.withCompany(companyId, async (tx) => {

@@ -26,8 +26,8 @@ export function runs(state: PlanState, today: string): boolean {
 }
 
 /**
- * A code for the running plan extends it; for a higher one it starts at once, and what is left of the lower follows; for a
- * lower one it waits (PRODUCT §1). What is left of a trial is not kept.
+ * A code for the current plan extends it; for a higher plan it starts immediately, followed by the remaining time of
+ * the lower one; for a lower plan it waits (PRODUCT §1). The remaining time of a trial is not kept.
  */
 export function grantPlan(state: PlanState, grant: { plan: number; days: number }, today: string): PlanChange {
   const fresh = { plan: grant.plan, start: today, end: addDays(today, grant.days - 1) };

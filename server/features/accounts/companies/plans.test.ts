@@ -90,7 +90,7 @@ test('codes extend, overtake and wait, and a plan that waited follows the day af
   await advancePlans(context);
   const now = async () => (await (await server.logIn(person.email)).call('GET', '/api/account')).data;
   assert.equal((await now()).permission, 23);
-  // The edition ended ten days ago and nobody looked: the standard is over too, the lite plan runs.
+  // The edition ended ten days ago without any request since: the standard plan is over too, the lite plan is active.
   await context.db.withCompany(person.companyId, (tx) =>
     sql`update company set plan_start = plan_start - 20, plan_end = current_date - 10`.execute(tx),
   );

@@ -112,7 +112,7 @@ export async function redeemLicence(
   if (code === null) throw new AppError('licence-mistyped');
   const data = await context.db.withCompany(companyId, async (tx) => {
     const row = await lockPlan(tx, companyId);
-    // Counted under the lock: of several codes at once each counts the wrong ones before it.
+    // Counted under the lock: concurrent codes each count the wrong ones before them.
     const wrong = await wrongLicences(tx, accountId);
     if (wrong.length >= LICENCE_FAILURES_PER_HOUR) {
       const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000));
@@ -153,7 +153,7 @@ export async function advancePlans(context: Context): Promise<void> {
       const today = dayIn(row.timeZone, nowOf(tx));
       let state = await stateOf(tx, companyId, row);
       let started = false;
-      // One that waited may be over as well, where nobody looked for long.
+      // A waiting plan may be over as well, if there was no request for a long time.
       for (let next = nextPlan(state, today); next; next = nextPlan(state, today)) {
         await storePlan(tx, companyId, next);
         await dropWaitingPlan(tx, companyId, next.plan);

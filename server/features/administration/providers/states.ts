@@ -15,7 +15,7 @@ import type { Doer } from '../../auth/session.ts';
 
 type Parts = Pick<Context, 'config' | 'settings' | 'db'>;
 
-/** A provider that nobody asked for so long may have changed. */
+/** A provider that was not queried for this long may have changed. */
 const STALE_MS = 30 * 86_400_000;
 
 /** Every provider as administrators see it. */
@@ -57,7 +57,7 @@ function keyOf(id: ProviderId, { sources }: Parts['config']): string {
   return id === 'virusTotal' ? (sources.virusTotal?.key ?? '') : (sources.providers?.[id]?.key ?? '');
 }
 
-/** @param given.row how it answered last; null = it was never asked */
+/** @param given.row result of the last request; null = none yet */
 export function stateOf(given: {
   asked: boolean;
   lacksKey: boolean;

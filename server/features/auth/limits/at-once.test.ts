@@ -75,7 +75,7 @@ test('second factor: of 40 wrong codes ten are compared', async () => {
   await context.db.withCompany(companyId, (tx) => sql`update second_factor set last_step = 0`.execute(tx));
   await forget();
   const found = await atOnce(40, (n) => logIn(email, TEST_PASSWORD, n, { code: String(n).padStart(5, 'x') }));
-  // The password's own limit admits ten at once as well, until one of them was right.
+  // The password's own limit also admits ten concurrently, until one of them is right.
   assert.ok((found['second-factor-wrong'] ?? 0) <= 10, JSON.stringify(found));
   for (let n = 0; n < 12; n++) await logIn(email, TEST_PASSWORD, n, { code: 'xxxxx' });
   assert.equal((await logIn(email, TEST_PASSWORD, 61, right)).error, 'login-locked');

@@ -9,7 +9,7 @@ import { browserCookie, KNOWN_BROWSER_COOKIE } from '../known-browsers.ts';
 /** Of the calls of one minute, so few that a busy machine makes them within it. */
 const CALLS = 100;
 
-/** A proxy in front that is not trusted: everybody has its address. */
+/** An untrusted proxy in front: all clients have its address. */
 const { context } = await testContext({ TRUST_PROXY: '0', PUBLIC_URL: 'https://assay.example' }, (config) => ({
   ...config,
   callsPerMinute: CALLS,

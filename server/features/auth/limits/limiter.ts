@@ -20,7 +20,7 @@ import { networkOf } from './network.ts';
 export const GUESSES_MAX = 10;
 /** The first failures of an account cost nothing, then each doubles the wait. */
 const FREE_FAILURES = 3;
-/** A network is shared by whole offices and, behind a proxy that is not trusted, by everybody: it is slowed, never closed. */
+/** A network is shared by whole offices and, behind an untrusted proxy, by all clients: it is delayed, never locked. */
 const FREE_FAILURES_OF_NETWORK = 13;
 
 /** What is guessed. */
@@ -29,7 +29,10 @@ export interface Guess {
   account: string;
   /** Network address of who guesses. */
   address: string;
-  /** Known device (`knownDevice`); null = unknown. It has a counter of its own, so that nobody can lock the owner out. */
+  /**
+   * Known device (`knownDevice`); null = unknown. It has a separate counter, so that the owner cannot be locked out by
+   * attempts from other devices.
+   */
   device: string | null;
 }
 
@@ -70,7 +73,7 @@ export class Limiter {
   }
 
   /**
-   * Counts a guess, then waits as long as earlier failures ask for. Without an answer to it the guess counts as wrong.
+   * Counts an attempt, then waits as long as earlier failures require. Without a result the attempt counts as wrong.
    * @throws {AppError} login-locked
    */
   async reserve(kind: GuessKind, guess: Guess): Promise<Reservation> {

@@ -5,13 +5,16 @@ import { type Counter, closedUntil, countAttempt } from '../../../platform/db/ac
 import { AppError } from '../../../platform/errors.ts';
 import { networkOf } from './network.ts';
 
-/** Mails a quarter of an hour that anybody can make the product send to one address, and that one network can ask for. */
+/**
+ * Mails per quarter of an hour that unauthenticated requests can cause to one address, and that one network can
+ * request.
+ */
 const MAILS_PER_RECIPIENT = 5;
 const MAILS_PER_NETWORK = 60;
 /** Registrations a quarter of an hour of one network: a class or an office that starts together, no mass registration. */
 const REGISTRATIONS_PER_NETWORK = 10;
 
-/** Who asks for a mail without a log-in. */
+/** Sender of an unauthenticated request that sends mail. */
 export interface MailWish {
   recipient: string;
   /** Network address. */
@@ -22,8 +25,8 @@ export interface MailWish {
 }
 
 /**
- * Reserves a mail that somebody without a log-in asks for, before any work for it: per recipient, and per network.
- * @returns false = the recipient got enough for now; the answer stays the usual one
+ * Reserves a mail requested without a log-in, before any work for it: per recipient, and per network.
+ * @returns false = the recipient's limit is reached; the response stays the usual one
  * @throws {AppError} too-many-requests for the network
  */
 export async function reserveMail(context: Pick<Context, 'db' | 'secrets'>, wish: MailWish): Promise<boolean> {

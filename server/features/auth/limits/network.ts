@@ -4,9 +4,9 @@ const MAPPED = new BlockList();
 MAPPED.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 /**
- * The network that attempts are counted for: an IPv4 address as it is, of an IPv6 address the /64, which is what one
- * subscriber has at least (RFC 6177 §2), so that nobody gets a new allowance with each of its addresses.
- * @param address of a connection, or as a trusted proxy wrote it
+ * The network that attempts are counted for: an IPv4 address, or the /64 of an IPv6 address, the smallest block that a
+ * subscriber gets (RFC 6177 §2), so that changing addresses within it gives no new allowance.
+ * @param address of a connection, or from a trusted proxy
  */
 export function networkOf(address: string): string {
   const plain = address.split('%')[0]!;

@@ -10,7 +10,7 @@ import { testContext } from '../../../testing/context.ts';
 import { makeDomain } from '../../../testing/domains.ts';
 import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
 
-/** What a plan allows, asked for many times in the same moment. */
+/** Limits of a plan, requested many times concurrently. */
 const { context } = await testContext({ SCAN_CONTACT_URL: 'https://assay.example/scanner' });
 const server = await testServer(context);
 

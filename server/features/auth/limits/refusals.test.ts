@@ -7,7 +7,7 @@ import { type RefusalFacts, refusalRow } from './refusals.ts';
 const { context } = await testContext({}, undefined, new Date('2026-03-01T12:00:00Z'));
 const forget = () => context.db.withoutCompany((tx) => sql`delete from login_attempt`.execute(tx));
 
-/** Refusals at once, in the order of what their rows say. */
+/** Concurrent refusals, ordered by the facts of their rows. */
 async function refuse(count: number, of: (n: number) => Parameters<typeof refusalRow>[2]): Promise<RefusalFacts[]> {
   const rows = await Promise.all(
     Array.from({ length: count }, (_, n) => context.db.withoutCompany((tx) => refusalRow(tx, context, of(n)))),

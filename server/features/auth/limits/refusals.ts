@@ -11,14 +11,14 @@ const ROWS_PER_ACCOUNT = 10;
 const ROWS_PER_NETWORK = 100;
 const ROWS_OF_STRANGERS = 1_000;
 
-/** What stands in the row's facts. */
+/** Facts of the row. */
 export type RefusalFacts = { refusals?: number; countedFor?: 'account' | 'network' | 'installation' };
 
 /**
- * Does a refused log-in get a row of its own? The first ones of an account do; from then on the row of every tenfold number
- * says how many there were. Names that are no account are bounded per network and altogether as well, since anybody can make
- * up any number of them (CWE-779).
- * @param typed account as it came
+ * Whether a refused log-in gets an audit row. The first ones of an account do; after that only the rows at 10, 100, …
+ * times that number, which state the count. Names that are no account are also limited per network and in total,
+ * because any number of them can be made up (CWE-779).
+ * @param typed account as entered
  * @returns facts of the row; null = no row
  */
 export async function refusalRow(

@@ -32,10 +32,10 @@ export async function assertionOptions(
 }
 
 /**
- * Verifies an assertion (WebAuthn Level 3, section 7.2): challenge, origin, RP ID, user verification, signature and counter.
- * Verified by its user, a passkey is two factors at once: the authenticator, and its PIN or biometrics.
- * @param use what the challenge was issued for
- * @returns the passkey, whose use is noted
+ * Verifies an assertion (WebAuthn Level 3, section 7.2): challenge, origin, RP ID, user verification, signature and
+ * counter. With user verification, a passkey counts as two factors: the authenticator, and its PIN or biometrics.
+ * @param use purpose that the challenge was issued for
+ * @returns the passkey, whose use is recorded
  * @throws {AppError} passkey-not-accepted, passkey-unavailable
  */
 export async function checkAssertion(
@@ -53,7 +53,7 @@ export async function checkAssertion(
     passkeyByCredential(tx, credentialId),
   );
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  // The challenge is spent before anything else is looked at, also where the credential is unknown.
+  // The challenge is consumed before any other verification, also if the credential is unknown.
   const spent = await spendChallenge(context, use, challengeIn(assertion.response.clientDataJSON));
   if (!spent) return refuse('challenge');
   if (!passkey) return refuse('unknown credential');
@@ -86,7 +86,7 @@ export function userHandleOf(accountId: string): string {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** The challenge of a clientDataJSON; empty for what is none, and for one that another site's frame asked for. */
+/** The challenge of a clientDataJSON; empty if it is invalid, or was created in a frame of another site. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {

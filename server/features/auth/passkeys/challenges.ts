@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../../platform/context.ts';
 import { type ChallengePurpose, insertChallenge, takeChallenge } from '../../../platform/db/accounts/passkeys.ts';
 
-/** Time to touch a security key or to reach for a phone; the browser is told the same. */
+/** Time to touch a security key or to reach for a phone; also sent to the browser. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
 
 /** What a challenge was issued for: another use of it is refused. */
@@ -22,7 +22,7 @@ export async function issueChallenge({ db }: Pick<Context, 'db'>, use: Challenge
   return challenge;
 }
 
-/** Takes a challenge in a transaction of its own: it is spent, whatever else is wrong with the answer. */
+/** Consumes a challenge in a separate transaction, whatever else is wrong with the response. */
 export function spendChallenge({ db }: Pick<Context, 'db'>, use: ChallengeUse, challenge: string): Promise<boolean> {
   return db.withoutCompany((tx) => takeChallenge(tx, { ...use, hash: hashOf(challenge) }));
 }

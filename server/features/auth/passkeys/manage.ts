@@ -21,7 +21,7 @@ import { challengeIn, userHandleOf } from './assert.ts';
 import { CHALLENGE_LIFETIME_MS, issueChallenge, spendChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** More than anybody carries; a bound for the lists that travel. */
+/** More than a user needs; bounds the lists in requests and responses. */
 const PASSKEYS_MAX = 20;
 /** ES256, EdDSA and RS256 (RFC 9053, IANA's registry of COSE algorithms): what authenticators of today offer. */
 const ALGORITHMS = [-7, -8, -257];
@@ -34,8 +34,8 @@ export function shownPasskey({ id, name, createdAt, lastUsedAt, backedUp }: Pass
 }
 
 /**
- * Options for `navigator.credentials.create()`: a discoverable credential that verifies its user. The caller has asked who it
- * is once more; the challenge carries that over to the answer.
+ * Options for `navigator.credentials.create()`: a discoverable credential with user verification. The caller has
+ * re-authenticated the user; the challenge transfers that to the response.
  * @throws {AppError} passkey-unavailable, passkey-too-many
  */
 export async function registrationOptions(

@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** To whom passkeys are bound (WebAuthn Level 3, section 5.1.2): never told by a header of a request. */
+/**
+ * The relying party that passkeys are bound to (WebAuthn Level 3, section 5.1.2): never taken from a request header.
+ */
 export interface RelyingParty {
   /** RP ID: the host of PUBLIC_URL. */
   id: string;

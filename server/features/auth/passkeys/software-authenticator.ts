@@ -4,11 +4,11 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@assay/contract/api/c
 /** Flags of authenticator data (WebAuthn Level 3, section 6.1): user present, user verified, attested credential. */
 const [UP, UV, BE, BS, AT] = [0x01, 0x04, 0x08, 0x10, 0x40];
 
-/** What a client and its authenticator are told to do otherwise than is right. */
+/** Deviations from the correct behavior of a client and its authenticator. */
 export interface Deviation {
   origin?: string;
   rpId?: string;
-  /** False: nobody touched the sensor or typed a PIN. */
+  /** False: no user presence or verification. */
   verified?: boolean;
   /** Instead of one more than before. */
   counter?: number;

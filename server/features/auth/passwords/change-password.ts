@@ -34,9 +34,9 @@ export async function checkNewPassword(
 }
 
 /**
- * Gives an account a new password and ends all access that the old one may have given; the owner is told by mail.
- * `checkNewPassword` has passed it.
- * @param within uses up a link or the like in the same transaction
+ * Sets a new password and revokes all access obtained with the old one; the owner is notified by mail.
+ * `checkNewPassword` has accepted it.
+ * @param within consumes a link or the like in the same transaction
  * @returns what was ended
  */
 export async function changePassword(

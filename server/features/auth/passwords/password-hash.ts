@@ -10,7 +10,7 @@ const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, ti
  * (SCRAM) need them, and must not wait behind a burst of guesses. It bounds the memory of all comparisons as well.
  */
 const HASHES_AT_ONCE = 2;
-/** Some seconds of work; who comes after that is sent away at once. */
+/** Some seconds of work; further requests are refused immediately. */
 const HASHES_WAITING_MAX = 200;
 
 const inTurn = pLimit(HASHES_AT_ONCE);
@@ -33,7 +33,7 @@ export async function passwordMatches(stored: string, password: string): Promise
 
 let decoy: Promise<string> | null = null;
 
-/** Takes as long as a real comparison, so that the time of an answer does not tell whether an account exists. */
+/** Takes as long as a real comparison, so that response times do not reveal whether an account exists. */
 export async function compareWithNothing(password: string): Promise<false> {
   decoy ??= hash(normal('no account has this password'), COST);
   await passwordMatches(await decoy, password);

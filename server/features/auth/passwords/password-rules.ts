@@ -43,8 +43,8 @@ export function passwordFault(password: string, minimumLength: number, context: 
 }
 
 /**
- * The list holds lower case words, while the rules ask for four kinds of characters: so `Password1!` is compared by its
- * stem too, without the digits and signs that are put around a common word to satisfy such rules.
+ * The list contains lower-case words, while the rules require four kinds of characters. Therefore `Password1!` is also
+ * compared without the leading and trailing digits and symbols that are added to a common word to satisfy such rules.
  */
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();

@@ -27,7 +27,7 @@ export interface Asked {
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Empty when the provider told none. */
+  /** Empty if the provider sent none. */
   email: string;
   emailVerified: boolean;
 }
@@ -47,7 +47,7 @@ export interface Provider {
 
 /** Timeout of one response of the provider, seconds. */
 const TIMEOUT_SECONDS = 10;
-/** Its metadata and keys are asked for again after this, milliseconds. */
+/** Interval after which its metadata and keys are requested again, milliseconds. */
 const METADATA_MS = 3_600_000;
 
 /** Characters of a subject identifier (OpenID Connect Core 1.0 §2). */
@@ -107,7 +107,8 @@ export function openProvider(
       });
       const claims = tokens.claims()!;
       if (claims.sub.length > SUBJECT_MAX) throw new ProviderFault('the subject identifier is too long');
-      // Providers may tell the address in the ID token or only when asked for it (OpenID Connect Core 1.0 §5.4).
+      // Providers may include the address in the ID token or only in the response of the UserInfo endpoint (OpenID
+      // Connect Core 1.0 §5.4).
       const told =
         claims.email === undefined ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
       return {

@@ -13,10 +13,10 @@ import { checkSecondFactor, type FactorProof } from '../second-factor.ts';
 import type { Identity } from './provider.ts';
 
 /**
- * Logs in whom the provider has told of. The account is the one linked with this log-in, else the one whose address the
- * provider has verified; that one is linked now. No account is ever made.
+ * Logs in the user that the provider authenticated. The account is the one linked with this identity, else the one
+ * whose address the provider has verified; that one is linked now. No account is created.
  * @param name of the provider
- * @param proof of the account's own second factor, where the provider's is not relied on
+ * @param proof of the account's own second factor, unless the provider's is relied on
  * @throws {AppError} sign-on-*, account-disabled, account-not-activated, approval-pending, second-factor-*
  */
 export async function signOn(
@@ -37,7 +37,7 @@ export async function signOn(
     checkMayLogIn(account);
     if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
   } catch (error) {
-    // Being asked for the code is a step of logging in, no refusal.
+    // The request for the code is a step of the log-in, not a refusal.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
       await auditRefusal(context, account, identity.email, caller, error.id);
     }
@@ -67,12 +67,12 @@ async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
     return { account: null, linked: false, refused: 'sign-on-email-unverified' };
   }
   const account = await accountByEmail(tx, identity.email);
-  // An address that was given to somebody else at the provider must not open the account of the one who had it before.
+  // An address that was reassigned at the provider must not give access to the account of its previous holder.
   const otherwise = account !== null && (await signOnOf(tx, account.id, identity.issuer)) !== null;
   return { account, linked: false, refused: otherwise ? 'sign-on-linked-otherwise' : null };
 }
 
-/** The address is proved, so that its holder may hear whether a registration waits. */
+/** The address is verified, so its holder may learn whether a registration waits. */
 async function strangerOf({ db }: Context, name: string, { email }: Identity): Promise<AppError> {
   const waiting = await db.withoutCompany((tx) => pendingRegistration(tx, email));
   return waiting ? new AppError('account-not-activated') : new AppError('sign-on-unknown', { name, account: email });

@@ -5,7 +5,7 @@ import type { Asked, Identity } from './provider.ts';
 export type Ticket =
   /** It was sent to the provider. */
   | { asked: Asked; until: number }
-  /** The provider has told who it is; the account's own second factor is missing. */
+  /** The provider has authenticated the user; the account's own second factor is missing. */
   | { identity: Identity; until: number };
 
 export const TICKET_COOKIE = 'assay-sign-on';

@@ -29,7 +29,7 @@ export interface FeedFile {
   /** SHA-256 of what was sent, hexadecimal. */
   checksum: string;
   bytes: number;
-  /** Takes the download away; a file that somebody named stays. */
+  /** Deletes the download; a file given by the caller is kept. */
   remove(): Promise<void>;
 }
 
@@ -60,12 +60,14 @@ export async function contentOf({ path }: Pick<FeedFile, 'path'>): Promise<Reada
   await handle.close();
   const packed = head[0] === 0x1f && head[1] === 0x8b;
   const parts = [limit(BYTES_MAX), ...(packed ? [createGunzip(), limit(10 * BYTES_MAX)] : [])];
-  // Whoever reads the last one hears of an error in any; all are closed when it is.
+  // The reader of the last one gets an error of any; all are closed afterwards.
   flow([createReadStream(path), ...parts], () => {});
   return parts.at(-1)!;
 }
 
-/** The first bytes of what a feed holds; of a broken archive as many as can be read, for its importer tells that. */
+/**
+ * The first bytes of a feed's content; of a corrupt archive as many as can be read, because its importer reports that.
+ */
 export async function headOf(file: Pick<FeedFile, 'path'>, bytes: number): Promise<Buffer> {
   const content = await contentOf(file);
   let head = Buffer.alloc(0);

@@ -14,8 +14,8 @@ const END = 93;
 
 /**
  * JSON texts of the objects of a list, one by one, so that a file of gigabytes needs little memory.
- * @param key name under which the list stands in the outermost object; null = the list is the whole document
- * @throws Error when there is no such list, or it ends in the middle
+ * @param key name of the list in the outermost object; null = the list is the whole document
+ * @throws Error if there is no such list, or it is truncated
  */
 export async function* elementsOf(stream: Readable, key: string | null): AsyncGenerator<string> {
   const begin = key === null ? /^\s*\[/ : new RegExp(`"${key}"\\s*:\\s*\\[`);

@@ -124,7 +124,7 @@ test('a packed file that is cut off is an error of the one who reads it', async 
   await assert.rejects(async () => {
     for await (const _ of await contentOf({ path }));
   }, /unexpected end/);
-  // Whoever needs the beginning only may stop there.
+  // A reader that needs the beginning only may stop there.
   for await (const chunk of await contentOf({ path })) {
     assert.ok(chunk.length > 0);
     break;

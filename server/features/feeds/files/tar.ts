@@ -11,7 +11,7 @@ const PIECE = 1024 * 1024;
 /** Larger members are passed over: a record or a description is never so large. */
 const MEMBER_MAX = 64 * 1024 * 1024;
 
-/** A plain file as it comes; its pieces may be read once, and only before the next one is asked for. */
+/** A regular file in the stream; its chunks can be read once, and only before the next file is read. */
 export interface Entry {
   name: string;
   size: number;

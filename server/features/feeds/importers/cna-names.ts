@@ -1,6 +1,7 @@
 /**
- * Names that CNAs and CISA's enrichment give to products under another vendor or product than the CPE dictionary, by which
- * products are seen (engine/parse/services/software.ts). A kept list: a name that is not in it stands as it is.
+ * Names that CNAs and CISA's enrichment give to products under another vendor or product than the CPE dictionary, by
+ * which products are identified (engine/parse/services/software.ts). A curated list: a name that is not in it is used
+ * unchanged.
  */
 const CANONICAL: Readonly<Record<string, string>> = {
   'apache_software_foundation:apache_activemq': 'apache:activemq',
@@ -40,7 +41,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
   'wordpress_foundation:wordpress': 'wordpress:wordpress',
 };
 
-/** CNAs whose records name no CPE: vendor and product in words, as slugs of the table above. */
+/** CNAs whose records have no CPE: vendor and product as text, as slugs of the table above. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   'openbsd:openssh': 'openbsd:openssh',
   'openssl:openssl': 'openssl:openssl',

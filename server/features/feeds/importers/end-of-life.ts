@@ -93,7 +93,7 @@ async function ofArchive(file: { path: string }): Promise<CycleRow[]> {
       products: identifiers.flatMap(({ cpe }) => (typeof cpe === 'string' ? productOf(cpe) : [])),
       cycles: releases.map(({ releaseCycle, eol, latest }) => ({
         cycle: releaseCycle,
-        // `true` = ended, on a day that nobody wrote down.
+        // `true` = ended, on an unknown day.
         endOfLife: eol === true ? '1970-01-01' : eol instanceof Date ? eol.toISOString().slice(0, 10) : dayOf(eol),
         latest: latest ?? null,
       })),

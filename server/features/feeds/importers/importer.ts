@@ -19,8 +19,8 @@ export type Importer = (db: Database, url: string, signal: AbortSignal) => Promi
 export const today = ({ clock }: Pick<Database, 'clock'>) => clock.now().toISOString().slice(0, 10);
 
 /**
- * An importer of one file: fetched whole, and read only when its checksum is another than that of the last import.
- * @param name of the feed, whose last checksum counts
+ * An importer of one file: downloaded completely, and parsed only if its checksum differs from that of the last import.
+ * @param name of the feed whose last checksum is compared
  */
 export function ofFile(
   name: string,

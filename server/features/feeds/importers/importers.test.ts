@@ -31,7 +31,7 @@ function file(name: string, content: string | Buffer): string {
   return pathToFileURL(join(folder, name)).href;
 }
 
-// Something was loaded long ago: the catalogue answers, and the files are asked for as at first.
+// Data was loaded long ago: the catalog answers, and the files are requested as initially.
 await db.withoutCompany((tx) => feedLoaded(tx, 'nvd', { version: '2020-01-01T00:00:00Z', rows: 0 }));
 
 async function ids(vendor: string, product: string, version?: string): Promise<string[]> {

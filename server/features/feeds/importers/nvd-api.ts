@@ -10,7 +10,7 @@ import { readNvdRecord } from './nvd-record.ts';
 const PER_PAGE = 2_000;
 const PAUSE_MS = 6_500;
 const PAUSE_WITH_KEY_MS = 700;
-/** Changes are asked for in windows of at most 120 days. */
+/** Changes are requested in windows of at most 120 days. */
 const WINDOW_MS = 119 * 86_400_000;
 
 const answer = z.object({
@@ -27,8 +27,8 @@ interface Cursor {
 }
 
 /**
- * NVD's records, page by page; each page is stored with the place where the next begins, so that an import goes on where it
- * was broken off. After the first whole import only changes are asked for.
+ * NVD's records, page by page; each page is stored with the start of the next one, so that an import continues where it
+ * was interrupted. After the first complete import only changes are requested.
  */
 export async function importNvd(
   db: Database,

@@ -16,13 +16,13 @@ import { readNvdRecord } from './nvd-record.ts';
 /** Records stored in one transaction. */
 const BATCH = 1_000;
 export const FIRST_YEAR = 2002;
-/** The file of changes holds those of eight days; after a longer pause the years are asked for again. */
+/** The file of changes covers eight days; after a longer pause the yearly files are downloaded again. */
 const CHANGES_MS = 7 * 86_400_000;
 
 /**
- * NVD's files (https://nvd.nist.gov/vuln/data-feeds, JSON 2.0): one a year, and one of what changed in the last eight days.
- * Each is checked against the checksum that NVD publishes beside it, and one that was read before is passed over: an import
- * that broke off goes on with the next year.
+ * NVD's files (https://nvd.nist.gov/vuln/data-feeds, JSON 2.0): one per year, and one of the changes of the last eight
+ * days. Each is verified against the checksum published by NVD, and a file that was imported before is skipped: an
+ * interrupted import continues with the next year.
  */
 export async function importNvdFiles(db: Database, base: string, signal: AbortSignal): Promise<Loaded> {
   const until = db.clock.now();
@@ -49,7 +49,7 @@ export async function importNvdFiles(db: Database, base: string, signal: AbortSi
   return { version: until.toISOString(), rows: await db.withoutCompany((tx) => countAdvisories(tx, 'nvd')) };
 }
 
-/** One file of NVD that somebody brought. */
+/** One of NVD's files, given by the operator. */
 export async function importNvdFile(db: Database, file: FeedFile, signal: AbortSignal): Promise<Loaded> {
   await importNvdRecords(db, await contentOf(file), signal);
   const rows = await db.withoutCompany((tx) => countAdvisories(tx, 'nvd'));

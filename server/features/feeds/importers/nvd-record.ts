@@ -137,7 +137,7 @@ function productsOf(matches: readonly ConditionalMatch[]): AdvisoryRow['products
   return [...products.values()];
 }
 
-/** Null where a match names neither a version nor a bound: "every version" cannot be told from "not said". */
+/** Null if a match has neither a version nor a bound: "every version" cannot be distinguished from "not specified". */
 function rangeOf(match: Match, version: string | undefined, update: string | undefined): RangeRow | null {
   const named = version && version !== '*' && version !== '-' ? version.replaceAll('\\', '') : null;
   const exact = named && update && update !== '*' && update !== '-' ? `${named}${update.replaceAll('\\', '')}` : named;

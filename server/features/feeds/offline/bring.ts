@@ -20,8 +20,8 @@ export interface BroughtFeed extends Loaded {
 }
 
 /**
- * Imports a file that somebody brought: a bundle, or a feed as its source publishes it. Audited.
- * @throws Error with a sentence for the operator
+ * Imports a file given by the operator: a bundle, or a feed as published by its source. Recorded in the audit log.
+ * @throws Error with a message for the operator
  */
 export async function bringFile(db: Database, path: string, signal: AbortSignal): Promise<BroughtFeed[]> {
   const found = await importOne(db, resolve(path), null, signal);

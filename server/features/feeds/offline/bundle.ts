@@ -58,7 +58,7 @@ export async function writeBundle(
   await pipeline(Readable.from(content()), createWriteStream(target));
 }
 
-/** A bundle's files in a folder of their own. */
+/** A bundle's files in a separate folder. */
 export interface OpenBundle {
   made: string;
   files: { feed: string; path: string }[];

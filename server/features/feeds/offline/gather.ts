@@ -12,8 +12,8 @@ export interface Gathered {
 }
 
 /**
- * Downloads every feed that is switched on into one file, without a database: on a machine with internet, for one without.
- * A feed that cannot be fetched is left out and told.
+ * Downloads every enabled feed into one file, without a database: on a machine with internet access, for one without. A
+ * feed that cannot be downloaded is omitted and reported.
  */
 export async function gatherBundle(
   feeds: Config['feeds'],

@@ -1,7 +1,7 @@
 import { headOf } from '../files/download.ts';
 import { isZip } from '../files/zip.ts';
 
-/** What a file is that somebody brought. */
+/** Type of a file given by the operator. */
 export type Brought =
   | 'bundle'
   | 'kev'

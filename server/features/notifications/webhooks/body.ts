@@ -5,7 +5,7 @@ import type { WebhookFormat } from '@assay/contract/values/notifications.ts';
 import type { Translator } from '@assay/locales';
 import type { EventFacts } from '../../../platform/db/notifications/outbox.ts';
 
-/** What a call tells. */
+/** Body of a webhook call. */
 export interface Message {
   id: string;
   kind: WebhookBody['kind'];

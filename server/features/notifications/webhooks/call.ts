@@ -22,9 +22,10 @@ class CallFailed extends Error {
 }
 
 /**
- * Posts to an address that a user gave: only where the scanner may go and to a port of the web, looked up and checked at each
- * call, no redirects, five seconds in all; of the answer the status alone. Never throws.
- * @param ports that the operator allows beside those of `WEBHOOK_PORTS`
+ * Sends a POST to a URL entered by a user (SSRF protection): only to addresses that the scanner may contact and to web
+ * ports, resolved and checked at each call, no redirects, five seconds in total; only the status of the response is
+ * used. Never throws.
+ * @param ports that the operator allows in addition to those of `WEBHOOK_PORTS`
  */
 export async function callWebhook(network: Network, call: Call, ports: readonly number[]): Promise<CallResult> {
   const began = performance.now();
@@ -64,7 +65,7 @@ async function connect(network: Network, url: URL, signal: AbortSignal): Promise
   const port = portOf(url);
   if (!network.nameAllowed(host)) throw new CallFailed('address-not-allowed');
   const addresses = isLiteral(host) ? [host] : await addressesOf(network, host, signal);
-  // One forbidden address spoils the name: what it leads to must not depend on who asks when.
+  // One forbidden address rejects the name: the target must not depend on when and by whom it is resolved.
   if (!addresses.every((address) => network.addressAllowed(address))) throw new CallFailed('address-not-allowed');
   let last: unknown = new CallFailed('name-not-found');
   for (const address of addresses) {
@@ -122,7 +123,7 @@ function post(socket: Socket, call: Call, signal: AbortSignal): Promise<number> 
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      // Not a byte of the body is read: a webhook must tell nothing of what stands behind an address.
+      // The body is not read: a webhook must not reveal what is behind an address.
       resolve(response.statusCode ?? 0);
       response.destroy();
     });

@@ -11,7 +11,7 @@ const HOST = 'hooks.example.com';
 const PUBLIC = '8.8.8.8';
 const authority = openAuthority();
 
-/** Calls a webhook whose server presents such a certificate. */
+/** Calls a webhook whose server presents the given certificate. */
 async function calledWith(kind: CertificateKind): Promise<{ failure: string | null; requests: number }> {
   let requests = 0;
   const { key, certificates } = authority.issue([HOST], kind);

@@ -59,7 +59,7 @@ function checkedUrl(context: Context, text: string): URL {
   const network = openNetwork(context.config.network);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = host.includes(':') || /^[\d.]+$/.test(host);
-  // A name is looked up at each call; what can be seen now is said now.
+  // A name is resolved at each call; problems that are visible now are reported now.
   const allowed = network.nameAllowed(host) && (literal ? network.addressAllowed(host) : host.includes('.'));
   if (!allowed && !context.config.network.allowPrivate) throw new AppError('webhook-address-refused');
   const ports = context.config.webhookPorts;
@@ -141,7 +141,7 @@ export async function resume(context: Context, session: Session, id: string): Pr
   return row;
 }
 
-/** Calls it at once, once. @throws {AppError} webhook-not-found, too-many-requests */
+/** Calls it immediately, once. @throws {AppError} webhook-not-found, too-many-requests */
 export async function testWebhook(context: Context, session: Session, id: string): Promise<DeliveryRow> {
   const { companyId } = session;
   const delivery = await context.db.withCompany(companyId, async (tx) => {

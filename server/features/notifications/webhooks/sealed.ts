@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { WebhookRecord } from '../../../platform/db/notifications/webhooks.ts';
 
-/** What of a webhook is secret: some services' addresses are, beside the key that signs. */
+/** Secret parts of a webhook: its URL, which contains a token for some services, and the signing key. */
 export interface Sealed {
   url: string;
   secret: string;

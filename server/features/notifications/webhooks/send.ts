@@ -26,11 +26,11 @@ import { openSealed } from './sealed.ts';
 
 /** A process that died while it called gives the call back after this; longer than any call takes. */
 export const HOLD_SECONDS = 60;
-/** Calls of one process at once: one slow address does not keep the others waiting. */
+/** Concurrent calls of one process: a slow receiver does not delay the others. */
 const AT_ONCE = 8;
 const GIVE_UP_DAYS = 7;
 
-/** Makes every call that is due. Failures stand in the log of calls; they are no errors here. */
+/** Makes every call that is due. Failures are recorded in the delivery log and do not throw. */
 export async function sendDueCalls(context: Context): Promise<void> {
   const network = openNetwork(context.config.network);
   const work = async () => {

@@ -105,7 +105,7 @@ test('a protected link asks for its password, and what it answers opens the find
 test('wrong passwords are slowed and close a link for a while, others stay open', async () => {
   const [closed, other] = [await make({ password: PASSWORD }), await make({ password: PASSWORD })];
   for (let n = 0; n < 2; n++) assert.equal((await open(closed.code, { password: 'x' })).status, 403);
-  // Nine failures stand in the counter; waiting for each of them would take a minute.
+  // The counter has nine failures; waiting for each of them would take a minute.
   await context.db.withoutCompany((tx) =>
     sql`update login_attempt set failures = 9 where kind = 'link' and failures >= 2`.execute(tx),
   );

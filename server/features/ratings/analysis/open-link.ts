@@ -23,12 +23,12 @@ import { pointsOf } from '../findings.ts';
 import { loadAssessment } from '../load.ts';
 import { findingShape } from '../shape.ts';
 
-/** How long the pass of an answer stands for the password. */
+/** How long the token of a response replaces the password. */
 const PASS_MS = 3_600_000;
 
 type Parts = Pick<Context, 'config' | 'db' | 'secrets'>;
 
-/** What somebody brings who opens a link. */
+/** Request data for opening a link. */
 export interface Visit {
   code: string;
   password?: string | undefined;
@@ -38,9 +38,10 @@ export interface Visit {
 }
 
 /**
- * The rating behind a link, for anybody who has it. Counted, and once an hour in the log of its company.
- * @throws {AppError} rating-link-unknown for codes that are wrong, ended, off or of a removed domain;
- *   rating-link-password-needed, rating-link-password-wrong, rating-link-locked
+ * The rating behind a link, for everyone who has it. Accesses are counted, and recorded in the company's audit log once
+ * an hour.
+ * @throws {AppError} rating-link-unknown for codes that are wrong, expired, disabled or of a removed domain;
+ * rating-link-password-needed, rating-link-password-wrong, rating-link-locked
  */
 export async function openLink(parts: Parts, visit: Visit): Promise<SharedRating> {
   const link = await admit(parts, visit);
@@ -94,7 +95,7 @@ async function ratingOf(tx: Tx, link: OpenLink): Promise<RatingRow> {
   return rating;
 }
 
-/** The link of a code, when whoever visits may open it. */
+/** The link of a code, if the visitor may open it. */
 async function admit(parts: Parts, visit: Visit): Promise<OpenLink> {
   const hash = linkTokenHash(visit.code);
   const link = await parts.db.withAllCompanies('link-and-report-codes', (tx) => linkByCode(tx, hash));
@@ -105,7 +106,7 @@ async function admit(parts: Parts, visit: Visit): Promise<OpenLink> {
   return link;
 }
 
-/** Slowed and closed for a while as log-ins are, with counters of their own. */
+/** Delayed and locked for a while like log-ins, with separate counters. */
 async function tryPassword(parts: Parts, link: OpenLink, hash: string, password: string, address: string) {
   const limiter = new Limiter(parts.db, parts.secrets.derive('rating link attempts'), parts.config.logInWaits);
   try {

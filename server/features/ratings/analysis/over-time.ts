@@ -50,7 +50,7 @@ function byDay(ratings: readonly PastRating[]): DayScore[] {
 }
 
 /**
- * For each day with a rating the mean over the domains as they stood at its end, weighted by their assets.
+ * For each day with a rating, the mean over the domains at its end, weighted by their assets.
  * @param ratings of several domains, oldest first
  */
 export function meansByDay(ratings: readonly PastRating[]): DayScore[] {

@@ -19,11 +19,11 @@ import { COMPANIES_SHOWN_FROM, standingOfRatings } from '../standing.ts';
 
 const WEEK_DAYS = 7;
 
-/** What is looked at: a domain, or all of a company's. */
+/** Scope: a domain, or all of a company's. */
 export interface AnalysisSubject {
   company: CompanyRow;
   domain: DomainRow | null;
-  /** The company's place in the ranking is told to itself and to administrators, not to those it shares results with. */
+  /** The company's rank is shown to itself and to administrators, not to companies that it shares results with. */
   withPlace: boolean;
 }
 
@@ -75,7 +75,7 @@ async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
   return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(assessed) };
 }
 
-/** @param own standing of the company; null = its place is not told, or it takes no part */
+/** @param own score of the company; null = its rank is not shown, or it takes no part */
 async function groupOf(
   tx: Tx,
   companyId: string,

@@ -27,7 +27,7 @@ import { addDays, dayIn, isDay } from '../../../platform/http/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import { findingPath, tell } from './tell.ts';
 
-/** Who decides, on what, and who is told of disputes. */
+/** The deciding user, the findings, and the administrators who are notified of disputes. */
 interface Deed {
   context: Context;
   tx: Tx;
@@ -44,16 +44,16 @@ type RequestOf<A extends Action> = Extract<DecisionRequest, { action: A }>;
 /** Does it, and says for which findings something changed. */
 type Work<A extends Action> = (deed: Deed, request: RequestOf<A>) => Promise<readonly string[]>;
 
-/** Administrators are asked for before the company's transaction begins: it does not see them. */
+/** Administrators are read before the company's transaction begins, because it does not see them. */
 export async function whoIsTold(context: Context, action: Action): Promise<readonly Recipient[]> {
   if (action !== 'dispute' && action !== 'answer') return [];
   return context.db.withAllCompanies('disputes', administrators);
 }
 
 /**
- * Decides on open findings of a domain (PRODUCT §5): history, mails and audit in the same transaction. Ratings stay as they
- * are. The last decision counts: who accepts a disputed finding takes the dispute back.
- * @returns how many findings it changed something for
+ * Decides on open findings of a domain (PRODUCT §5): history, mails and audit in the same transaction. Ratings do not
+ * change. The last decision counts: accepting a disputed finding withdraws the dispute.
+ * @returns number of findings that changed
  * @throws {AppError} finding-not-found, reason-missing, accept-date-invalid, due-date-invalid, assignee-unknown,
  * dispute-not-asked
  */
@@ -64,7 +64,7 @@ export async function decide(
   domain: DomainRow,
   request: DecisionRequest,
 ): Promise<number> {
-  // Two colleagues at once: one accepts what the other has just disputed, or the other way round.
+  // Two concurrent colleagues: one accepts what the other has just disputed, or the other way round.
   await holdJudgement(tx, domain.id);
   const findings = await findingsByFingerprint(tx, domain.id, request.fingerprints);
   if (findings.length === 0) throw new AppError('finding-not-found');
@@ -145,7 +145,7 @@ const WORKS: { readonly [A in Action]: Work<A> } = {
     if (!colleague) throw new AppError('assignee-unknown');
     await storeAssignee(tx, place, fingerprints, { assigneeId: assignee, due });
     await remember(deed, fingerprints, 'assigned', '', { assignee: colleague.name, ...(due ? { due } : {}) });
-    // Nobody needs a mail of what they did themselves.
+    // Users are not notified of their own decisions.
     if (assignee !== session.accountId) {
       await tell(context, tx, [colleague], {
         template: 'finding-assigned',

@@ -6,7 +6,7 @@ import { findingPath, tell } from './tell.ts';
 /** Accepted risks that end in one go; the rest follows a minute later. */
 const AT_ONCE = 500;
 
-/** Ends accepted risks whose last day is over, and tells their owners of those that still stand (PRODUCT §5). */
+/** Ends accepted risks whose last day is over, and notifies their owners of findings that still exist (PRODUCT §5). */
 export async function endAcceptedRisks(context: Context): Promise<void> {
   await context.db.withAllCompanies('planner', async (tx) => {
     for (const ended of await endAcceptances(tx, AT_ONCE)) {

@@ -2,7 +2,9 @@ import { addEvents, storeDecision } from '../../../platform/db/ratings/decisions
 import { withdrawDisputes } from '../../../platform/db/ratings/disputes.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 
-/** Takes every open dispute of a domain that is removed out of the queue; should the domain come back, it can be opened anew. */
+/**
+ * Removes every open dispute of a removed domain from the queue; if the domain is added again, it can be opened again.
+ */
 export async function endDisputes(tx: Tx, place: { companyId: string; domainId: string }): Promise<void> {
   const fingerprints = await withdrawDisputes(tx, place.domainId, null);
   if (fingerprints.length === 0) return;

@@ -1,4 +1,4 @@
-/** A domain whose evidence is judged, and the scan that took it. */
+/** A domain whose evidence is evaluated, and the scan that collected it. */
 export interface Judged {
   companyId: string;
   domainId: string;

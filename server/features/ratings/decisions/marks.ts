@@ -26,12 +26,12 @@ export function maySeeDecisions(reader: Reader, domain: DomainRow): void {
   if (!seesDecisions(reader, domain)) throw new AppError('decision-not-own');
 }
 
-/** @throws {AppError} decision-not-own: administrators rule on disputes, but accept nobody's risks */
+/** @throws {AppError} decision-not-own: administrators resolve disputes, but cannot accept risks of other companies */
 export function mayDecide({ session }: Reader, domain: DomainRow): void {
   if (session.companyId !== domain.companyId) throw new AppError('decision-not-own');
 }
 
-/** Open findings whose risk the owner accepts, with the last day of each; for reports. */
+/** Open findings with an accepted risk, with the last day of each; for reports. */
 export async function acceptedRisks(tx: Tx, domainId: string): Promise<{ finding: Finding; until: string }[]> {
   const accepted = (await decisionsOf(tx, domainId)).filter((row) => row.decision === 'accepted' && row.until);
   const until = new Map(accepted.map((row) => [row.fingerprint, row.until!]));

@@ -35,9 +35,10 @@ export async function withStatements(tx: Tx, judged: Judged, set: EvidenceSet): 
 }
 
 /**
- * Judges the newest evidence of a domain again, now with what people state: another rating of the same scan, which takes the place
- * of the one before at once.
- * @returns the rating's id; null when there is no rating, or its evidence is gone: then the next scan takes the rulings in
+ * Evaluates the newest evidence of a domain again with current rulings and marks: another rating of the same scan,
+ * which replaces the previous one immediately.
+ * @returns the rating's id; null if there is no rating, or its evidence was deleted: then the next scan includes the
+ * rulings
  */
 export async function rejudge(tx: Tx, companyId: string, domainId: string): Promise<string | null> {
   await holdJudgement(tx, domainId);

@@ -17,7 +17,7 @@ import { findingWords } from '../shape.ts';
 
 const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
 
-/** What stands with a finding about which nothing was decided. */
+/** Mark of a finding without a decision. */
 export const NO_MARK: FindingMark = { decision: null, until: null, assignee: null, due: null, comments: 0 };
 
 function markShape(row: DecisionRow): FindingMark {
@@ -30,7 +30,7 @@ export function marksShape(rows: readonly DecisionRow[]): ReadonlyMap<string, Fi
   return new Map(rows.map((row) => [row.fingerprint, markShape(row)]));
 }
 
-/** States asked for, parted by commas; unknown ones are passed over. Null = all. */
+/** Requested states, separated by commas; unknown ones are ignored. Null = all. */
 export function statesIn(text: string | undefined): readonly FindingState[] | null {
   const states = FINDING_STATES.filter((state) => text?.split(',').includes(state));
   return states.length === 0 ? null : states;

@@ -8,7 +8,7 @@ import { putMail } from '../../../platform/mail/outbox.ts';
 import type { MailTemplate } from '../../../platform/mail/templates.ts';
 import { findingWords } from '../shape.ts';
 
-/** Mails about findings; `title` is the finding's in the reader's language, dashes stand for what there is not. */
+/** Mails about findings; `title` is the finding's in the reader's language, dashes replace missing values. */
 export async function tell(
   context: Context,
   tx: Tx,

@@ -9,7 +9,7 @@ export interface ExportFile {
   text: string;
 }
 
-/** The findings in the form asked for. */
+/** The findings in the requested format. */
 export function exportFile(format: ExportFormat, data: FindingsExport, language: string): ExportFile {
   switch (format) {
     case 'csv':

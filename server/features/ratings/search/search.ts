@@ -22,12 +22,12 @@ interface Words {
   key: string;
   /** Title of the check and of the finding, lower case. */
   text: string;
-  /** The title names values, which stand with each finding. */
+  /** The title contains placeholders for values, which are stored with each finding. */
   values: boolean;
 }
 const byLanguage = new Map<string, readonly Words[]>();
 
-/** What each kind of finding is called in a language; values stand as placeholders. */
+/** Title of each kind of finding in a language, with placeholders for values. */
 function catalogue(words: Translator): readonly Words[] {
   const known = byLanguage.get(words.language);
   if (known) return known;
@@ -43,8 +43,9 @@ function catalogue(words: Translator): readonly Words[] {
 }
 
 /**
- * Kinds of finding whose names hold words of the text, and per kind the words that are left, which its values have to hold.
- * @param named at least one word has to be in the name: otherwise every finding with values is looked through
+ * Kinds of finding whose titles contain words of the query, and per kind the remaining words, which its values have to
+ * contain.
+ * @param named at least one word has to be in the title: otherwise every finding with values is searched
  */
 function kindsNamed(text: string, words: Translator, named: boolean): Record<string, string[]> {
   const parts = text.toLowerCase().split(/\s+/);
@@ -64,10 +65,10 @@ export function cveBeginning(text: string): string | null {
 }
 
 /**
- * Domains by name, findings by their words in the reader's language or by asset, findings by CVE, software by name and version,
- * places by an open port.
- * @param companyId null = of every company the transaction may see
- * @param asked.sight for CVEs, software and ports: also what others share in full
+ * Domains by name, findings by their text in the reader's language or by asset, findings by CVE, software by name and
+ * version, services by an open port.
+ * @param companyId null = of every company that the transaction may see
+ * @param asked.sight for CVEs, software and ports: also domains that others share in full
  */
 export async function search(
   tx: Tx,

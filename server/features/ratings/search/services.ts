@@ -27,7 +27,7 @@ export function servicesOf(set: EvidenceSet): SeenService[] {
       ];
       for (const { port, facts, transport } of answers) {
         const place = `${host}:${port}/${transport}`;
-        // A place whose software is told is found by its port all the same.
+        // A service whose software is known is also found by its port.
         if (named.has(place)) for (const row of found.values()) if (row.place === place) row.service ??= facts.service;
         if (!named.has(place)) {
           add({ place, host, port, service: facts.service, product: cut(facts.product), version: cut(facts.version) });

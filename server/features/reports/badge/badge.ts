@@ -40,7 +40,7 @@ export async function switchBadge(
   return readBadge(context, tx, domainId);
 }
 
-/** What the badge with this code shows, for anybody; null for a code that is wrong or switched off. */
+/** Public data of the badge with this code; null for a code that is wrong or disabled. */
 export async function openBadge({ db }: Pick<Context, 'db'>, code: string): Promise<ShownBadge | null> {
   if (!CODE.test(code)) return null;
   return db.withAllCompanies('link-and-report-codes', (tx) => badgeByCode(tx, code));

@@ -14,7 +14,7 @@ import type { Doer } from '../../auth/session.ts';
 import { logListing, type PageOf } from '../../suppliers/lists.ts';
 import { mainCompanyOf, readChoice, vendorName, withVendor } from './reach.ts';
 
-/** What may be chosen for a report; that shared results were listed stands in each owner's log. */
+/** Candidates for a report; access to shared results is recorded in each owner's audit log. */
 export async function listCandidates(
   context: Context,
   doer: Doer,
@@ -49,7 +49,9 @@ export async function listCandidates(
   });
 }
 
-/** Writes into the logs of those who share that it was listed; an administrator's reading stands in the log by itself. */
+/**
+ * Records the access in the audit logs of the companies that share; an administrator's access is recorded separately.
+ */
 async function logOthers(
   tx: Tx,
   { session, address }: Doer,

@@ -15,8 +15,8 @@ import { signStatement } from '../signing/sign.ts';
 import { gatherInput } from './gather.ts';
 
 /**
- * Makes the PDF of an integrated report that was asked for and stores it, telling on the way how far it is. One that cannot
- * be made is marked as failed; when the process stops meanwhile, the job runs again in another.
+ * Makes and stores the PDF of a requested integrated report, with progress messages. A report that cannot be made is
+ * marked as failed; if the process stops, the job runs again in another.
  */
 export async function makeIntegrated(
   context: Context,

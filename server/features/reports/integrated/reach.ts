@@ -10,9 +10,10 @@ import type { Doer, Session } from '../../auth/session.ts';
 import { parseDomainName } from '../../domains/name.ts';
 
 /**
- * Runs a reading of what an integrated report on a target vendor covers. The vendor is one's own company; administrators name
- * it (PRODUCT §6), and their reading stands in the audit log. Only a main supplier's reading sees rows of others.
- * @param company as named by an administrator; passed over for everybody else
+ * Runs a query over the data of an integrated report on a target vendor. The vendor is the caller's own company;
+ * administrators select it (PRODUCT §6), which is recorded in the audit log. Only the queries of a main supplier see
+ * rows of other companies.
+ * @param company selected by an administrator; ignored for other callers
  */
 export function withVendor<T>(
   { db }: Pick<Context, 'db'>,

@@ -21,8 +21,8 @@ import { digestOf, type ReportForm } from '../form.ts';
 import { type ChosenCompany, mainCompanyOf, readChoice, vendorName, withVendor } from './reach.ts';
 
 /**
- * Makes an integrated report, or hands back the one that is being made of the same choice and language. What others share is
- * looked up again when it is made; that it is read stands in their logs.
+ * Requests an integrated report, or returns the pending one with the same options and language. Sharing is checked
+ * again when the report is made; the access is recorded in the owners' audit logs.
  * @returns its id
  * @throws {AppError} as `readChoice`
  */

@@ -92,9 +92,9 @@ async function store(
 }
 
 /**
- * Ids of the chosen domains and colleagues, each once.
+ * Ids of the selected domains and colleagues, without duplicates.
  * @throws {AppError} report-schedule-nothing-chosen, report-schedule-nobody-chosen, report-schedule-reader-unknown,
- *   domain-not-found
+ * domain-not-found
  */
 async function chosen(
   tx: Tx,

@@ -24,15 +24,15 @@ import { permissionOf } from '../../auth/permission.ts';
 import { requestReport } from '../request.ts';
 import { nextDue } from './due.ts';
 
-/** Schedules looked at in one go; the others follow a minute later. */
+/** Schedules per run; the others follow a minute later. */
 const AT_ONCE = 100;
 
 /**
- * Has reports made whose day and hour have come, and tells colleagues of those that are there. Repeatable, and safe in several
- * processes at once: each step is one transaction that holds its schedule. One that fails keeps no other waiting. What was
- * missed while no process ran is made up for once.
+ * Requests reports that are due, and notifies colleagues of those that are ready. Idempotent, and safe in several
+ * processes: each step is one transaction that locks its schedule. A failure does not delay other schedules. Due times
+ * missed while no process ran are made up for once.
  * @param now the planner's clock
- * @throws the first failure, after all others had their turn
+ * @throws the first failure, after all others were processed
  */
 export async function runReportSchedules(context: Context, now: Date = context.clock.now()): Promise<void> {
   const { db } = context;
@@ -51,7 +51,7 @@ export async function runReportSchedules(context: Context, now: Date = context.c
   if (failures.length > 0) throw failures[0];
 }
 
-/** Asks for the reports of a schedule, or notes why there are none this time; its next day comes all the same. */
+/** Requests the reports of a schedule, or records why there are none this time; the next date is set in both cases. */
 async function begin(context: Context, tx: Tx, id: string, now: Date): Promise<void> {
   const row = await reportScheduleById(tx, id, true);
   if (!row || row.pausedAt || row.dueAt > now) return;

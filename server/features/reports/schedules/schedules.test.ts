@@ -170,7 +170,7 @@ test('when the plan has ended nothing is made, the day after it goes on; who lef
   const { id } = await make({ readers: [reader.accountId, second.accountId] });
   const plan = (ends: string) => own(sql`update company set plan_end = ${ends}::date where id = ${companyId}`);
   await plan('2020-01-01');
-  // The session of a company without a plan sees no reports any more: the table is asked.
+  // A session of a company without a plan sees no reports any more, so the table is queried.
   await own(sql`update report_schedule set due_at = now()`);
   await runReportSchedules(context, new Date(Date.now() + 1_000));
   const stored = async () => (await own<{ outcome: string }>(sql`select outcome from report_schedule`))[0]?.outcome;

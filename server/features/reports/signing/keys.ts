@@ -19,7 +19,7 @@ export function signingKey(key: Key): SigningKey {
   return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'Ed25519', ...revoked };
 }
 
-/** Where `npm run verify` finds the keys on this machine, without asking anybody. */
+/** Where `npm run verify` finds the keys on this machine, without network access. */
 export const signingKeysFile = (dataDir: string): string => join(dataDir, 'signing-keys.json');
 
 /** Keeps the file of public keys in the data folder as the keys are; whole or not at all. */

@@ -16,9 +16,9 @@ export async function tellOfKeys({ config, secrets, db, bus }: Parts, action: st
 }
 
 /**
- * Marks a key that leaked: whoever holds it can sign what it likes, with any time. Where it is in use another takes its
- * place. Reports that are kept here are signed again, because what this installation holds is not in doubt.
- * @returns how many those were; null where it never signed with such a key
+ * Marks a leaked key: whoever has it can sign anything, with any time. If it is in use, a new one replaces it. Stored
+ * reports are signed again, because the content stored in this installation is trusted.
+ * @returns number of reports signed again; null if this installation never used such a key
  */
 export async function revokeSigningKey(context: Parts, kid: string): Promise<number | null> {
   const { keys } = context.secrets;
@@ -29,7 +29,7 @@ export async function revokeSigningKey(context: Parts, kid: string): Promise<num
   return (await signAgain(context, 'report', leaked)) + (await signAgain(context, 'integrated_report', leaked));
 }
 
-/** Goes through the table, and again as long as a process signs that has not heard of it yet. */
+/** Processes the table, and repeats this while another process still signs with the old key. */
 async function signAgain(context: Parts, table: 'report' | 'integrated_report', leaked: Key): Promise<number> {
   const { kid } = signingKey(leaked);
   for (let count = 0; ; ) {

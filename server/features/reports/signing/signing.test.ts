@@ -142,7 +142,7 @@ test('the same values in another order or with spaces are told from the file as 
   const bytes = (other: string) => new TextEncoder().encode(other);
   const spaced = await checkFiles({ json: bytes(JSON.stringify(JSON.parse(text), null, 2)), pdf }, keys);
   assert.deepEqual([spaced.json, spaced.signature], ['rewritten', 'known-key']);
-  // A name that stands twice: readers that take the first see another score than was signed.
+  // A duplicate name: readers that use the first value see another score than was signed.
   const twice = await checkFiles({ json: bytes(text.replace('"total":', '"total":100,"total":')), pdf }, keys);
   assert.equal(twice.json, 'rewritten');
   const marked = await checkFiles({ json: bytes(`\ufeff${text}`), pdf }, keys);

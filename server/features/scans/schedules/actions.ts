@@ -15,7 +15,7 @@ import { dayIn, isDay } from '../../../platform/http/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import { planAfter } from './plan.ts';
 
-/** Completed scans looked through for the day that a manual trigger names. */
+/** Completed scans searched for the day given by a manual trigger. */
 const COMPLETED_MAX = 500;
 
 async function held(tx: Tx, domain: DomainRow): Promise<ScheduleRow> {
@@ -51,8 +51,8 @@ export async function deleteSchedule(tx: Tx, session: Session, domain: DomainRow
 }
 
 /**
- * Tells the planner that the scan of the domain was completed on a day in state 1 or 2, so that the next date is computed
- * from it (PRODUCT §4). No scan begins, and no result changes.
+ * Informs the planner that the scan of the domain was completed on a day in state 1 or 2, so that the next date is
+ * computed from it (PRODUCT §4). No scan starts, and no result changes.
  * @throws {AppError} auto-scan-not-found, auto-scan-disabled, auto-scan-date-invalid, auto-scan-state-invalid
  */
 export async function triggerSchedule(

@@ -10,8 +10,8 @@ import { addDays, startOfDay } from '../../../platform/http/calendar.ts';
 const SPREAD = 5 / 6;
 
 /**
- * When the scan of a domain begins on a day: spread over the day by the domain, so that not everybody's begin at midnight,
- * and at the same time of day each time. Days of a change of the clock are shorter or longer.
+ * Start time of the scan of a domain on a day: derived from the domain, so that scans are spread over the day and start
+ * at the same time each day. Days with a change to or from daylight saving time are shorter or longer.
  */
 export function dueOn(zone: string, day: string, domainId: string): Date {
   const start = startOfDay(zone, day).getTime();

@@ -24,7 +24,7 @@ await superuser.end();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A company in a zone whose plan has no end, with one domain. */
+/** A company in the given time zone whose plan has no end, with one domain. */
 async function companyIn(timeZone: string, name: string): Promise<Person & { domainId: string }> {
   const person = await makePerson(context, { email: `owner@${name}`, permission: 23, timeZone });
   await context.db.withCompany(person.companyId, (tx) =>
@@ -102,7 +102,7 @@ test('two processes that restart and break off keep every date of a year exactly
     );
     const { due, open: scanning } = state.rows[0]!;
     for (const companyId of scanning) await completeScans(context, companyId, new Date(now + roll() * 2 * HOUR));
-    // The next one is met within the hour after its time; what is complete is looked at before its next date comes.
+    // The next date is due within the hour after its time; a completed scan is processed before its next date comes.
     const next = due?.getTime() ?? 0;
     now = Math.max(now + 30 * MINUTE, Math.min(next + roll() * HOUR, now + 18 * HOUR));
   }

@@ -25,14 +25,14 @@ import { dueOn, nextDay } from './dates.ts';
 import { pauseOf } from './state.ts';
 
 /**
- * The planner of automatic scans. What is planned stands in the database alone: one row per domain with at most one next
- * date, and each date that was kept in a table that takes it once. So a process that dies, several of them, or a clock that
- * jumps neither lose nor double a date; each step is one transaction.
+ * The planner of automatic scans. All state is in the database: one row per domain with at most one next date, and a
+ * table of completed dates with a unique key. A process that dies, several processes, or a clock that jumps therefore
+ * neither lose nor duplicate a date; each step is one transaction.
  */
 
-/** Schedules looked at in one go; the others follow a minute later. */
+/** Schedules per run; the others follow a minute later. */
 const AT_ONCE = 200;
-/** A paused schedule is looked at again after this; it goes on at the latest so long after its reason is gone. */
+/** Interval between checks of a paused schedule, and so the longest delay until it resumes. */
 const PAUSED_MS = 10 * 60_000;
 /** A date that waits for another scan's end goes behind those that can be kept now. */
 const BUSY_MS = 60_000;
@@ -41,10 +41,10 @@ const BUSY_MS = 60_000;
 export type PlannerContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config'>;
 
 /**
- * Plans the next date of each schedule whose scan is complete, and makes the scans whose date has come. Repeatable, and safe
- * in several processes at once. A schedule that fails keeps no other waiting; its turn comes again.
+ * Plans the next date of each schedule whose scan is complete, and creates the scans that are due. Idempotent, and safe
+ * in several processes. A schedule that fails does not delay others and is tried again.
  * @param now the planner's clock
- * @throws the first failure, after all others had their turn
+ * @throws the first failure, after all others were processed
  */
 export async function planAutomaticScans(context: PlannerContext, now: Date = context.db.clock.now()): Promise<void> {
   const failures: unknown[] = [];
@@ -64,7 +64,7 @@ export async function planAutomaticScans(context: PlannerContext, now: Date = co
   if (failures.length > 0) throw failures[0];
 }
 
-/** At once what the next look would do: the date after a scan that came to a state is shown with its result. */
+/** Does immediately what the next run would do: the date after a completed scan is shown with its result. */
 export async function planAfterScan(
   { db }: Pick<Context, 'db'>,
   scan: { companyId: string; scanId: string },
@@ -84,7 +84,10 @@ export async function mendDueTimes({ db }: PlannerContext, now: Date = db.clock.
   await db.withAllCompanies('planner', (tx) => bringBackDue(tx, now));
 }
 
-/** After its scan came to state 1 (or failed): the next date, an interval later, unless somebody has chosen one meanwhile. */
+/**
+ * After its scan reached state 1 (or failed): the next date, an interval later, unless a user has selected one
+ * meanwhile.
+ */
 async function planNext(tx: Tx, domainId: string, now: Date): Promise<void> {
   if (!(await takeSchedule(tx, domainId))) return;
   const row = await scheduleOf(tx, domainId);
@@ -113,7 +116,7 @@ export async function freeDay(tx: Tx, domainId: string, wanted: string): Promise
   return day;
 }
 
-/** Makes the scan of a schedule whose date has come; null when something stands in the way. */
+/** Creates the scan of a due schedule; null if there is a reason not to. */
 async function makeScan(context: PlannerContext, tx: Tx, domainId: string, now: Date): Promise<string | null> {
   if (!(await takeSchedule(tx, domainId))) return null;
   const row = await scheduleOf(tx, domainId);
@@ -135,7 +138,7 @@ async function makeScan(context: PlannerContext, tx: Tx, domainId: string, now: 
   const { companyId, domain, accountId: senderId, ownerId, nextDate } = row;
   const scanId = uuidv7();
   if (!(await keepDate(tx, { domainId, companyId, day: nextDate, scanId, at: now }))) {
-    // The date was kept before; a schedule that was set anew goes on the day after.
+    // The date was completed before; a schedule that was set again continues on the day after.
     await planAfter(tx, { ...row, intervalDays: 1 }, nextDate, now);
     return null;
   }

@@ -72,7 +72,7 @@ export async function changeSettings(
   const name = parseDomainName(change.domain).ascii;
   const domain = await domainByName(tx, companyId, name);
   if (!domain || domain.deletedAt) throw new AppError('domain-not-verified', { domain: name });
-  // Whoever enables another one at the same time waits, and is counted.
+  // A concurrent request that enables another one waits, and is counted.
   await holdDomainCount(tx, companyId);
   await holdSchedule(tx, domain.id);
   const before = await scheduleOf(tx, domain.id);

@@ -11,8 +11,8 @@ import { lacksContact } from '../rules.ts';
 const LOST_AFTER_MS = 48 * 3_600_000;
 
 /**
- * Why a schedule does not go on now; null when nothing stands in its way. Worked out from what is, not stored: where the
- * reason is gone, the schedule goes on by itself. A schedule that has made all its scans is not paused, it is done.
+ * Why a schedule is paused; null if it is not. Derived from the current state, not stored: without the reason, the
+ * schedule resumes. A schedule that has made all its scans is completed, not paused.
  */
 export function pauseOf(row: ScheduleRow, config: Pick<Config, 'scans' | 'network'>, now: Date): AutoScanPause | null {
   if (!row.enabled) return row.remaining === 0 ? null : 'by-hand';

@@ -33,7 +33,7 @@ export interface AccountRow {
   plan: number | null;
   planStart: string | null;
   planEnd: string | null;
-  /** Since when an owner of the company asks everybody for a second factor. */
+  /** Since when an owner of the company requires a second factor of all members. */
   factorRequiredAt: Date | null;
 }
 
@@ -116,7 +116,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
 
 /** Any administrator at all, disabled ones included; needs a transaction over all companies. */
 export async function administratorExists(tx: Tx): Promise<boolean> {
-  // Two processes that start at once must not both make the first one.
+  // Two processes that start concurrently must not both create the first one.
   await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
   const { rows } = await sql`select 1 from account where granted_permission = 0 limit 1`.execute(tx);
   return rows.length > 0;

@@ -22,7 +22,10 @@ export async function apiTokensOf(tx: Tx, accountId: string): Promise<ApiTokenRe
   return rows;
 }
 
-/** How many the company's plan counts; with a lock, so that two at once cannot pass the limit together. */
+/**
+ * Number of tokens that count towards the company's limit; with a lock, so that two concurrent requests cannot exceed
+ * it.
+ */
 export async function countApiTokens(tx: Tx, companyId: string): Promise<number> {
   await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
   const { rows } = await sql<{ count: number }>`

@@ -26,7 +26,7 @@ export async function lockCompanyOf(tx: Tx, accountId: string): Promise<void> {
     select 1 from company where id = (select company_id from account where id = ${accountId}) for update`.execute(tx);
 }
 
-/** Until the transaction ends nobody else becomes administrator or ceases to be one. */
+/** Until the transaction ends, no other transaction can add or remove an administrator. */
 export async function holdAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
 }
@@ -62,7 +62,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
     where id = ${accountId}`.execute(tx);
 }
 
-/** What a company said of itself, once nobody is left in it. */
+/** Data that a company entered about itself, after its last member left. */
 export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> {
   for (const table of [
     'plan_waiting',

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
 /**
- * What is counted. Guesses: against an account from unknown devices (`account`) or from one known device
- * (`account-device`), codes of a second factor likewise, the password asked for again within a session (`confirmation`),
- * a new password by the link of a mail (`reset`), the password of a rating link (`link`); `network` counts the guesses of
- * unknown devices per network. Mails: per recipient and per network that asks. Registrations: per network. Refusals: audit
- * rows of refused log-ins per account typed, per network and of the whole installation.
+ * What is counted. Attempts: against an account from unknown devices (`account`) or from one known device
+ * (`account-device`), codes of a second factor likewise, re-authentication within a session (`confirmation`), a new
+ * password with a reset link (`reset`), the password of a rating link (`link`); `network` counts the attempts of
+ * unknown devices per network. Mails: per recipient and per requesting network. Registrations: per network. Refusals:
+ * audit rows of refused log-ins per entered account, per network and of the whole installation.
  */
 export type AttemptKind =
   | 'account'
@@ -43,8 +43,9 @@ export interface Admitted {
 }
 
 /**
- * Times in the future beyond the longest lock are of a clock that has been set back since: they count for nothing, so that a wrong
- * clock locks nobody out for as long as it was wrong. The five minutes are for transactions that began earlier.
+ * Times further in the future than the longest lock were written before the clock was set back. They are ignored, so
+ * that a wrong clock does not lock out accounts for as long as it was wrong. The five minutes are for transactions that
+ * began earlier.
  */
 const LOCKED = sql`a.locked_until > now() and a.locked_until <= now() + interval '20 minutes'`;
 const RECENT = sql`a.last_at > now() - interval '15 minutes' and a.last_at <= now() + interval '5 minutes'`;

@@ -35,7 +35,7 @@ const COLUMNS = sql`
   id, created_at as "createdAt", recipient, template, language, subject, body, opens_account as "opensAccount", state,
   attempts, error, sent_at as "sentAt", expires_at as "expiresAt"`;
 
-/** The transaction's company, to which a mail to a person without an account belongs; null with none or all of them. */
+/** The transaction's company, the owner of a mail to a recipient without an account; null for none or all of them. */
 const THE_COMPANY = sql`(
   select nullif(min, '')::uuid
   from (values (current_setting('assay.company_min', true), current_setting('assay.company_max', true))) s(min, max)
@@ -49,7 +49,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
             ${mail.opensAccount}, ${mail.expiresAt})`.execute(tx);
 }
 
-/** How long a claimed mail is left to the process that claimed it, milliseconds; then another process sends it. */
+/** Time after which another process may claim a claimed mail, milliseconds. */
 const CLAIM_MS = 5 * 60_000;
 /** Limit of one delivery, milliseconds: the rest of the claim is for recording the result. */
 export const DELIVERY_MAX_MS = CLAIM_MS / 2;
@@ -72,7 +72,7 @@ export async function markMailSent(tx: Tx, id: string): Promise<void> {
   await sql`update mail set state = 'sent', sent_at = now(), body = null, error = null where id = ${id}`.execute(tx);
 }
 
-/** @param againInMinutes null = the server will never take it; its body stays until its end, so that it can be sent again */
+/** @param againInMinutes null = the server refused it permanently; its body is kept until it expires, so that it can be sent again */
 export async function markMailRefused(tx: Tx, id: string, error: string, againInMinutes: number | null): Promise<void> {
   if (againInMinutes === null) {
     await sql`update mail set state = 'failed', error = ${error} where id = ${id}`.execute(tx);
@@ -82,7 +82,7 @@ export async function markMailRefused(tx: Tx, id: string, error: string, againIn
   }
 }
 
-/** Ends mails that nobody could be given in time, and forgets old ones altogether. */
+/** Ends mails that could not be delivered in time, and deletes old ones. */
 export async function expireMails(tx: Tx): Promise<void> {
   await sql`
     update mail set state = case when state = 'waiting' then 'expired' else state end, body = null
@@ -90,7 +90,7 @@ export async function expireMails(tx: Tx): Promise<void> {
   await sql`delete from mail where created_at < now() - interval '90 days'`.execute(tx);
 }
 
-/** Was such a mail put into the outbox for this account lately? */
+/** Whether such a mail was recently added to the outbox for this account. */
 export async function mailedSince(tx: Tx, accountId: string, template: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from mail where account_id = ${accountId} and template = ${template} and created_at > ${since}
@@ -103,7 +103,7 @@ export async function mailById(tx: Tx, id: string): Promise<MailRecord | null> {
   return rows[0] ?? null;
 }
 
-/** Puts a mail that was not sent at the head of the queue. @returns false when it was sent, is too old or is not there */
+/** Moves an unsent mail to the head of the queue. @returns false if it was sent, is too old or does not exist */
 export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update mail set state = 'waiting', next_at = now(), attempts = 0, error = null
@@ -115,7 +115,7 @@ export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
 /** Mails are counted up to here. */
 const TOTAL_MAX = 10_000;
 
-/** The outbox, newest first. @param query.search beginning of the recipient's address */
+/** The outbox, newest first. @param query.search prefix of the recipient's address */
 export async function mailRows(
   tx: Tx,
   query: { search: string; state: MailRecord['state'] | undefined; limit: number; offset: number },

@@ -88,9 +88,9 @@ export interface MemberQuery {
 }
 
 /**
- * A page of accounts. Row-level security keeps the planner from estimating how many rows an index gives, so the access path is
- * chosen here: matches of a search are gathered by their index; otherwise the index of the order is read, and companies are
- * looked up one by one. Needs a transaction over all companies.
+ * A page of accounts. Row-level security prevents the planner from estimating the rows of an index scan, so the access
+ * path is selected here: matches of a search are collected by their index; otherwise the index of the order is read,
+ * and companies are read one by one. Needs a transaction over all companies.
  */
 export async function members(tx: Tx, query: MemberQuery): Promise<{ rows: MemberRecord[]; total: number }> {
   const { picked, order, walks, countable } = await pick(tx, query);
@@ -171,7 +171,7 @@ const withPlan = (plan: number) => sql`array(
   select m.id from ${companiesWith(plan)} f
     cross join lateral (select id from account where company_id = f.id offset 0) m)`;
 
-/** Ids of the accounts whose address, name or company begins with the text. */
+/** Ids of the accounts whose address, name or company starts with the text. */
 function found(text: string): RawBuilder<unknown> {
   const first = (column: RawBuilder<unknown>, table: RawBuilder<unknown>) =>
     sql`(select id from ${table} where ${beginsWith(column, text)} order by ${column} limit ${FOUND_MAX})`;
@@ -240,7 +240,9 @@ export async function setConfirmed(tx: Tx, companyId: string, confirmed: boolean
   return rows.length > 0;
 }
 
-/** Administrators that can log in, to be told something; at most fifty. Needs a transaction over all companies. */
+/**
+ * Administrators who can log in, as recipients of notifications; at most fifty. Needs a transaction over all companies.
+ */
 export async function administratorsToTell(
   tx: Tx,
 ): Promise<{ id: string; account: string; language: string; timeZone: string }[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
-/** What was typed at registration, beside address and password. */
+/** Registration data in addition to address and password. */
 export interface RegistrationData {
   name: string;
   phone: string;
@@ -55,7 +55,7 @@ export async function renewRegistration(tx: Tx, id: string, tokenHash: Buffer, e
   await sql`update registration set token_hash = ${tokenHash}, expires_at = ${expiresAt} where id = ${id}`.execute(tx);
 }
 
-/** Takes the registration of a link, so that nobody else can: a link works once. */
+/** Consumes the registration of a link: a link works once. */
 export async function takeRegistration(tx: Tx, tokenHash: Buffer): Promise<Registration | null> {
   const { rows } = await sql<Registration>`
     delete from registration where token_hash = ${tokenHash} and expires_at > now() returning ${COLUMNS}`.execute(tx);

@@ -24,7 +24,7 @@ export async function accountOfResetLink(tx: Tx, tokenHash: Buffer): Promise<str
   return rows[0]?.accountId ?? null;
 }
 
-/** @returns false when somebody else was quicker */
+/** @returns false if a concurrent request was first */
 export async function useResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update reset_link set used_at = now()

@@ -6,13 +6,13 @@ export interface SecondFactorRow {
   sealed: Buffer | null;
   /** Null while it is being set up. */
   confirmedAt: Date | null;
-  /** Last 30-second step whose code was taken. */
+  /** Last 30-second step whose code was accepted. */
   lastStep: number;
   /** SHA-256 of the recovery codes that are left. */
   recovery: Buffer[];
 }
 
-/** @param lock nobody else may change it until the transaction ends */
+/** @param lock prevents concurrent changes until the transaction ends */
 export async function secondFactorOf(tx: Tx, accountId: string, lock = false): Promise<SecondFactorRow | null> {
   const { rows } = await sql<SecondFactorRow>`
     select sealed, confirmed_at as "confirmedAt", last_step::float8 as "lastStep", recovery
@@ -44,7 +44,7 @@ export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Also for an account whose only factors are passkeys: it then has no secret. */
+/** Also for an account that has only passkeys: it then has no secret. */
 export async function storeRecovery(
   tx: Tx,
   companyId: string,

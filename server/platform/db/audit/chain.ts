@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** Where the chain of seals stands now. */
+/** Current head of the hash chain. */
 export interface ChainState {
   number: number;
   seal: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** Where the chain of seals stood when a day (in UTC) ended, signed. */
+/** Signed state of the hash chain at the end of a day (UTC). */
 export interface DayRow {
   day: string;
   /** Last entry of the chain; 0 before the first one. */
@@ -14,7 +14,7 @@ export interface DayRow {
   signature: Buffer;
 }
 
-/** What stands before the first entry and before the first day. */
+/** Value before the first entry and before the first day. */
 export const NOTHING_BEFORE = '00'.repeat(32);
 
 const COLUMNS = sql`

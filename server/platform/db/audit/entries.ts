@@ -33,7 +33,7 @@ const COLUMNS = sql`
   case when e.account_id is not null and a.id is null then null else e.address end as address,
   c.name as company, e.erased, e.facts, e.before, e.after`;
 
-/** Each looked up by its key: row-level security lets a join look cheaper to the planner than it is. */
+/** Each is read by its key: because of row-level security the planner underestimates the cost of a join. */
 const NAMES = sql`
   left join lateral (select * from account a where a.id = e.account_id offset 0) a on true
   left join lateral (select * from company c where c.id = e.company_id and not c.personal offset 0) c on true`;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
 /**
- * What ids in audit entries stand for: the address of an account, the name of a company, the end of a licence code. Ids of
- * what the transaction may not see, or what is gone, are not in the answer.
+ * Names of the ids in audit entries: the address of an account, the name of a company, the end of a license code. Ids
+ * that the transaction may not see, or that no longer exist, are omitted.
  */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -3,7 +3,7 @@ import { beginsWith } from '../search.ts';
 
 /** A beginning that fits more accounts than this says nothing about who is meant; the entries of these are shown. */
 const ACCOUNTS_MAX = 200;
-/** As many details that name somebody are looked at. */
+/** Maximum number of details with a matching name that are read. */
 const DETAILS_MAX = 500;
 
 /** Which entries are wanted; what is absent does not narrow. */
@@ -59,7 +59,7 @@ function newest(parts: readonly RawBuilder<unknown>[], limit: number): RawBuilde
   return sql`(select l.id, l.at from audit_log l where ${all(parts)} order by l.at desc, l.id desc limit ${limit})`;
 }
 
-/** Each half stops by itself: thousands that fit are not gathered first. */
+/** Each half has its own limit: thousands of matches are not collected first. */
 function accountsOf(who: string): RawBuilder<unknown> {
   const first = (column: RawBuilder<unknown>) => sql`
     (select id from account where ${beginsWith(column, who.toLowerCase())} order by ${column} limit ${ACCOUNTS_MAX})`;

@@ -17,7 +17,7 @@ let key = keys[0]!;
 const seal = () => db.withAllCompanies('planner', (tx) => sealEntries(tx, 1_000, key));
 const keyOf = async (id: string) => keys.find((one) => one.id === id) ?? null;
 const verify = () => db.withAllCompanies('planner', (tx) => verifySeals(tx, keyOf, 2));
-/** What only somebody with the superuser's rights can do. */
+/** Changes that need superuser rights. */
 async function behind(statement: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();

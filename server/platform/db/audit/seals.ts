@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts';
 /** The seal before the first. */
 const BEGINNING: Buffer = Buffer.alloc(32);
 
-/** What is hashed of an entry: every column that stands in the chained table. */
+/** Hashed part of an entry: every column of the chained table. */
 interface SealedColumns {
   id: string;
   companyId: string;
@@ -14,7 +14,7 @@ interface SealedColumns {
   accountId: string | null;
   action: string;
   target: string;
-  /** jsonb's own text, whose order of names is fixed. */
+  /** The text form of jsonb, whose order of keys is fixed. */
   facts: string;
   personal: Buffer | null;
 }
@@ -96,7 +96,7 @@ export type SealFault =
   | 'unsealed';
 
 export interface Verified {
-  /** Entries looked at. */
+  /** Entries verified. */
   count: number;
   /** Entries that wait for their seal. */
   waiting: number;

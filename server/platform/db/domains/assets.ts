@@ -27,7 +27,10 @@ export interface AssetRow {
   decidedAt: Date | null;
 }
 
-/** Takes over what the newest evidence knows. Names that are gone stay only where somebody decided about them. */
+/**
+ * Stores the hosts known from the newest evidence. Names that no longer exist are kept only if there is a decision
+ * about them.
+ */
 export async function replaceAssets(
   tx: Tx,
   place: { companyId: string; domainId: string; at: string },
@@ -62,7 +65,7 @@ export async function discoveryOf(tx: Tx, domainId: string): Promise<{ at: Date;
   return rows[0] ?? null;
 }
 
-/** @param decision `open` = nobody decided; null = all */
+/** @param decision `open` = no decision; null = all */
 export async function listAssets(
   tx: Tx,
   domainId: string,
@@ -80,7 +83,7 @@ export async function listAssets(
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
-/** How many hosts nobody decided about, were confirmed, and were rejected. */
+/** Number of hosts without decision, confirmed, and rejected. */
 export async function countAssets(tx: Tx, domainId: string): Promise<Record<AssetDecision | 'open', number>> {
   const { rows } = await sql<{ decision: AssetDecision | 'open'; n: number }>`
     select coalesce(decision, 'open') as decision, count(*)::int as n from asset
@@ -107,7 +110,7 @@ export async function decideAssets(
   return rows;
 }
 
-/** Names that a scan has to look at, and those that it leaves out. */
+/** Names that a scan has to include, and those that it excludes. */
 export async function decidedAssets(tx: Tx, domainId: string): Promise<{ confirmed: string[]; rejected: string[] }> {
   const { rows } = await sql<{ name: string; decision: AssetDecision }>`
     select name, decision from asset where domain_id = ${domainId} and decision is not null order by name`.execute(tx);

@@ -54,7 +54,7 @@ export async function heldDomains(tx: Tx, companyId: string): Promise<DomainRow[
   return rows;
 }
 
-/** Until the transaction ends nobody else changes how many domains the company has. */
+/** Until the transaction ends, no other transaction can change the number of the company's domains. */
 export async function holdDomainCount(tx: Tx, companyId: string): Promise<void> {
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
 }
@@ -72,7 +72,7 @@ export async function otherHolders(tx: Tx, companyId: string, name: string): Pro
   return rows;
 }
 
-/** Makes a domain verified; one that was deleted or expired comes back with its history. */
+/** Marks a domain as verified; one that was deleted or expired is restored with its history. */
 export async function storeVerifiedDomain(
   tx: Tx,
   domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId' | 'txtValue'>,
@@ -97,14 +97,14 @@ export async function storeAttestedDomain(
     where company_id = ${domain.companyId} and name = ${domain.name}`.execute(tx);
 }
 
-/** The owner removed it: hidden at once, erased after 30 days. */
+/** Removed by the owner: hidden immediately, erased after 30 days. */
 export async function markDeleted(tx: Tx, id: string): Promise<void> {
   await sql`update domain set deleted_at = now() where id = ${id} and deleted_at is null`.execute(tx);
 }
 
 /**
- * The record was seen, was not there, or nobody answered (null: nothing changes, and the next look is a day later);
- * `expire` ends scans.
+ * Result of a check: the record was found, was not found, or there was no answer (null: nothing changes, and the next
+ * check is a day later); `expire` ends scans.
  */
 export async function storeRecheck(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function storeRecheck(
     where id = ${id}`.execute(tx);
 }
 
-/** Domains whose record is due for another look: 30 days after the last, or daily while it is missing. */
+/** Domains whose record has to be checked again: 30 days after the last check, or daily while it is missing. */
 export async function domainsToRecheck(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
     select id, company_id as "companyId" from domain

@@ -19,7 +19,7 @@ export async function scanSettingsOf(tx: Tx, domainId: string): Promise<StoredSc
   return rows[0]!;
 }
 
-/** What a scan has to keep to, beside the exclusions. */
+/** Restrictions of a scan in addition to the exclusions. */
 export interface ScanWishes {
   quietHours: QuietHours | null;
   /** IANA time zone of the quiet hours. */
@@ -69,7 +69,7 @@ export async function storeControl(tx: Tx, id: string, addresses: readonly strin
   );
 }
 
-/** Stores an authorization in place of an earlier one of the same target, whose token it keeps. */
+/** Stores an authorization, replacing an earlier one of the same target, whose token it keeps. */
 export async function putAuthorization(
   tx: Tx,
   row: Authorization & { id: string; companyId: string; domainId: string; givenBy: string; token: string },

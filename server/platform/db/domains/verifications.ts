@@ -86,8 +86,9 @@ export async function recentAttempts(tx: Tx, companyId: string, domain: string):
 }
 
 /**
- * Takes one of the hour's attempts. Two calls at once cannot both take the last: the request's row is locked first.
- * @returns false when none was left
+ * Counts one of the hour's attempts. The row of the request is locked first, so that concurrent calls cannot exceed the
+ * limit.
+ * @returns false if none was left
  */
 export async function takeAttempt(
   tx: Tx,
@@ -109,7 +110,7 @@ export async function takeAttempt(
   return true;
 }
 
-/** Ends requests past their 72 hours, whoever's they are; needs a transaction over all companies. */
+/** Ends requests older than 72 hours, of any company; needs a transaction over all companies. */
 export async function expireVerifications(tx: Tx): Promise<{ companyId: string; domain: string }[]> {
   await sql`delete from verification_attempt where at < now() - interval '1 day'`.execute(tx);
   const { rows } = await sql<{ companyId: string; domain: string }>`

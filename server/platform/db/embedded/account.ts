@@ -9,9 +9,9 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root: then an unprivileged account that already exists is used, the wanted one, `postgres` or
+ * PostgreSQL refuses to run as root, so an existing unprivileged account is used: the configured one, `postgres` or
  * `nobody`.
- * @throws Error that says what to set when there is none.
+ * @throws Error that says what to set if there is none.
  */
 export function chooseAccount(wanted: string | null): Account {
   if (process.getuid?.() !== 0) return { name: 'the present account' };
@@ -35,7 +35,7 @@ export function spawnAs(account: Account): { uid?: number; gid?: number } {
   return account.uid === undefined || account.gid === undefined ? {} : { uid: account.uid, gid: account.gid };
 }
 
-/** May the account enter this folder? A folder below `/root` (mode 0700) is closed to everybody else. */
+/** Whether the account may enter this folder. A folder below `/root` (mode 0700) is accessible to root only. */
 export function mayEnter(account: Account, folder: string): boolean {
   if (account.uid === undefined) return true;
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...spawnAs(account), cwd: '/' }).status === 0;

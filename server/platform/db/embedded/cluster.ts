@@ -27,8 +27,8 @@ export const SERVER_ENVIRONMENT = {
 };
 
 /**
- * Makes the cluster with its roles and database unless it is there. It is built beside its place and renamed: complete or
- * absent, also when several processes try at once.
+ * Creates the cluster with its roles and database unless it exists. It is created in another folder and renamed:
+ * complete or absent, also with concurrent processes.
  */
 export function ensureCluster(home: string, binaries: Binaries, account: Account): Cluster {
   const place = join(home, `pg${binaries.major}`);
@@ -64,7 +64,7 @@ function build(staging: string, binaries: Binaries, account: Account): void {
     ...['-D', data, '-U', ROLES.superuser, '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
   ]);
-  // Single-user mode: nobody can connect before the roles have their passwords.
+  // Single-user mode: no connection is possible before the roles have their passwords.
   single('postgres', [
     `create role ${ROLES.owner} login nosuperuser nocreatedb nocreaterole password '${passwords.owner}'`,
     `create role ${ROLES.app} login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`,

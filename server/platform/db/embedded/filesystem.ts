@@ -5,8 +5,8 @@ const NETWORK =
   /^(nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|glusterfs|s3fs|rclone|smbnetfs|davfs2?))$/;
 
 /**
- * Kind of network file system that a folder stands on, or null. `mounts` is the text of /proc/mounts; systems without that
- * file are not examined, except that a Windows share is known by its path.
+ * Kind of network file system of a folder, or null. `mounts` is the text of /proc/mounts; systems without that file are
+ * not examined, except that a Windows share is recognized by its path.
  */
 export function networkFileSystem(folder: string, mounts: string | null = readMounts()): string | null {
   if (folder.startsWith('\\\\')) return 'Windows share';

@@ -19,9 +19,9 @@ export function readPidFile(data: string): PidFile | null {
 }
 
 /**
- * Is this process a PostgreSQL whose command line holds this text, its data folder for instance? In containers process numbers
- * are used again soon, so that a file left by a crash may name somebody else. Where it cannot be found out the answer is yes:
- * PostgreSQL then decides itself.
+ * Whether this process is a PostgreSQL whose command line contains this text, for example its data folder. In
+ * containers process ids are soon reused, so that a file left by a crash may contain the id of another process. If this
+ * cannot be determined, the answer is yes: PostgreSQL then decides itself.
  */
 export function isServerOf(pid: number, text: string): boolean {
   if (!isAlive(pid)) return false;

@@ -14,14 +14,14 @@ export interface ServerProcess {
   port: number;
   /** Settles when the server has ended, however. */
   gone: Promise<void>;
-  /** Asks for a fast, clean shutdown and waits for it. */
+  /** Requests a fast, clean shutdown and waits for it. */
   stop(): Promise<void>;
 }
 
 /** Milliseconds a start may take: recovery after a crash reads up to 1 GB of log. */
 const START_LIMIT_MS = 120_000;
 
-// The shell keeps our pipe as its input: when this process dies, in whatever way, `cat` ends and the server is told to stop.
+// The shell has our pipe as its input: when this process dies for any reason, `cat` ends and the server is shut down.
 const WATCH = 'exec 3<&0; "$@" & p=$!; { cat <&3 >/dev/null; kill -INT $p; } & wait $p; kill $! 2>/dev/null';
 
 /** Starts the server and waits until it takes connections; null when it ended instead (another one may be running). */
@@ -31,7 +31,7 @@ export async function startServer(
   where: { data: string; home: string; log: string },
   settings: { port: number; flags: readonly string[] },
 ): Promise<ServerProcess | null> {
-  // Tells ours from one that another process started at the same moment, on the same port after a crash.
+  // Distinguishes our server from one that another process started at the same moment, on the same port after a crash.
   const mark = `cluster_name=assay-${randomBytes(6).toString('hex')}`;
   const args = ['-D', where.data, '-p', String(settings.port), '-c', mark, ...settings.flags];
   const child = launch(binaries, account, where, args);
@@ -82,7 +82,7 @@ function launch(
 ): ChildProcess {
   const log = openSync(where.log, 'a', 0o600);
   try {
-    // A session of its own: Ctrl-C reaches only this process, which lets requests finish before it stops the database.
+    // A separate session: Ctrl-C reaches only this process, which lets requests finish before it stops the database.
     const options = { env: SERVER_ENVIRONMENT, cwd: where.home, detached: true, windowsHide: true };
     const program = binaries.program('postgres');
     return process.platform === 'win32'

@@ -1,6 +1,6 @@
 /**
- * The variables by which libfaketime shifts the system clock of a process, for handing them on to a child process that is
- * given an environment of its own. Empty unless the library is preloaded.
+ * Variables by which libfaketime shifts the system clock of a process, for child processes with an environment of their
+ * own. Empty unless the library is preloaded.
  */
 export function shiftedClock(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const { LD_PRELOAD: library, FAKETIME: offset } = environment;

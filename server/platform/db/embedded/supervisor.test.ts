@@ -88,7 +88,7 @@ test('a job’s transaction begun while the server is away waits for it instead 
 });
 
 test('when the process that started it is killed, the server stops cleanly by itself', async () => {
-  // All at once: one that is still watching would bring the server back.
+  // All of them together: one that is still watching would restart the server.
   await Promise.all(started.splice(0).map((embedded) => embedded.stop()));
   assert.equal(readPidFile(data), null);
   const module = new URL('./supervisor.ts', import.meta.url).href;

@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   user?: string | null;
   /** Further server flags: `-c`, `fsync=off`. */
   flags?: readonly string[];
-  /** Told when the server ended under us, came back, or could not be brought back. */
+  /** Called when the server ended unexpectedly, was restarted, or could not be restarted. */
   onEvent?(event: 'lost' | 'back' | 'failed', detail: string): void;
 }
 
@@ -39,9 +39,9 @@ const LOG_INTERVAL_MS = 600_000;
 const ADOPT_LIMIT_MS = 120_000;
 
 /**
- * Starts, or finds running, the PostgreSQL whose cluster is in `home` (made on the first call), and watches it: when it dies
- * while this process lives it is started again on the same port.
- * @throws Error with a sentence for the operator.
+ * Starts, or finds running, the PostgreSQL whose cluster is in `home` (created on the first call), and supervises it:
+ * if it dies while this process runs, it is restarted on the same port.
+ * @throws Error with a message for the operator.
  */
 export async function startEmbedded(home: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const account = chooseAccount(options.user ?? null);
@@ -143,7 +143,7 @@ async function findRunning(cluster: Cluster): Promise<number | null> {
     const file = readPidFile(cluster.data);
     if (!file) return null;
     if (!isServerOf(file.pid, cluster.data)) {
-      // Left by a crash; the number now belongs to nobody or to somebody else.
+      // Left by a crash; the process id is unused or belongs to another process.
       rmSync(join(cluster.data, 'postmaster.pid'), { force: true });
       return null;
     }

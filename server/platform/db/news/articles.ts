@@ -93,7 +93,7 @@ export async function listNews(
   const { rows } = await sql<NewsListed>`
     select ${LISTED} from news_article a cross join ${shown} ${where}
     order by ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
-  // The texts are read only where a search looks at them.
+  // The texts are read only if a search needs them.
   const from = key === '' ? sql`news_article a` : sql`news_article a cross join ${shown}`;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from ${from} ${where} limit ${TOTAL_MAX}) counted`.execute(tx);
@@ -115,7 +115,7 @@ export async function readNews(
 
 const ARTICLE = sql`id, language, published_at as "publishedAt", sort_at as date, revision`;
 
-/** The article for whoever changes it, locked until the transaction ends. */
+/** The article for an update, locked until the transaction ends. */
 export async function lockArticle(tx: Tx, id: string): Promise<ArticleRow | null> {
   const { rows } = await sql<ArticleRow>`select ${ARTICLE} from news_article where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
@@ -156,14 +156,14 @@ export async function replaceTexts(tx: Tx, articleId: string, texts: readonly St
   }
 }
 
-/** @param at a moment to come, `now`, or null to take it back; readers are to be told when it comes */
+/** @param at a time in the future, `now`, or null to unpublish; readers are notified at that time */
 export async function storePublication(tx: Tx, id: string, at: Date | 'now' | null): Promise<void> {
   await sql`
     update news_article set published_at = ${at === 'now' ? sql`now()` : at}, announced_at = null, updated_at = now()
     where id = ${id}`.execute(tx);
 }
 
-/** Published articles of which readers were not told yet; from now on they count as told. */
+/** Published articles that were not announced to readers yet; from now on they count as announced. */
 export async function takeUnannounced(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update news_article set announced_at = now()

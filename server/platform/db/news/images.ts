@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** Uploads that no article uses are kept this long: somebody may still be writing. */
+/** Uploads without an article are kept this long, because their article may still be edited. */
 const UNUSED_HOURS = 48;
 
 export interface NewsImage {
@@ -17,7 +17,7 @@ export async function insertNewsImage(tx: Tx, image: NewsImage): Promise<void> {
     values (${image.id}, ${image.bytes}, ${image.width}, ${image.height})`.execute(tx);
 }
 
-/** @param drafts whoever writes news sees every image; readers those of published articles */
+/** @param drafts authors of news see every image; readers those of published articles */
 export async function newsImage(tx: Tx, id: string, drafts: boolean): Promise<Buffer | null> {
   const { rows } = await sql<{ bytes: Buffer }>`
     select i.bytes from news_image i where i.id = ${id} and (${drafts}::boolean or exists (

@@ -4,8 +4,8 @@ export function searchKey(title: string): string {
 }
 
 /**
- * What an index knows of a text: its signs and pairs of neighbours. A text that holds another holds all of its pairs, so
- * that a part of a word is found, and of a sentence in a script without spaces. What is asked for needs pairs only.
+ * Index entries of a text: its characters and pairs of adjacent ones. A text that contains another contains all of its
+ * pairs, so parts of words match, also in scripts without spaces. Queries need pairs only.
  */
 export function partsOf(key: string, side: 'stored' | 'asked'): string[] {
   const signs = [...key];

@@ -31,13 +31,13 @@ export interface EndingCertificate extends Omit<CertificateEnd, 'endsAt'> {
   companyId: string;
   domain: string;
   endsAt: Date;
-  /** Days before the end at which it is told. */
+  /** Days before the expiry for a notification. */
   threshold: number;
 }
 
 /**
- * Certificates that end within the first of these numbers of days and were not told of at their step yet, one per company
- * and certificate. Needs a transaction over all companies.
+ * Certificates that expire within the first of these numbers of days and have no notification of that step yet, one per
+ * company and certificate. Needs a transaction over all companies.
  */
 export async function endingCertificates(
   tx: Tx,

@@ -34,7 +34,7 @@ const COLUMNS = sql`
   coalesce(e.facts, '{}') as facts, coalesce(e.path, '/account/notifications') as path,
   coalesce(e.at, d.created_at) as at`;
 
-/** @param eventId null = a test, which is not picked up by itself */
+/** @param eventId null = a test, which no worker picks up */
 export async function insertDelivery(
   tx: Tx,
   delivery: { id: string; companyId: string; webhookId: string; eventId: string | null },
@@ -46,8 +46,8 @@ export async function insertDelivery(
 }
 
 /**
- * Takes the call that is due longest, one per webhook at a time; nobody else takes it while it is made. Needs a transaction
- * over all companies. @param holdSeconds after this a process that died is given up
+ * Claims the call that is due longest, one per webhook at a time; it cannot be claimed again while it is made. Needs a
+ * transaction over all companies. @param holdSeconds after this time the claim of a dead process expires
  */
 export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<DeliveryRecord | null> {
   const { rows } = await sql<{ id: string; webhookId: string }>`

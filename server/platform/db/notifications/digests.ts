@@ -30,8 +30,8 @@ export async function digestReaders(tx: Tx, after: string | null, limit: number)
 }
 
 /**
- * Takes what waits for an account, once a day: two processes at once get it once.
- * @returns nothing when today's was taken already
+ * Claims the waiting entries of an account, once a day also with concurrent processes.
+ * @returns nothing if today's were claimed already
  */
 export async function takeDigest(
   tx: Tx,

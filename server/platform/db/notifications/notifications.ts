@@ -4,7 +4,7 @@ import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 import type { EventFacts, WaitingEvent } from './outbox.ts';
 
-/** Somebody of the company with what he chose. */
+/** A member of the company with their notification settings. */
 export interface Recipient {
   id: string;
   email: string;
@@ -14,7 +14,7 @@ export interface Recipient {
   kinds: Record<string, { app: boolean; mail: string }>;
 }
 
-/** @returns false when the company was told of it already, or is gone */
+/** @returns false if the company has this event already, or was deleted */
 export async function insertEvent(tx: Tx, event: WaitingEvent): Promise<boolean> {
   const { rows } = await sql`
     insert into notified_event (id, company_id, account_id, kind, key, facts, path, at)
@@ -59,7 +59,7 @@ export interface NotificationRecord {
 
 const COLUMNS = sql`e.id, e.kind, e.at, n.read_at as "readAt", e.facts, e.path`;
 
-/** What stands in the app for an account, newest first. */
+/** Notifications of an account in the app, newest first. */
 export async function notificationsOf(
   tx: Tx,
   accountId: string,

@@ -6,7 +6,7 @@ import type { Tx } from '../transaction.ts';
 /** Values of an event's words. */
 export type EventFacts = Readonly<Record<string, string | number>>;
 
-/** Something that happened and waits to be told to those it concerns. */
+/** An event that waits for delivery to its recipients. */
 export interface WaitingEvent {
   id: string;
   companyId: string;
@@ -25,7 +25,7 @@ export async function insertWaitingEvent(tx: Tx, event: Omit<WaitingEvent, 'crea
             ${event.path})`.execute(tx);
 }
 
-/** The oldest events and whose they are. */
+/** The oldest events and their companies. */
 export async function waitingEvents(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
     select id, for_company as "companyId" from notice_outbox order by id limit ${limit}`.execute(tx);

@@ -7,11 +7,14 @@ export interface EndingPlan {
   start: string | null;
   end: string;
   timeZone: string;
-  /** Keys of what was told of this end. */
+  /** Keys of the notifications of this end. */
   told: string[];
 }
 
-/** Companies whose plan ends within so many days of a day and is followed by none. Needs a transaction over all companies. */
+/**
+ * Companies whose plan ends within this many days of a day without a following one. Needs a transaction over all
+ * companies.
+ */
 export async function endingPlans(tx: Tx, day: string, days: number): Promise<EndingPlan[]> {
   const { rows } = await sql<EndingPlan>`
     select c.id as "companyId", c.plan_start::text as start, c.plan_end::text as end, c.time_zone as "timeZone",

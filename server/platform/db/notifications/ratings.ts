@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** What stood for a domain before a rating: its open findings and the total of the scan before. */
+/** State of a domain before a rating: its open findings and the total score of the previous scan. */
 export interface StandingBefore {
   /** Null = this is the first rating, or the one before had no total. */
   total: number | null;

@@ -22,7 +22,7 @@ const COLUMNS = sql`
   id, company_id as "companyId", name, sealed, origin, format, kinds, enabled, failures, paused_at as "pausedAt",
   language, time_zone as "timeZone", created_at as "createdAt"`;
 
-/** A company's webhooks, oldest first; locked, so that two at once cannot pass the limit together. */
+/** A company's webhooks, oldest first; locked, so that concurrent requests cannot exceed the limit. */
 export async function webhooksOf(tx: Tx, companyId: string, lock = false): Promise<WebhookRecord[]> {
   if (lock) await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
   const { rows } = await sql<WebhookRecord>`

@@ -32,9 +32,9 @@ const OLDEST_VERSION = 150_000;
 const POSTGRESQL_PORT = 5432;
 
 /**
- * Starts or finds the embedded database, or connects to the foreign one, and migrates it.
- * @param tell hears one sentence when the foreign one does not answer yet and is waited for
- * @throws Error with a sentence for the operator.
+ * Starts or finds the embedded database, or connects to the external one, and migrates it.
+ * @param tell called with a message if the external one does not answer yet and is waited for
+ * @throws Error with a message for the operator.
  */
 export async function connect(
   config: Config,
@@ -64,7 +64,7 @@ export async function connect(
 const TRY_EVERY_MS = 500;
 const TRY_LIMIT_MS = 3_000;
 
-/** Waits until a server answers, be it with a refusal, or the time is over: what is wrong then is told by connecting. */
+/** Waits until a server answers, even with a refusal, or the time is over: connecting then shows the error. */
 async function waitForServer(url: string, seconds: number, tell: (sentence: string) => void): Promise<void> {
   const until = performance.now() + seconds * 1000;
   for (let told = false; performance.now() < until; ) {

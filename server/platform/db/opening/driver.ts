@@ -25,7 +25,7 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-/** Kysely's PostgreSQL dialect whose transactions carry a scope (see scope.ts). */
+/** Kysely's PostgreSQL dialect with transactions that set a scope (see scope.ts). */
 export class ScopedDialect extends PostgresDialect {
   readonly #settings: PostgresDialectConfig;
   constructor(settings: PostgresDialectConfig) {

@@ -31,8 +31,8 @@ export function sharedProbe(url: string, timeouts: DatabaseTimeouts): (outageKno
  * The result of `running`, unless it has not begun after a short time because no server answers; then it is marked as
  * abandoned.
  * @param checkAfterMs that short time
- * @param ask the reason why no server answers; null when one does
- * @throws the error of a connection that was tried
+ * @param ask returns the reason why no server answers; null if one does
+ * @throws the error of the attempted connection
  */
 export async function failFast<T>(
   running: Promise<T>,

@@ -10,7 +10,7 @@ const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_day: ['select', 'insert'],
   audit_head: ['select', 'insert'],
   audit_erasure: ['select'],
-  /** Kysely's own list of what was migrated: readable, so that a process can tell an old database. */
+  /** Kysely's table of applied migrations: readable, so that a process can recognize an old database. */
   migration: ['select'],
   migration_lock: [],
 };
@@ -24,15 +24,15 @@ const FUNCTIONS = [
 
 const ALL = ['select', 'insert', 'update', 'delete'];
 
-/** The queue's schema: the app role makes and owns what stands in it. */
+/** The queue's schema: the app role creates and owns its tables. */
 export const QUEUE_SCHEMA = 'jobs';
 
 /** Every right a table knows; what is not listed for a table is taken away. */
 const KNOWN = [...ALL, 'truncate', 'references', 'trigger'];
 
 /**
- * Gives the app role exactly the rights it should have, on an owner's connection inside a transaction. Tables whose rights
- * are as they should be are left alone. When both roles are the same there is nothing to give.
+ * Gives the app role exactly the rights it should have, on an owner's connection inside a transaction. Tables with the
+ * right privileges are skipped. If both roles are the same, nothing has to be granted.
  */
 export async function grantToApp(client: pg.ClientBase, appRole: string): Promise<void> {
   const { rows } = await client.query<{ owner: string }>('select current_user as owner');

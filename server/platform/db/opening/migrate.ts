@@ -10,8 +10,8 @@ import { openPool } from './pool.ts';
 const FOLDER = new URL('../migrations/', import.meta.url);
 
 /**
- * Forward only, in the order of their numbers; every file exports `up`. A migration is known by its name alone: the folder
- * that it stands in may change.
+ * Forward only, in the order of their numbers; every file exports `up`. A migration is identified by its name alone;
+ * its folder may change.
  */
 async function loadMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
@@ -24,10 +24,10 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the schema up to date as `owner`, then gives `appRole` its rights. Several processes may call it at once: one
+ * Brings the schema up to date as `owner`, then grants `appRole` its rights. Safe to call concurrently: one process
  * migrates, the others wait. All pending migrations are one transaction.
  * @returns names of the migrations that were applied.
- * @throws Error with a sentence for the operator when the database is newer than this program.
+ * @throws Error with a message for the operator if the database is newer than this program.
  */
 export async function migrate(ownerUrl: string, appRole: string): Promise<string[]> {
   const pool = openPool(ownerUrl, { max: 1, name: 'assay-migrate' });
@@ -84,7 +84,7 @@ async function grant(pool: pg.Pool, appRole: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Two processes changing the same rights at once would fail with "tuple concurrently updated".
+    // Two processes that change the same rights concurrently would fail with "tuple concurrently updated".
     await client.query(`select pg_advisory_xact_lock(hashtext('assay.grants'))`);
     const schema = await client.query('select to_regnamespace($1) is not null as there', [QUEUE_SCHEMA]);
     if (!schema.rows[0]?.there) await client.query(`create schema ${pg.escapeIdentifier(QUEUE_SCHEMA)}`);

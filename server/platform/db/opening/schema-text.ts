@@ -37,7 +37,7 @@ async function tableText(
      where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped order by a.attnum`,
     table.oid,
   );
-  // NOT NULL is a constraint of its own from PostgreSQL 18 on; it already stands with its column.
+  // From PostgreSQL 18 on, NOT NULL is a separate constraint; it is already part of its column.
   const constraints = await texts(
     client,
     `select format('constraint %I %s', conname, pg_get_constraintdef(oid)) as text from pg_constraint

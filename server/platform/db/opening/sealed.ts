@@ -8,7 +8,7 @@ interface Resealer {
   sealAnew(purpose: string, sealed: Uint8Array, context: string): Buffer | null;
 }
 
-/** A column whose values are sealed under the master secret. */
+/** A column whose values are encrypted under the master secret. */
 interface SealedColumn {
   table: string;
   /** Primary key; the sealing is bound to it. */
@@ -19,7 +19,7 @@ interface SealedColumn {
   context(row: { id: string; kind: string }): string;
   /** Additional column that the context needs. */
   kind?: string;
-  /** Only the rows with these keys, whose JSON column holds the sealed bytes in Base64. */
+  /** Only the rows with these keys, whose JSON column contains the encrypted bytes in Base64. */
   only?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ interface StoredAddress {
   blacklist_amount: number | null;
 }
 
-/** What a domain's rows tell of one address. */
+/** Data about one address in a domain's rows. */
 interface Told {
   hosts: Set<string>;
   country: string | null;
@@ -28,7 +28,7 @@ interface Told {
   listed: number;
 }
 
-/** Makes these the addresses of a domain. A row stands for a name and an address; each address is stored once. */
+/** Replaces the addresses of a domain. A row is a pair of name and address; each address is stored once. */
 export async function replaceAddresses(
   tx: Tx,
   domain: { companyId: string; domainId: string },
@@ -62,7 +62,7 @@ export async function replaceAddresses(
     on conflict do nothing`.execute(tx);
 }
 
-/** Whose addresses a reader sees. */
+/** Companies whose addresses a reader sees. */
 export interface Sight {
   /** Every company that the transaction sees. */
   all: boolean;
@@ -131,7 +131,7 @@ export interface AddressRecord {
 
 const COMPANY = sql`c.id as "companyId", case when c.personal then '' else c.name end as company`;
 
-/** @param query.country null = all, '' = those whose place is unknown */
+/** @param query.country null = all, '' = unknown country */
 export async function addressesOf(
   tx: Tx,
   sight: Sight,
@@ -185,7 +185,7 @@ export async function addressDomains(
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
-/** Companies other than the reader's own whose domains are in sight. */
+/** Companies other than the reader's own whose domains the reader may see. */
 export async function othersInSight(tx: Tx, sight: Sight): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct d.company_id as id from domain d

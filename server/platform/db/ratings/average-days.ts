@@ -8,14 +8,14 @@ export interface AverageDay {
   /** YYYY-MM-DD in UTC. */
   day: string;
   companies: number;
-  /** Mean of one area, or of the total; hundredths. Null when nobody's was assessed. */
+  /** Mean of one area, or of the total score; hundredths. Null if no company has one. */
   average: number | null;
 }
 
-/** Days that are kept; the longest trend that can be asked for. */
+/** Days that are stored; the longest trend that can be requested. */
 const KEPT_DAYS = 1830;
 
-/** Writes down the averages of every scope as they stand; the last writing of a day counts. */
+/** Upserts the current averages of every scope; the last write of a day counts. */
 export async function writeAverages(tx: Tx, day: string): Promise<void> {
   await sql`
     insert into standing_average_day (scope, day, companies, averages)
@@ -26,7 +26,7 @@ export async function writeAverages(tx: Tx, day: string): Promise<void> {
   await sql`delete from standing_average_day where day < ${day}::date - ${KEPT_DAYS}::integer`.execute(tx);
 }
 
-/** Writes down the averages of a past day, where none are kept; for the demo, whose past is made at once. */
+/** Inserts the averages of a past day unless they exist; for the demo, whose history is generated in one run. */
 export async function keepPastAverages(
   tx: Tx,
   kept: { scope: StandingScope; day: string; companies: number; averages: Readonly<Record<string, number>> },

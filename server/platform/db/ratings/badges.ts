@@ -34,7 +34,7 @@ export interface ShownBadge {
   timeZone: string;
 }
 
-/** Of the domain's latest rating; null for a code nobody has, or a domain that is not verified any more or was removed. */
+/** Of the domain's latest rating; null for an unknown code, or a domain that was removed or is no longer verified. */
 export async function badgeByCode(tx: Tx, code: string): Promise<ShownBadge | null> {
   const { rows } = await sql<ShownBadge>`
     select r.grade, ${IS_LIMITED} as limited, r.at, c.time_zone as "timeZone"

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** How a company's reports look; null = as nobody chose. */
+/** Branding of a company's reports; null = the default. */
 export interface BrandingRow {
   /** PNG. */
   logo: Buffer | null;

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { jsonb, storable } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
-/** What stands about one finding; without a row nothing was decided. */
+/** Decision about one finding; without a row there is none. */
 export interface DecisionRow {
   fingerprint: string;
   decision: Decision | null;
@@ -138,16 +138,16 @@ export async function eventsOf(
   return { rows, total: count.rows[0]!.n };
 }
 
-/** Accepted risks of one domain whose last day is over in the company's zone, taken together by who accepted them. */
+/** Accepted risks of one domain whose last day is over in the company's time zone, grouped by the accepting account. */
 export interface EndedAcceptance extends Place {
   domain: string;
   acceptedBy: string | null;
   fingerprints: string[];
-  /** How many of them still stand in the latest rating. */
+  /** Number of them that are still in the latest rating. */
   open: number;
 }
 
-/** Lifts accepted risks whose time is over. Needs a transaction over all companies. */
+/** Ends accepted risks whose time is over. Needs a transaction over all companies. */
 export async function endAcceptances(tx: Tx, limit: number): Promise<EndedAcceptance[]> {
   // The day before tomorrow is over somewhere; each company's own zone then decides.
   const { rows } = await sql<EndedAcceptance>`
@@ -169,7 +169,7 @@ export async function endAcceptances(tx: Tx, limit: number): Promise<EndedAccept
   return rows;
 }
 
-/** Who is told by mail, in the language and zone of each. */
+/** Recipients of the mail, with language and time zone. */
 export interface Recipient {
   id: string;
   email: string;

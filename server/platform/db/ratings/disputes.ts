@@ -72,7 +72,7 @@ export async function withdrawDisputes(
   return rows.map((row) => row.fingerprint);
 }
 
-/** The owner answered what was asked: back into the queue. @returns fingerprints of those that waited for it */
+/** The owner replied: back into the queue. @returns fingerprints of the disputes that waited for it */
 export async function answerDisputes(tx: Tx, domainId: string, fingerprints: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ fingerprint: string }>`
     update dispute set status = 'open', changed_at = now()
@@ -112,7 +112,7 @@ export async function listDisputes(
   return { rows, total: total.rows[0]!.n };
 }
 
-/** @param lock until the transaction ends nobody else changes it */
+/** @param lock prevents concurrent changes until the transaction ends */
 export async function disputeById(tx: Tx, id: string, lock = false): Promise<DisputeRecord | null> {
   const { rows } = await sql<DisputeRecord>`
     select ${COLUMNS} ${FROM} where p.id = ${id} ${lock ? sql`for update of p` : sql``}`.execute(tx);
@@ -125,7 +125,7 @@ export async function countOpenDisputes(tx: Tx): Promise<number> {
   return rows[0]!.n;
 }
 
-/** An administrator's word: upheld and corrected end the dispute, asked leaves it open. */
+/** An administrator's resolution: upheld and corrected end the dispute, asked keeps it open. */
 export async function storeAnswer(
   tx: Tx,
   id: string,

@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts';
 export interface PastRating {
   domainId: string;
   at: Date;
-  /** Hundredths of the area asked for, or of the total; null when not rated or not assessed. */
+  /** Hundredths of the selected area, or of the total; null if not rated or not assessed. */
   score: number | null;
   assets: number;
   /** Takes part in means over domains. */

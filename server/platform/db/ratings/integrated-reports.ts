@@ -59,11 +59,11 @@ export type NewIntegrated = Pick<
   | 'fileName'
   | 'verificationCode'
 > & {
-  /** The same for the same choice: two of them are not made at once. */
+  /** The same for the same options: two of them are not made concurrently. */
   choiceKey: string;
 };
 
-/** @returns the report; the one that is being made where the same was asked for already */
+/** @returns the report; the pending one if the same was requested already */
 export async function insertIntegrated(
   tx: Tx,
   report: NewIntegrated,
@@ -101,7 +101,7 @@ export async function integratedFile(
   return rows[0] ?? null;
 }
 
-/** A line of the list, with the address of who asked. */
+/** A line of the list, with the address of the requester. */
 export type IntegratedListRow = IntegratedRecord & { account: string | null };
 
 /** The newest first. @param search found in names of companies and domains */
@@ -164,7 +164,7 @@ export async function keepNewestIntegrated(tx: Tx, companyId: string, kept: numb
       order by created_at desc, id desc offset ${kept})`.execute(tx);
 }
 
-/** Reports whose maker died: nothing is made for this long. Needs a transaction over all companies. */
+/** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */
 export async function failStuckIntegrated(tx: Tx): Promise<void> {
   await sql`
     update integrated_report set status = 'failed'

@@ -22,7 +22,7 @@ export interface LinkRow {
   lastOpenedAt: Date | null;
 }
 
-// Of a scan the rating that stands: phase 2's, or what a ruling made of it.
+// Current rating of a scan: that of phase 2, or the one corrected by a ruling.
 const OF_LINK = sql`
   rating_link l join rating r on r.scan_id = l.scan_id and not r.superseded
   left join account a on a.id = l.made_by and a.erased_at is null`;
@@ -86,7 +86,7 @@ export async function switchLinkOff(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A link as it is opened by somebody who has its code. */
+/** Data of a link for a visitor with its code. */
 export interface OpenLink {
   id: string;
   companyId: string;

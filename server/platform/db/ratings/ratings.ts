@@ -92,8 +92,7 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: str
       order by revision desc limit 1`.execute(tx);
     return { id: known.rows[0]!.id, fresh: false };
   }
-  // The rating of phase 1 gives way to that of phase 2, and both to what a ruling makes of them: one point of the trend per
-  // scan.
+  // The rating of phase 1 is superseded by that of phase 2, and both by a correction: one point of the trend per scan.
   await sql`
     update rating set superseded = true
     where scan_id = ${rating.scanId} and (state, revision) < (${rating.state}, ${revision}::integer)`.execute(tx);
@@ -181,7 +180,7 @@ export async function ratingRevision(tx: Tx, ratingId: string): Promise<number> 
   return rows[0]?.revision ?? 0;
 }
 
-/** A finding that stands in the latest rating, with its history. */
+/** A finding of the latest rating, with its history. */
 export interface FindingRecord {
   fingerprint: string;
   firstSeen: Date;

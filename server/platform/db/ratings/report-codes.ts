@@ -36,7 +36,7 @@ export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | n
   return rows[0] ?? null;
 }
 
-/** As `reportByCode`, of an integrated report: the first of its domains stands for all. */
+/** As `reportByCode`, for an integrated report: the first of its domains represents all. */
 export async function integratedByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
   const { rows } = await sql<CodeHolder>`
     select i.chosen->0->>'domain' as domain, i.made_at as "madeAt", i.scanned_at as "scannedAt", null as grade, false as limited, i.sha256,

@@ -4,13 +4,13 @@ import type { Tx } from '../transaction.ts';
 /** What says that two reports are of the same, by table. */
 const SAME = { report: ['domain_id'], integrated_report: ['company_id', 'vendor_id'] } as const;
 
-/** Reports whose file was not erased by age: those are gone for everybody but the page that verifies them. */
+/** Reports whose file was not erased by age: erased ones are visible on the verification page only. */
 export const HAS_FILE = sql`(status <> 'ready' or pdf is not null)`;
 
 /**
- * Erases files of reports older than so many months, as evidence is: they hold it. The newest of a domain stays, and of a
- * target vendor. The rows stay, so that the code on a paper goes on telling what it belongs to. Needs a transaction over all
- * companies.
+ * Erases files of reports older than this many months, like the evidence that they contain, except the newest of each
+ * domain and target vendor. The rows are kept, so that the code of a printed report can still be verified. Needs a
+ * transaction over all companies.
  */
 export async function eraseOldReportFiles(tx: Tx, months: number): Promise<void> {
   for (const [table, columns] of Object.entries(SAME)) {

@@ -10,8 +10,8 @@ export interface ReadForm {
 }
 
 /**
- * Notes that an account asked for or opened the report of a domain. Writes at most once an hour for the same form: pages
- * ask for the same file again and again.
+ * Records that an account requested or opened the report of a domain. Writes at most once an hour for the same options,
+ * because pages request the same file repeatedly.
  */
 export async function noteReader(
   tx: Tx,
@@ -28,9 +28,9 @@ export async function noteReader(
 }
 
 /**
- * Which report of a domain somebody waits for: the one opened last, else that of a schedule that runs.
- * @param since openings before this count no more
- * @returns null when nobody reads its reports
+ * The report of a domain to make in advance: the one opened last, else that of an active schedule.
+ * @param since earlier accesses are ignored
+ * @returns null if its reports are not read
  */
 export async function readForm(tx: Tx, domainId: string, since: Date): Promise<ReadForm | null> {
   const { rows } = await sql<ReadForm>`

@@ -28,7 +28,7 @@ export interface ScheduleReader {
   name: string;
 }
 
-// Whoever left the company or was closed gets nothing any more, and is not shown.
+// Accounts that left the company or were disabled get nothing any more, and are not shown.
 const READERS = sql`
   select a.id, a.email as account, a.name, a.language, a.time_zone as "timeZone",
          a.granted_permission as "grantedPermission"
@@ -56,14 +56,14 @@ export async function listReportSchedules(
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
-/** @param lock nobody else changes it until the transaction ends */
+/** @param lock prevents concurrent changes until the transaction ends */
 export async function reportScheduleById(tx: Tx, id: string, lock = false): Promise<ReportScheduleRow | null> {
   if (lock) await sql`select 1 from report_schedule where id = ${id} for update`.execute(tx);
   const { rows } = await sql<ReportScheduleRow>`select ${COLUMNS} from ${FROM} where s.id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** How many a company has; locks it, so that two at once do not pass the limit together. */
+/** Number of schedules of a company; locks it, so that concurrent requests cannot exceed the limit. */
 export async function countReportSchedules(tx: Tx, companyId: string): Promise<number> {
   await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
   const { rows } = await sql<{ n: number }>`
@@ -116,7 +116,7 @@ export async function pauseReportSchedule(tx: Tx, id: string, paused: boolean, d
     where id = ${id}`.execute(tx);
 }
 
-/** Colleagues who may be chosen: everybody of the company who can log in. */
+/** Colleagues who can be selected: members of the company who can log in. */
 export async function possibleReaders(tx: Tx, companyId: string): Promise<ScheduleReader[]> {
   const { rows } = await sql<ScheduleReader>`
     select id, email as account, name from account
@@ -137,7 +137,7 @@ export async function reportSchedulesDue(
   return rows;
 }
 
-/** Those whose reports were all being made and are not any more. Needs a transaction over all companies. */
+/** Schedules whose pending reports are all finished. Needs a transaction over all companies. */
 export async function reportSchedulesMade(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
     select s.id, s.company_id as "companyId" from report_schedule s
@@ -195,7 +195,7 @@ export async function reportsOfRun(
   return rows;
 }
 
-/** A colleague to tell, with what decides whether reports may be read. */
+/** A colleague to notify, with the data that decides whether reports may be read. */
 export type ReaderToTell = ScheduleReader & { language: string; timeZone: string; grantedPermission: number | null };
 
 export async function readersToTell(tx: Tx, id: string): Promise<ReaderToTell[]> {

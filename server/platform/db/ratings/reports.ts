@@ -16,7 +16,7 @@ export interface ReportRecord {
   kind: ReportKind;
   watermark: string;
   recipient: string;
-  /** Stands for everything that goes into the file. */
+  /** Key of all inputs of the file. */
   formKey: string;
   status: 'generating' | 'ready' | 'failed';
   pdfName: string;
@@ -87,7 +87,7 @@ export async function storeReport(
     where id = ${id} and status = 'generating'`.execute(tx);
 }
 
-/** The rating that a report is made of is not the one it was asked for with: a newer one came meanwhile. */
+/** The report is made of a newer rating than the one that it was requested with. */
 export async function moveToRating(tx: Tx, id: string, ratingId: string): Promise<void> {
   await sql`update report set rating_id = ${ratingId} where id = ${id}`.execute(tx);
 }
@@ -151,7 +151,7 @@ export async function listReports(
   return { rows, total: rows[0]?.n ?? 0 };
 }
 
-/** Reports whose maker died: nothing is made for this long. Needs a transaction over all companies. */
+/** Reports whose worker died: no progress for this long. Needs a transaction over all companies. */
 export async function failStuckReports(tx: Tx): Promise<void> {
   await sql`
     update report set status = 'failed'

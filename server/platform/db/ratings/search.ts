@@ -30,7 +30,7 @@ export interface FoundFinding extends Omit<FoundDomain, 'grade' | 'rated'> {
 
 const OWNER = sql`d.name as domain, d.unicode, d.company_id as "companyId", c.name as company`;
 
-/** Domains whose name begins with the text. @param companyId null = of every company the transaction may see */
+/** Domains whose name starts with the text. @param companyId null = of every company the transaction may see */
 export async function searchDomains(
   tx: Tx,
   companyId: string | null,
@@ -51,9 +51,9 @@ export async function searchDomains(
 }
 
 /**
- * Open findings of these kinds whose values hold the words given with the kind, on assets that begin with the text, or of
- * CVEs that begin with it; the worst first.
- * @param whose a company, null for every one that the transaction may see, or what somebody has in sight
+ * Open findings of these kinds whose values contain the words given with the kind, on assets that start with the text,
+ * or of CVEs that start with it; the worst first.
+ * @param whose a company, null for every one that the transaction may see, or the domains that the reader may see
  */
 export async function searchFindings(
   tx: Tx,

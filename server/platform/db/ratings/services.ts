@@ -39,8 +39,8 @@ export interface FoundService extends SeenService {
 }
 
 /**
- * Software whose name and version begin with a text, or places where a port is open, by domain.
- * @param whose a company, null for every one that the transaction may see, or what somebody has in sight
+ * Software whose name and version start with a text, or services with an open port, by domain.
+ * @param whose a company, null for every one that the transaction may see, or the domains that the reader may see
  */
 export async function searchServices(
   tx: Tx,

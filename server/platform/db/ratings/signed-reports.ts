@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import { HAS_FILE } from './report-files.ts';
 
-/** Stores the signed JSON form beside the PDF of a report, of a domain or integrated. */
+/** Stores the signed JSON form with the PDF of a report, of a domain or integrated. */
 export async function storeSigned(
   tx: Tx,
   table: 'report' | 'integrated_report',
@@ -27,7 +27,7 @@ export async function signedByName(tx: Tx, pdfName: string): Promise<SignedFile 
   return rows[0] ?? null;
 }
 
-/** Signs of what stands behind the report in a signed file: algorithm, name of the key, the key, the signature. */
+/** Characters after the report in a signed file: algorithm, key id, key, signature. */
 const SIGNATURE_SIGNS = 300;
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts';
 /** Every company is counted in `all` and in its own industry. */
 export type StandingScope = 'all' | `industry:${string}`;
 
-/** A company's standing in hundredths of a point; null = takes no part. */
+/** A company's score in hundredths of a point; null = takes no part. */
 export interface Standing {
   score: number | null;
   industry: string;
@@ -13,7 +13,7 @@ export interface Standing {
   areas: Record<string, number>;
 }
 
-/** What a company's standing is made of: its domains' latest ratings that may count (PRODUCT §5). */
+/** Inputs of a company's score: the latest ratings of its domains that count (PRODUCT §5). */
 export interface CountedRating {
   total: number;
   assets: number;
@@ -31,11 +31,11 @@ export async function countedRatings(tx: Tx, companyId: string): Promise<Counted
 }
 
 /**
- * Replaces a company's standing and moves histogram and sums by the difference, in one transaction and in one order of
- * keys, so that two companies cannot block each other for ever.
+ * Replaces a company's score and updates histogram and sums by the difference, in one transaction and in one order of
+ * keys, so that two companies cannot deadlock.
  */
 export async function replaceStanding(tx: Tx, companyId: string, next: Standing): Promise<void> {
-  // The row exists before it is locked, so that two first ratings at once come one after the other.
+  // The row exists before it is locked, so that two concurrent first ratings are serialized.
   await sql`insert into standing (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<Standing>`
     select score, coalesce(industry, '') as industry, areas from standing where company_id = ${companyId} for update`.execute(
@@ -84,7 +84,9 @@ export async function standingOf(tx: Tx, companyId: string): Promise<Standing | 
   return rows[0] ?? null;
 }
 
-/** How many companies take part, how many stand above a score, and the averages by area ('' = total), hundredths. */
+/**
+ * Number of companies that take part, number with a higher score, and the averages by area ('' = total), hundredths.
+ */
 export async function comparison(
   tx: Tx,
   scope: StandingScope,
@@ -125,7 +127,7 @@ export async function writePlaces(tx: Tx, day: string): Promise<void> {
   await sql`delete from standing_day where day < ${day}::date - 400`.execute(tx);
 }
 
-/** Writes down a company's places of a past day, where none are; for the demo, whose past is made at once. */
+/** Inserts a company's ranks of a past day unless they exist; for the demo, whose history is generated in one run. */
 export async function keepPastPlace(
   tx: Tx,
   companyId: string,
@@ -137,7 +139,7 @@ export async function keepPastPlace(
     on conflict do nothing`.execute(tx);
 }
 
-/** Companies whose standing may have changed without a new rating: a plan began or ended, a rating grew too old. */
+/** Companies whose score may have changed without a new rating: a plan began or ended, a rating became too old. */
 export async function companiesWithStanding(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from company where plan is not null

@@ -53,7 +53,7 @@ export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly
 }
 
 /**
- * Hashes of the pieces of one kind that the newest rating of a domain stands on.
+ * Hashes of the pieces of one kind that the newest rating of a domain uses.
  * @param asset only those of this asset
  */
 export async function ratedPieces(tx: Tx, domainId: string, kind: string, asset?: string): Promise<string[]> {
@@ -68,7 +68,7 @@ export async function ratedPieces(tx: Tx, domainId: string, kind: string, asset?
   return rows.map((row) => row.hash);
 }
 
-/** What a scan could not look at, for its page. */
+/** What a scan could not assess, for its page. */
 export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string; asset: string; reason: string }[]> {
   const { rows } = await sql<{ kind: string; asset: string; reason: string }>`
     select kind, asset, reason from evidence_piece
@@ -77,8 +77,8 @@ export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string
 }
 
 /**
- * Erases evidence older than so many months, but for what the newest rating of each domain stands on (PRODUCT §4); ratings,
- * ledgers and findings remain. Needs a transaction over all companies.
+ * Erases evidence older than this many months, except that of the newest rating of each domain (PRODUCT §4); ratings,
+ * ledgers and findings are kept. Needs a transaction over all companies.
  */
 export async function eraseOldEvidence(tx: Tx, months: number): Promise<void> {
   const before = sql`now() - make_interval(months => ${months})`;

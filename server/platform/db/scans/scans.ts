@@ -87,7 +87,7 @@ export async function failuresSince(tx: Tx, domainId: string, since: Date): Prom
   return rows[0]?.n ?? 0;
 }
 
-/** Re-tests of a domain asked for since an instant, oldest first. */
+/** Re-tests of a domain requested since an instant, oldest first. */
 export async function retestsSince(tx: Tx, domainId: string, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from scan
@@ -165,7 +165,7 @@ export async function reachPhaseOne(tx: Tx, id: string): Promise<boolean> {
   return result.numAffectedRows === 1n;
 }
 
-/** 1 → 2, or 1 for good; `missingSources` names what phase 2 could not ask. */
+/** 1 → 2, or 1 finally; `missingSources` names the sources that phase 2 could not query. */
 export async function finishScan(
   tx: Tx,
   id: string,

@@ -6,7 +6,7 @@ import type { Tx } from '../transaction.ts';
 /** An open association as it is stored. */
 export interface AssociationRecord {
   id: string;
-  /** Company whose results are shared. */
+  /** Company that shares its results. */
   companyId: string;
   /** The main supplier's company. */
   readerId: string;
@@ -23,7 +23,7 @@ const COLUMNS = sql`
   id, company_id as "companyId", reader_id as "readerId", level, domains, kind, owner_account as "ownerAccount",
   reader_account as "readerAccount", since`;
 
-/** What the reader is let see by a company; null without an open association. Asked at every reading, never remembered. */
+/** What a company shares with the reader; null without an open association. Read at each access, never cached. */
 export async function shareOf(tx: Tx, companyId: string, readerId: string): Promise<AssociationRecord | null> {
   const { rows } = await sql<AssociationRecord>`
     select ${COLUMNS} from supplier_association
@@ -63,7 +63,7 @@ export async function endAssociation(tx: Tx, id: string): Promise<void> {
   await sql`update supplier_association set ended_at = now() where id = ${id} and ended_at is null`.execute(tx);
 }
 
-/** One end with the person that stands for it: who invited or accepted, else the first owner. */
+/** One end with its contact: the account that invited or accepted, else the first owner. */
 export interface PartyRow {
   companyId: string;
   company: string;
@@ -105,7 +105,7 @@ const person = (company: 'o' | 'r', account: 'owner_account' | 'reader_account')
 export const IS_SHARED = sql`
   d.company_id = a.company_id and d.deleted_at is null and (a.domains is null or d.name = any(a.domains))`;
 
-/** Ends an entry in the administrators' search stands for at most this many companies. */
+/** A search of administrators selects at most this many companies by name. */
 const COMPANIES_MAX = 1_000;
 
 /**

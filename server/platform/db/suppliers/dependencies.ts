@@ -27,7 +27,7 @@ export async function replaceDependencies(
     on conflict do nothing`.execute(tx);
 }
 
-/** On whom one domain depends; null where that was never counted. */
+/** Operators that one domain depends on; null if they were never determined. */
 export async function dependenciesOfDomain(tx: Tx, domainId: string): Promise<Dependency[] | null> {
   const { rows } = await sql<{ kind: Dependency['kind'] | null; provider: string | null }>`
     select p.kind, p.provider from dependency_set s left join dependency p on p.domain_id = s.domain_id
@@ -66,8 +66,8 @@ const counted = (readerId: string | null) => sql`
   where a.ended_at is null and a.level <> 'rating' and (${readerId}::uuid is null or a.reader_id = ${readerId}::uuid)`;
 
 /**
- * On whom several depend, the most companies first. Those that share only their rating are left out: on whom they depend was
- * not shared. Needs a transaction over all companies.
+ * Operators that several companies depend on, most companies first. Companies that share only their rating are left
+ * out, because their dependencies are not shared. Needs a transaction over all companies.
  * @param readerId the main supplier's company; null = over all chains
  */
 export async function concentration(

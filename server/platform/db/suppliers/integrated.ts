@@ -31,7 +31,7 @@ export interface ReachedDomain {
 const LINE = sql`
   d.id as "domainId", d.name as domain, c.id as "companyId", case when c.personal then '' else c.name end as company,
   c.confirmed_at is not null as confirmed`;
-/** Nobody shares with a company that has not the main supplier's role (PRODUCT §6). */
+/** Results cannot be shared with a company without the main supplier's role (PRODUCT §6). */
 const mayRead = (vendorId: string) => sql`exists (
   select 1 from account x where x.company_id = ${vendorId} and x.granted_permission = 9 and x.disabled_at is null
     and not x.approval_pending and x.erased_at is null)`;
@@ -87,12 +87,12 @@ export async function hasMainSupplierRole(tx: Tx, companyId: string): Promise<bo
   return rows[0]?.may ?? false;
 }
 
-/** Companies that one search looks at. */
+/** Maximum number of companies of one search. */
 const SEARCHED_MAX = 1_000;
 
 /**
- * Companies with a rated domain whose name begins with the text, by name: the first thousand of that beginning. Needs a
- * transaction over all companies.
+ * Companies with a rated domain whose name starts with the text, by name: the first thousand. Needs a transaction over
+ * all companies.
  */
 export async function ratedCompanies(
   tx: Tx,

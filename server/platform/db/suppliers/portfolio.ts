@@ -41,7 +41,7 @@ const ORDER: Readonly<Record<PortfolioSort, string>> = {
 };
 
 /**
- * What companies share with a reader, one line per domain; what has no value stands last. Needs a transaction over all
+ * Results shared with a reader, one line per domain; lines without a value are last. Needs a transaction over all
  * companies.
  * @param readerId the main supplier's company; null = all chains, one line per reader
  */

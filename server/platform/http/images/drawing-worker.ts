@@ -64,7 +64,7 @@ function draw(id: number, chunks: readonly Uint8Array[], { field, bytesMax, side
   );
   reply({ id, pid: child.pid });
   giveWay(child);
-  // A child that ended early closes its input; the callback above tells.
+  // A child that exits early closes its input; execFile reports the failure.
   child.stdin?.on('error', () => {});
   for (const chunk of chunks) child.stdin?.write(chunk);
   child.stdin?.end();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lookAgain, type Watch } from '../../../../platform/db/scans/schedules/watches.ts';
 import type { Look, WatchContext } from './look.ts';
 
-/** Where the reading of the logs stands. */
+/** Position of the reader in the logs. */
 const place = z.object({
   last: z.string().nullable(),
   /** Everything that was logged before the watching began has been read: what comes now is new. */
@@ -27,7 +27,7 @@ export async function lookForCertificates(
   );
   if (!answer.ok) return null;
   const { count, names, last, more } = answer.value;
-  // A page that was full is followed by the next at the next turn; nobody is asked twice in one.
+  // A full page is followed by the next one in the next round; each log is queried once per round.
   if (more) await db.withCompany(watch.companyId, (tx) => lookAgain(tx, watch, now));
   const isNew = before.caughtUp && count > 0 && last !== null;
   return {

@@ -19,10 +19,10 @@ import { pauseOf } from '../state.ts';
 import type { WatchContext } from './look.ts';
 
 const HOUR_MS = 3_600_000;
-/** Domains with events looked at in one go. */
+/** Domains with events per run. */
 const AT_ONCE = 100;
 
-/** What each event concerns; what these stand on is collected with them. */
+/** Evidence kinds concerned by each event; their prerequisites are collected as well. */
 const KINDS: Readonly<Record<ScanEvent, readonly EvidenceKind[]>> = {
   certificate: ['certificate-log', 'host-dns', 'http', 'tls'],
   zone: ['zone', 'mail', 'host-dns', 'smtp'],

@@ -10,18 +10,18 @@ import { startPartialScans } from './partial.ts';
 import { lookAtZone } from './zone.ts';
 
 /**
- * Watching between the dates of permanent schedules that ask for it: each domain is looked at once in a while, few at a
- * time, and what is seen is stored once. Of several processes one gets each look.
+ * Monitoring between the dates of permanent schedules with change triggers: each domain is checked at intervals, a few
+ * concurrently, and the observed state is stored once. Each check is made by one of several processes.
  */
 
 interface Kind {
-  /** Null = nobody could be asked; what was seen before stays. */
+  /** Null = no answer; the stored state is kept. */
   look(context: WatchContext, watch: Watch, now: Date, signal: AbortSignal): Promise<Look | null>;
-  /** Milliseconds between two looks at one domain. */
+  /** Milliseconds between two checks of one domain. */
   every: number;
   /** Looks in one minute, all companies together. */
   perMinute: number;
-  /** Looks at the same time. */
+  /** Concurrent checks. */
   atOnce: number;
   /** Minutes between two turns of this kind. */
   turn: number;
@@ -30,11 +30,11 @@ interface Kind {
 const HOUR_MS = 3_600_000;
 
 const KINDS: Readonly<Record<ScanEvent, Kind>> = {
-  // Cert Spotter answers ten such questions an hour to somebody without an account.
+  // Cert Spotter's limit for such queries without an account is ten per hour.
   certificate: { look: lookForCertificates, every: 24 * HOUR_MS, perMinute: 1, atOnce: 1, turn: 6 },
   // Three questions each, to the resolver.
   zone: { look: lookAtZone, every: HOUR_MS, perMinute: 120, atOnce: 5, turn: 1 },
-  // Nobody is asked: the list is in the database, renewed every six hours.
+  // No query is needed: the list is in the database, updated every six hours.
   kev: { look: lookForExploited, every: 6 * HOUR_MS, perMinute: 60, atOnce: 2, turn: 1 },
 };
 
@@ -74,12 +74,12 @@ async function lookOnce(
     const look = await kind.look(context, watch, now, signal);
     if (look) await context.db.withCompany(watch.companyId, (tx) => storeLook(tx, watch, look, now));
   } catch (error) {
-    // One domain must not keep the others from being looked at; this one's turn comes again.
+    // A failure does not delay the checks of other domains; this one is checked again later.
     logFailure(context.log, error, 'a watched domain was not read', { event: watch.event, domain: watch.domain });
   }
 }
 
-/** What was seen and what happened are stored together: an event is neither lost nor told twice. */
+/** State and event are stored together: an event is neither lost nor reported twice. */
 async function storeLook(tx: Tx, watch: Watch, { seen, events }: Look, now: Date): Promise<void> {
   if (!(await storeSeen(tx, watch, seen))) return;
   const { domainId, companyId, event } = watch;

@@ -24,7 +24,7 @@ export async function colleagues(tx: Tx, companyId: string): Promise<ColleagueRo
   return rows;
 }
 
-/** Colleagues under a lock, so that the last owner cannot be lost to two calls at once. */
+/** Colleagues under a lock, so that two concurrent requests cannot remove the last owner. */
 export async function lockColleagues(tx: Tx, companyId: string): Promise<(ColleagueRow & { disabled: boolean })[]> {
   await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
   const { rows } = await sql<{ id: string }>`
@@ -67,7 +67,7 @@ export async function moveAccount(
     where id = ${accountId}`.execute(tx);
 }
 
-/** Domains and schedules that stood under a colleague's name go to another of the company. */
+/** Domains and schedules of a colleague are transferred to another one of the company. */
 export async function handDomains(tx: Tx, companyId: string, from: string, to: string): Promise<void> {
   for (const table of ['domain', 'domain_verification', 'auto_scan'] as const) {
     await sql`

@@ -12,7 +12,7 @@ export interface CompanyProfile {
   timeZone: string;
   personal: boolean;
   confirmed: boolean;
-  /** An owner asks everybody for a second factor. */
+  /** An owner requires a second factor of all members. */
   secondFactorRequired: boolean;
   /** Is counted in average and ranking, while a plan runs. */
   ranked: boolean;

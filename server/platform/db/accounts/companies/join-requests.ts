@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../transaction.ts';
 
-/** Somebody who asks to come into a company. */
+/** A user who asks to join a company. */
 export interface JoinRequestRow {
   id: string;
   companyId: string;
@@ -16,7 +16,7 @@ export interface JoinRequestRow {
 const COLUMNS = sql`
   id, company_id as "companyId", account_id as "accountId", email, name, domain, created_at as "createdAt"`;
 
-/** Requests that nobody answers end by themselves. */
+/** Requests without a response expire. */
 const OPEN = sql`ended_at is null and created_at > now() - interval '30 days'`;
 
 /** Oldest first. */
@@ -42,12 +42,15 @@ export async function insertJoinRequest(tx: Tx, request: Omit<JoinRequestRow, 'c
     values (${id}, ${companyId}, ${accountId}, ${email}, ${name}, ${domain})`.execute(tx);
 }
 
-/** Ends what an account asked for, wherever; needs a transaction over all companies. */
+/** Withdraws all join requests of an account; needs a transaction over all companies. */
 export async function endJoinRequestsOf(tx: Tx, accountId: string): Promise<void> {
   await sql`update join_request set ended_at = now() where account_id = ${accountId} and ended_at is null`.execute(tx);
 }
 
-/** Takes name and address of an account out of the companies it asked; needs a transaction over all companies. */
+/**
+ * Removes name and address of an account from the companies that it asked to join; needs a transaction over all
+ * companies.
+ */
 export async function dropJoinRequestsOf(tx: Tx, accountId: string): Promise<void> {
   await sql`delete from join_request where account_id = ${accountId}`.execute(tx);
 }
@@ -77,14 +80,14 @@ export async function ownersOf(tx: Tx, companyId: string): Promise<{ id: string;
   return rows;
 }
 
-/** When the account asked last; null = never. */
+/** Time of the account's last request; null = never. */
 export async function joinAskedAt(tx: Tx, accountId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select join_asked_at as at from account where id = ${accountId}`.execute(tx);
   return rows[0]?.at ?? null;
 }
 
-/** Marks that the account asks now. @returns false when it did so less than a day ago */
+/** Records a request of the account. @returns false if the last one was less than a day ago */
 export async function markJoinAsked(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     update account set join_asked_at = now()

@@ -19,7 +19,7 @@ export async function insertLicence(tx: Tx, licence: NewLicence): Promise<void> 
             ${licence.createdBy})`.execute(tx);
 }
 
-/** Takes an unused code; of two at once one gets it. */
+/** Redeems an unused code; of two concurrent requests one succeeds. */
 export async function takeLicence(
   tx: Tx,
   hash: Buffer,

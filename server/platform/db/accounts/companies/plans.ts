@@ -51,7 +51,7 @@ export async function storePlan(
     where id = ${companyId}`.execute(tx);
 }
 
-/** Companies whose plan may have ended while another waits; needs a transaction over all companies. */
+/** Companies whose plan may have ended and that have a waiting one; needs a transaction over all companies. */
 export async function companiesWithWaitingPlans(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct c.id from plan_waiting w join company c on c.id = w.company_id

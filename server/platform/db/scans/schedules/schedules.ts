@@ -22,7 +22,7 @@ export interface ScheduleRow {
   /** Day in the company's zone; null while nothing is planned. */
   nextDate: string | null;
   dueAt: Date | null;
-  /** The scan it made, until its end has been looked at. */
+  /** The scan that it created, until its end has been processed. */
   scanId: string | null;
   scanState: 0 | 1 | 2 | 9 | null;
   phaseOneAt: Date | null;
@@ -78,20 +78,20 @@ export async function scheduleOf(tx: Tx, domainId: string): Promise<ScheduleRow 
   return rows[0] ?? null;
 }
 
-/** The domain whose schedule made a scan and has not looked at its end yet; null when none did. */
+/** The domain whose schedule created a scan and has not processed its end yet; null if there is none. */
 export async function scheduleWithScan(tx: Tx, scanId: string): Promise<string | null> {
   const { rows } = await sql<{ domainId: string }>`
     select domain_id as "domainId" from auto_scan where scan_id = ${scanId}`.execute(tx);
   return rows[0]?.domainId ?? null;
 }
 
-/** Until the transaction ends nobody else plans, changes or keeps a date of the schedule. False when there is none. */
+/** Locks the schedule until the transaction ends. False if there is none. */
 export async function holdSchedule(tx: Tx, domainId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from auto_scan where domain_id = ${domainId} for update`.execute(tx);
   return rows.length > 0;
 }
 
-/** As `holdSchedule`, but leaves a schedule to whoever holds it already. */
+/** As `holdSchedule`, but skips a schedule that is locked already. */
 export async function takeSchedule(tx: Tx, domainId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from auto_scan where domain_id = ${domainId} for update skip locked`.execute(tx);
@@ -157,7 +157,7 @@ export async function dropSchedule(tx: Tx, domainId: string): Promise<boolean> {
   return result.numAffectedRows === 1n;
 }
 
-/** Enabled schedules of a company whose domain is there: what its plan's limit counts. */
+/** Enabled schedules of a company with an existing domain, which count towards its plan's limit. */
 export async function enabledSchedules(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from auto_scan x join domain d on d.id = x.domain_id
@@ -190,7 +190,7 @@ export async function keepDate(
   return true;
 }
 
-/** The end of the schedule's scan has been looked at. */
+/** The end of the schedule's scan has been processed. */
 export async function releaseScan(tx: Tx, domainId: string): Promise<void> {
   await sql`update auto_scan set scan_id = null where domain_id = ${domainId}`.execute(tx);
 }
@@ -211,7 +211,7 @@ export async function schedulesDue(tx: Tx, now: Date, limit: number): Promise<Fo
   return rows;
 }
 
-/** Schedules whose scan has come to phase 1 or to its end, or is gone. Needs a transaction over all companies. */
+/** Schedules whose scan reached phase 1 or its end, or was deleted. Needs a transaction over all companies. */
 export async function schedulesWithEndedScan(tx: Tx, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select x.domain_id as "domainId", x.company_id as "companyId" from auto_scan x
@@ -220,7 +220,7 @@ export async function schedulesWithEndedScan(tx: Tx, limit: number): Promise<Fou
   return rows;
 }
 
-/** Later than now: a schedule that cannot go on is looked at again then, its date stays. */
+/** Postpones the next check of a schedule that is paused; its date does not change. */
 export async function putOff(tx: Tx, domainId: string, until: Date): Promise<void> {
   await sql`update auto_scan set due_at = ${until} where domain_id = ${domainId}`.execute(tx);
 }
@@ -242,10 +242,7 @@ export async function completedScansOf(tx: Tx, domainId: string, limit: number):
   return rows;
 }
 
-/**
- * The domains of this name that a company holds, the company told by its id or its name. Several where companies
- * share a name.
- */
+/** A company's domains of this name; the company is given by its id or its name. Several if companies share a name. */
 export async function domainsHeldBy(
   tx: Tx,
   name: string,
@@ -259,7 +256,7 @@ export async function domainsHeldBy(
   return rows;
 }
 
-/** A day on which a domain is to be scanned, by itself or because somebody asked. */
+/** A day on which a domain is scanned, by schedule or by request. */
 export interface NextDate {
   domain: string;
   day: string;

@@ -5,7 +5,7 @@ import type { Tx } from '../../transaction.ts';
 
 /** What permanent schedules watch between their dates, and the events that were seen. */
 
-/** Sets which events a schedule asks for; those that were asked for before go on where they were. */
+/** Sets the change triggers of a schedule; triggers that were enabled before keep their state. */
 export async function storeWatches(
   tx: Tx,
   domain: { id: string; companyId: string },
@@ -51,7 +51,7 @@ export async function takeWatches(tx: Tx, event: ScanEvent, now: Date, next: Dat
   return rows;
 }
 
-/** What a look left. @returns false when nobody watches any more */
+/** Stores the result of a check. @returns false if the trigger is not enabled any more */
 export async function storeSeen(tx: Tx, watch: Pick<Watch, 'domainId' | 'event'>, seen: unknown): Promise<boolean> {
   const result = await sql`
     update auto_scan_watch set seen = ${jsonb(seen)}
@@ -121,14 +121,14 @@ export async function answerEvents(tx: Tx, domainId: string, scanId: string): Pr
     update auto_scan_event set scan_id = ${scanId} where domain_id = ${domainId} and scan_id is null`.execute(tx);
 }
 
-/** Events that nobody watches for any more are dropped with those older than a year. Needs all companies. */
+/** Events without an enabled trigger are deleted, and those older than a year. Needs all companies. */
 export async function dropOldEvents(tx: Tx): Promise<void> {
   await sql`
     delete from auto_scan_event e where e.seen_at < now() - interval '1 year'
       or (e.scan_id is null and not exists (select 1 from auto_scan x where x.domain_id = e.domain_id))`.execute(tx);
 }
 
-/** Partial scans of a domain asked for since an instant. */
+/** Partial scans of a domain requested since an instant. */
 export async function partialScansSince(tx: Tx, domainId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from scan
