@@ -109,7 +109,7 @@ try {
   };
   const scanned = async (id: string, over: () => boolean): Promise<string> => {
     for (;;) {
-      // Under pressure the server refuses for a moment.
+      // Under load the server refuses requests temporarily.
       const detail = (await call('GET', `/api/scans/${id}`)).data as unknown as { scan: { scanstate: number } } | null;
       if (over() || (detail && detail.scan.scanstate !== 9)) return String(detail?.scan.scanstate);
       await sleep(500);

@@ -27,7 +27,7 @@ interface Result {
   audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
 }
 
-/** The product answers from this very process, so nothing may wait for a program without letting it. */
+/** The product runs in this process, so waiting for a program must not block the event loop. */
 const run = promisify(execFile);
 
 if (!existsSync(CLI)) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
@@ -43,7 +43,7 @@ const context = await chromium.launchPersistentContext(path.join(scratch, 'profi
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
 });
 
-/** One page on one device; says what costs points. */
+/** One page on one device; returns the audits that cost points. */
 async function look(name: string, address: string, device: keyof typeof DEVICES): Promise<void> {
   const file = path.join(scratch, 'result.json');
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`;

@@ -72,7 +72,7 @@ function layoutShift(page: Page): Promise<number> {
   );
 }
 
-/** Begins to note what keeps the page from answering for longer than three frames. */
+/** Starts to record tasks that block the page for longer than three frames. */
 async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -93,7 +93,8 @@ const browser = await launchBrowser();
 try {
   const person = await makePerson(product.context, { email: EMAIL, permission: 23, company: 'Many Hosts' });
   await makeRatedDomain(product.context, person, DOMAIN, 'oldmill', onManyHosts);
-  // Judging so much held up this process, which is the server too: it takes itself for overloaded until it looks again.
+  // Assessing so much blocked this process, which is the server too: it counts as overloaded until its next
+  // measurement.
   await sleep(OVERLOAD_FORGOTTEN_MS);
   const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {
     account: EMAIL,

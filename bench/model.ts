@@ -3,8 +3,8 @@ import { effectOfAnother, ratingAndAnother } from '../engine/testing/random-rati
 import { seconds, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:model -- [RATINGS] [--write]`: random ratings, each with one more finding; counts how often that raised the
- * total, and ends with 1 if it ever did.
+ * `npm run bench:model -- [RATINGS] [--write]`: random ratings, each with one more finding; counts how often that
+ * raised the total score, and exits with 1 if it ever did.
  */
 
 const RATINGS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 1_000_000);

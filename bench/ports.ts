@@ -6,8 +6,8 @@ import { DAEMONS_ADDRESS } from './ports/daemons.ts';
 import type { Measured } from './ports/side-by-side.ts';
 
 /**
- * `npm run bench:ports -- [--write]`: the usual hundred ports of machines of the lab and of Debian's servers, found and named by
- * Assay and by nmap, side by side in one run.
+ * `npm run bench:ports -- [--write]`: the usual hundred ports of lab machines and Debian's servers, found and
+ * identified by Assay and by nmap in one run.
  */
 
 const HOW =

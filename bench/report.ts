@@ -114,7 +114,10 @@ function server(): { process: ChildProcess; ask(question: ServerQuestion): Promi
   };
 }
 
-/** Calls at an even pace, whether earlier ones have come back or not, until `stop` settles. @returns milliseconds, sorted */
+/**
+ * Sends requests at a constant rate, independent of the responses to earlier ones, until `stop` settles. @returns
+ * milliseconds, sorted
+ */
 async function calls(
   { url, token, domains }: Required<Pick<ServerAnswer, 'url' | 'token' | 'domains'>>,
   stop: Promise<unknown>,

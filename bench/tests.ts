@@ -3,15 +3,15 @@ import path from 'node:path';
 import { seconds, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:tests -- [--runs N] [--loaded] [--write]`: runs `npm test` so many times without a second try for failed
- * files, and lists the seconds of each step. `--loaded` keeps eight processes of stress-ng busy meanwhile (Debian package
- * stress-ng). Ends with 1 when a test failed.
+ * `npm run bench:tests -- [--runs N] [--loaded] [--write]`: runs `npm test` N times without a second run of failed
+ * files, and lists the seconds of each step. `--loaded` keeps eight processes of stress-ng busy meanwhile (Debian
+ * package stress-ng). Exits with 1 if a test failed.
  */
 
 const ROOT = path.join(import.meta.dirname, '..');
 const RUNS = Number(process.argv[process.argv.indexOf('--runs') + 1]) || 1;
 const LOADED = process.argv.includes('--loaded');
-/** Four times as many as the two cores of the machine that the goals are set for. */
+/** Four times the two cores of the machine that the goals are defined for. */
 const BUSY_PROCESSES = 8;
 
 interface Run {

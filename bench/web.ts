@@ -3,8 +3,8 @@ import { pagesBench } from './web/pages.ts';
 import { tlsBench } from './web/tls.ts';
 
 /**
- * `npm run bench:web -- [--write] [tls] [pages]`: TLS against Debian's testssl.sh and sslscan, headers and paths against its
- * wapiti, each side by side on servers of the lab. Peers that are not installed are said to be so.
+ * `npm run bench:web -- [--write] [tls] [pages]`: TLS compared with Debian's testssl.sh and sslscan, headers and paths
+ * with its wapiti, on the same servers of the lab. Peers that are not installed are listed as such.
  */
 
 const HOW =

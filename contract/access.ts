@@ -2,8 +2,8 @@ import { AREAS } from './areas.ts';
 import { ARTICLE_ONLY_PERMISSIONS, DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS } from './roles.ts';
 
 /**
- * Route access of the web app (SPEC §2, §6), used by the browser's guard, the menu and the server alike.
- * `access`: `public` needs no log-in; `login` any logged-in user of the default list; otherwise the permissions allowed.
+ * Route access of the web app (SPEC §2, §6), used by the browser's guard, the menu and the server. `access`: `public`
+ * needs no log-in; `login` any logged-in user of the default list; otherwise the permissions allowed.
  */
 export interface RouteAccess {
   path: string;

@@ -37,20 +37,20 @@ export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off'
 export const OUTPUTS = ['contains', 'lacks'] as const;
 
 /**
- * Expected standard output of a reproduction command, compared case-insensitively. `contains`: the text appears while the
- * finding is open and is gone after the fix; `lacks`: the text is missing while it is open and appears after the fix. An empty
- * text matches any output.
+ * Expected standard output of a reproduction command, compared case-insensitively. `contains`: the text appears while
+ * the finding is open and disappears after the fix; `lacks`: the text is missing while it is open and appears after the
+ * fix. An empty text matches any output.
  */
 export interface ExpectedOutput {
   output: (typeof OUTPUTS)[number];
   text: string;
 }
 
-/** One thing seen on one asset. */
+/** One observation on one asset. */
 export interface Finding {
   /** Stable hash of (check, finding, asset, subject), hexadecimal, 32 characters; survives re-scans. */
   fingerprint: string;
-  /** Check id, beginning with the area's id: `web_app_security.hsts`. */
+  /** Check id, starting with the area's id: `web_app_security.hsts`. */
   check: string;
   /** Finding id within the check: `missing`, `max-age-short`. */
   finding: string;
@@ -69,9 +69,12 @@ export interface Finding {
   facts: Facts;
   /** What was seen, verbatim but cut and masked; at most 20 lines. */
   seen: string[];
-  /** A command to see it by hand, quoted for a POSIX shell; null where none exists. */
+  /** A command that reproduces it, quoted for a POSIX shell; null if there is none. */
   reproduce: string | null;
-  /** What the command prints while the fault is there; absent where there is no command, or its output has to be read as a whole. */
+  /**
+   * Output of the command while the fault exists; absent if there is no command, or its output has to be interpreted as
+   * a whole.
+   */
   expected?: ExpectedOutput;
   /** False for assets of a provider (circle 3): such a finding sets no ceiling. */
   controlled: boolean;
@@ -109,7 +112,7 @@ export interface Issue {
   subjectClass: string;
   /** Sorted, unique. */
   assets: string[];
-  /** How many machines the assets are, where several are names of one that answers alike; the price goes by it. */
+  /** Number of machines, where several assets are names of one that responds alike; the price depends on it. */
   machines?: number;
   fingerprints: string[];
   /** Points this issue takes from its area's 100, ageing applied, in hundredths of a point. */
@@ -161,14 +164,14 @@ export interface AppliedRuling {
   finding: Finding;
 }
 
-/** Everything that made the total, so that it can be replayed by hand. */
+/** Everything that the total score was computed from, so that it can be recomputed manually. */
 export interface Ledger {
   modelVersion: string;
   issues: Issue[];
   areas: AreaScore[];
   /** Weighted mean of assessed areas, hundredths. */
   mean: number | null;
-  /** Mean of the three weakest, counted alike, hundredths. */
+  /** Mean of the three weakest areas, with equal weights, hundredths. */
   weakest: { areas: AreaId[]; mean: number | null };
   /** 70/30 of the two, hundredths, before ceilings and rounding. */
   beforeCeiling: number | null;

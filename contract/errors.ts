@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can answer: stable id → HTTP status. Words are in locales/<lang>/errors.json under the same id,
- * with the facts that the thrower gives. Clients act on `unauthorized` and `token-expired` (SPEC §8).
+ * All errors of the API: stable id → HTTP status. Texts are in locales/<lang>/errors.json under the same id, with the
+ * facts given by the code that throws. Clients act on `unauthorized` and `token-expired` (SPEC §8).
  */
 export const ERRORS = {
   'unknown-error': 500,
@@ -204,7 +204,7 @@ export const ERRORS = {
 
 export type ErrorId = keyof typeof ERRORS;
 
-/** A refusal that this version knows. */
+/** An error known to this version. */
 export function isErrorId(value: string): value is ErrorId {
   return Object.hasOwn(ERRORS, value);
 }

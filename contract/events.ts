@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Messages on the websocket `/ws` (SPEC §7; PRODUCT). Notices carry ids and numbers; words are the client's. */
+/** Messages on the WebSocket `/ws` (SPEC §7; PRODUCT). Messages contain ids and numbers; the client localizes them. */
 
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().max(4096) }),
@@ -47,7 +47,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scan_state'), scanId: z.string(), domain: z.string(), state: z.number().int() }),
   z.object({ type: z.literal('rating_changed'), domain: z.string(), ratingId: z.string() }),
   z.object({ type: z.literal('report_ready'), domain: z.string(), pdfName: z.string(), ok: z.boolean() }),
-  /** An integrated report moved on, is there or could not be made. */
+  /** An integrated report made progress, is ready or failed. */
   z.object({
     type: z.literal('integrated_report'),
     id: z.string(),

@@ -1,6 +1,5 @@
 /**
- * Kinds of typed facts that code passes along instead of sentences; the reader's locale turns them into words.
- * Values are plain JSON.
+ * Kinds of typed facts that code passes instead of sentences; they are localized for the reader. Values are plain JSON.
  */
 export interface FactKinds {
   /** A DNS name in ASCII form. */

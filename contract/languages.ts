@@ -23,7 +23,7 @@ export const DEFAULT_LANGUAGE: LanguageCode = 'en-US';
 
 export const LANGUAGE_CODES: readonly LanguageCode[] = LANGUAGES.map(({ code }) => code);
 
-/** The language of a wish such as `zh-Hant-TW` or `en`; English where nothing fits. */
+/** The supported language for a requested one such as `zh-Hant-TW` or `en`; English if none matches. */
 export function nearestLanguage(wish: string | null | undefined): LanguageCode {
   const tag = (wish ?? '').trim().toLowerCase();
   const exact = LANGUAGES.find((language) => language.code.toLowerCase() === tag);

@@ -69,7 +69,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   logsOld: '/logs',
 };
 
-/** Path of the menu's entry that a route belongs to: its own, where it has one. */
+/** Path of the menu entry of a route: its own, if it has one. */
 export function menuPathOf(route: { name: string; path: string }): string {
   return PARENTS[route.name] ?? route.path;
 }

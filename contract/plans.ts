@@ -8,7 +8,9 @@ export interface PlanLimits {
   apiTokens: number | null;
   /** May request scans at all. */
   scans: boolean;
-  /** Sees average, ranking and industry on `analyze` and index; who is counted in them is RANKED_PERMISSIONS. */
+  /**
+   * Sees average, ranking and industry on `analyze` and index; companies that are counted in them: RANKED_PERMISSIONS.
+   */
   enterpriseAnalysis: boolean;
 }
 

@@ -3,7 +3,7 @@
 export const SCAN_STATES = {
   /** Phase 1 could not finish, or its owner stopped it. */
   failed: 0,
-  /** Phase 1 complete: basic analysis is there. */
+  /** Phase 1 complete: the basic analysis is available. */
   phaseOne: 1,
   /** Phase 2 complete: all areas. */
   complete: 2,

@@ -1,9 +1,9 @@
-/** Levels that a finding may carry, worst first, and the column in which it is counted (SPEC §3; PRODUCT §5). */
+/** Severities of findings, worst first, and the column in which each is counted (SPEC §3; PRODUCT §5). */
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'informational'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** `other` holds tentative findings and what a provider names without a level: shown, counted, free of points. */
+/** `other` contains tentative findings and those of providers without a severity: shown and counted, without points. */
 export const COUNT_COLUMNS = [...SEVERITIES, 'other'] as const;
 export type CountColumn = (typeof COUNT_COLUMNS)[number];
 
@@ -14,7 +14,7 @@ export type AlertCounts = Record<CountColumn, number>;
 export const CONFIDENCES = ['certain', 'firm', 'tentative'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** How much work the usual fix is. */
+/** Typical effort of the fix. */
 export const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
@@ -23,7 +23,7 @@ export function emptyCounts(): AlertCounts {
   return { critical: 0, high: 0, medium: 0, low: 0, informational: 0, other: 0 };
 }
 
-/** The one column in which a finding of this severity and confidence is counted. */
+/** The column in which a finding of this severity and confidence is counted. */
 export function countColumn(finding: { severity: Severity; confidence: Confidence }): CountColumn {
   return finding.confidence === 'tentative' ? 'other' : finding.severity;
 }

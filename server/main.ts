@@ -78,7 +78,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Two signals in the same moment are one: a terminal and npm both pass Ctrl-C on. */
+/** Two signals within a short time are one: a terminal and npm both forward Ctrl-C. */
 const SAME_MOMENT_MS = 1_000;
 
 /**

@@ -5,8 +5,8 @@ import { collect, openCatalogueBundle, scanRequest } from '@assay/engine';
 import { startLab } from '@assay/lab';
 
 /**
- * Scans domains of the lab and saves what was collected as golden evidence: `node tools/capture-golden.ts DOMAIN…`, then
- * `npm run golden -- --update`. Certificates and times differ at every capture, so a case is captured once and kept.
+ * Scans domains of the lab and saves the evidence as golden evidence: `node tools/capture-golden.ts DOMAIN…`, then `npm
+ * run golden -- --update`. Certificates and times differ with every capture, so a case is captured once and kept.
  */
 
 const FOLDER = path.resolve(import.meta.dirname, '../engine/golden');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ROOT } from './launch/paths.mjs';
 
 /**
- * Adds to package-lock.json the other platforms' packages that npm left out because the registry at hand does not carry them:
- * `npm ci` refuses a lockfile that lacks them. Run it after an `npm install` that changed the lockfile. Entries without a hash,
- * of which some are of an earlier run, get that of the registry where it carries them; the others are named in
- * tools/supply-chain/rules.ts and are installed on those platforms only.
+ * Adds packages for other platforms to package-lock.json that npm omitted because the current registry does not have
+ * them: `npm ci` refuses a lockfile without them. Run it after an `npm install` that changed the lockfile. Entries
+ * without a hash get it from the registry if it has the package; the others are listed in tools/supply-chain/rules.ts
+ * and are installed on those platforms only.
  */
 const FILE = join(ROOT, 'package-lock.json');
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));

@@ -12,19 +12,19 @@ import { readFile, writeFile } from 'node:fs/promises';
  */
 
 const TABLE = 'engine/parse/libraries/retire-table.gen.ts';
-/** Text between two parts, characters at most; the list says "any amount" or several thousand. */
+/** Maximum number of characters between two parts; the list allows "any amount" or several thousand. */
 const GAP_MAX = 4_000;
 /** Repetitions within a part at most. */
 const REPEATS_MAX = 40;
 /** Repetitions that make a gap: from here on backtracking over them would cost more than a new search. */
 const GAP_FROM = 41;
-/** Shortest literal by which a file is known to be worth a look. */
+/** Shortest literal by which a relevant file is recognized. */
 const LITERAL_MIN = 4;
 /** Placeholder of the list, and ours. */
 const VERSION = '§§version§§';
-/** Entries that are examples or name nothing. */
+/** Example entries, and entries without a product. */
 const LEFT_OUT = /^(?:retire-example|dont check|scheduler|react-is|jquery-ui-.*)$/;
-/** Names by which engine/parse/services/software.ts knows a library, where they are others. */
+/** Library names of engine/parse/services/software.ts that differ. */
 const NAMES: Readonly<Record<string, string>> = {
   '@angular/core': 'angular-core',
   angularjs: 'angular',

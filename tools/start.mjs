@@ -7,8 +7,8 @@ import { ROOT, runtime } from './launch/paths.mjs';
 import { buildWeb } from './launch/web-build.mjs';
 
 /**
- * `npm start` and its sisters: installs what the lockfile says, builds the web app when it is stale, and hands over to the
- * Node.js that came with the packages. Depends on nothing and runs on Node.js 20.19.
+ * `npm start` and the other commands: installs the packages of the lockfile, builds the web app if it is outdated, and
+ * starts the packaged Node.js. Has no dependencies and runs on Node.js 20.19.
  */
 
 /** Command → the file that does it, and what it needs before. */

@@ -5,8 +5,8 @@ import { alone } from './launch/lock.mjs';
 import { ROOT, runtime } from './launch/paths.mjs';
 
 /**
- * `npm test`: installs with what tests need and hands over to the gate. `npm test -- unit lab` runs only these of its steps.
- * Depends on nothing and runs on Node.js 20.19.
+ * `npm test`: installs everything that tests need and starts the gate. `npm test -- unit lab` runs only these of its
+ * steps. Has no dependencies and runs on Node.js 20.19.
  */
 await alone(() => install('everything'));
 const node = runtime();

@@ -20,7 +20,7 @@ export function explaining(found: (plan: string[]) => void): KyselyPlugin {
   };
 }
 
-/** Where the rows come from: indexes, and tables that are read whole. */
+/** Access paths of the plan: indexes, and tables with sequential scans. */
 export function sourcesOf(plans: readonly string[][]): string {
   const names = plans.flat().flatMap((line) => {
     const index = /(?:using|Bitmap Index Scan on) (\S+)/.exec(line)?.[1];

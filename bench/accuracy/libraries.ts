@@ -45,7 +45,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/js$/, '');
-/** Other names of the same library: those of npm, and the parts of jQuery UI that retire.js lists separately. */
+/** Other names of the same library: those on npm, and the parts of jQuery UI that retire.js lists separately. */
 const ALIAS: Readonly<Record<string, string>> = {
   angular: 'angularjs',
   datatablesnet: 'datatables',

@@ -12,9 +12,9 @@ import { openProductServer } from '../event-loop/product-server.ts';
 import { type Figure, writeSection } from '../measured.ts';
 
 /**
- * `npm run bench:crash -- [--scans 12] [--kills 14] [--write]`: scans of the lab while the worker process is ended with SIGKILL
- * again and again, each time after the next one has stored some evidence. Exits with 1 when a scan does not reach its last state
- * exactly once.
+ * `npm run bench:crash -- [--scans 12] [--kills 14] [--write]`: scans of the lab while the worker process is repeatedly
+ * ended with SIGKILL, each time after the next one has stored some evidence. Exits with 1 if a scan does not reach its
+ * last state exactly once.
  */
 
 /** Domains of one company, which may run two scans at the same time. */

@@ -1,6 +1,9 @@
 import { collect, DEFAULT_NETWORK, DEFAULT_SOURCES, scanRequest } from '@assay/engine';
 
-/** Looks for the look-alikes of a domain as a scan does; prints one line of JSON. Arguments: domain, most names. */
+/**
+ * Searches for the look-alikes of a domain like a scan does; prints one line of JSON. Arguments: domain, maximum number
+ * of names.
+ */
 
 export interface LookAlikeAnswer {
   /** Milliseconds from the beginning of the scan to its evidence. */

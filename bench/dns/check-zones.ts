@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { assess, collect, DEFAULT_SOURCES, type NetworkSettings, scanRequest } from '@assay/engine';
 
-/** Checks zones as a scan does, with nothing but their DNS; prints one line of JSON. */
+/** Checks zones like a scan does, with their DNS evidence only; prints one line of JSON. */
 
 export interface ZoneTask {
   network: NetworkSettings;
   domains: readonly string[];
-  /** All side by side, not one after the other. */
+  /** All in parallel. */
   together: boolean;
 }
 export interface ZoneAnswer {
@@ -18,7 +18,7 @@ export interface ZoneAnswer {
 }
 
 const { network, domains, together } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as ZoneTask;
-/** The lab's networks, which no data package knows. */
+/** The lab's networks, which are in no data package. */
 const LOCATIONS = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'].map((range, at) => ({
   range,
   country: null,

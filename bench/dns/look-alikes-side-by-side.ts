@@ -42,7 +42,7 @@ function begin(program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
 }
 
-/** Runs a program to its end; milliseconds and what it said. Null when it cannot be run. */
+/** Runs a program to its end; milliseconds and its output. Null if it cannot be run. */
 function run(program: string, args: readonly string[]): Promise<{ ms: number; said: string } | null> {
   const began = performance.now();
   const child = begin(program, args);

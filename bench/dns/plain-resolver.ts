@@ -15,7 +15,7 @@ const TYPES = { A: 1, NS: 2, MX: 15 } as const;
 
 const asked = new Set<string>();
 const socket = dgram.createSocket({ type: 'udp4', recvBufferSize: 1 << 22 });
-/** Answers in the order in which they are due: one timer serves them all. */
+/** Answers in the order in which they are due, with a single timer. */
 const due: { at: number; wire: Buffer; port: number; address: string }[] = [];
 let head = 0;
 

@@ -16,7 +16,7 @@ export interface Measured {
   peer: { healthy: number; broken: number; start: number; told: number; version: string } | null;
 }
 
-/** Milliseconds of the resolver, as far away as one of an operator is. */
+/** Delay of the resolver in milliseconds, typical for an operator's. */
 const RESOLVER_MS = 20;
 const HEALTHY = [
   'harbourline.test',
@@ -30,7 +30,7 @@ const HEALTHY = [
   'thistledown.test',
   'kestrel-air.example',
 ];
-/** One fault each, of those that both look for. */
+/** One fault each, of those that both programs check. */
 const BROKEN: Readonly<Record<string, FaultId>> = {
   'heronsgate.test': 'lame-server',
   'sundial-press.test': 'silent-server',
@@ -56,7 +56,7 @@ try {
   await lab.close();
 }
 
-/** Runs a program to its end; milliseconds and what it said. */
+/** Runs a program to its end; milliseconds and its output. */
 function run(program: string, args: readonly string[]): Promise<{ ms: number; said: string }> {
   const began = performance.now();
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
@@ -83,7 +83,7 @@ async function askPeer(): Promise<Measured['peer']> {
   };
   const { ms: start } = await run('zonemaster-cli', ['--version']);
   let healthy = 0;
-  // What it says of a healthy zone of the lab is said of the lab: documentation networks, no IPv6.
+  // Messages about a healthy lab zone are about the lab itself: documentation networks, no IPv6.
   const usual = new Set<string>();
   for (const domain of HEALTHY) {
     const { ms, tags } = await ask(domain);

@@ -5,7 +5,10 @@ import type { Measured } from './side-by-side.ts';
 
 const ROUND = 100;
 
-/** The checks of DNS against zonemaster-cli over twenty zones, ten of them broken; says why where it cannot run. */
+/**
+ * DNS checks compared with zonemaster-cli over twenty zones, ten of them with a fault; states the reason if it cannot
+ * run.
+ */
 export async function zoneBench(): Promise<Figure[]> {
   const wall = namespaceObstacle();
   if (wall !== null) return [{ what: 'Zones: checks of DNS', value: wall, limit: '–' }];

@@ -12,7 +12,7 @@ interface Daemon extends Omit<Truth, 'version'> {
   program: string;
   /** Command that prints the version, and the pattern that finds it in the output. */
   version: { words: readonly string[]; sign: RegExp } | null;
-  /** Writes what it needs into its folder; gives the words it is started with. */
+  /** Writes its configuration into the folder; returns the arguments that start it. */
   prepare(folder: string): string[];
 }
 
@@ -147,7 +147,7 @@ export interface RunningDaemons {
   close(): void;
 }
 
-/** Starts every server that is installed; one that does not come up within a moment counts as missing. */
+/** Starts every installed server; one that does not start in time counts as missing. */
 export async function startDaemons(folder: string): Promise<RunningDaemons> {
   const running: ChildProcess[] = [];
   const truths: Truth[] = [];
@@ -180,7 +180,7 @@ export async function startDaemons(folder: string): Promise<RunningDaemons> {
   };
 }
 
-/** @throws Error when nothing takes connections there within ten seconds */
+/** @throws Error if the port accepts no connections within ten seconds */
 async function waitFor(port: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const open = await new Promise<boolean>((resolve) => {

@@ -4,7 +4,7 @@ import type { Reported } from './reported.ts';
 export interface Truth {
   port: number;
   service: string;
-  /** Part of the product name. */
+  /** Text that must be part of the product name. */
   product?: string;
   /** Product version, where the service discloses it. */
   version?: string;

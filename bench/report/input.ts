@@ -7,7 +7,10 @@ import { savedEvidence } from '@assay/server/testing/rated.ts';
 const DOMAIN = 'bench.example';
 const CODE = '0123abcd'.repeat(4);
 
-/** What goes into the report of a domain with so many findings: a saved scan, its findings again on other hosts. */
+/**
+ * Input of a report about a domain with the given number of findings: a saved scan, its findings repeated on other
+ * hosts.
+ */
 export function reportInput(findings: number): ReportInput {
   const set = savedEvidence('oldmill', DOMAIN);
   const assessment = assess(set);
@@ -39,7 +42,7 @@ export function reportInput(findings: number): ReportInput {
   };
 }
 
-/** Exactly so many findings, each in its issue. */
+/** Exactly this number of findings, each in its own issue. */
 function spread(assessment: Assessment, wanted: number): Assessment {
   const { findings, ledger } = assessment;
   const copies = Array.from({ length: wanted }, (_, at): Finding => {

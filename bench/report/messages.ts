@@ -1,6 +1,6 @@
-/** What the bench and its server say to each other. */
+/** Messages between the benchmark and its server. */
 export interface ServerQuestion {
-  /** Make so many rated domains. */
+  /** Creates this number of rated domains. */
   start?: number;
   /** Requests the reports of all of them at the same time, and responds when the last is complete. */
   reports?: boolean;

@@ -10,7 +10,7 @@ import { clock, type ServerAnswer, type ServerQuestion } from './messages.ts';
 /** The server under the sockets: web server and notices, with real companies and sessions. */
 
 const HOUR_MS = 3_600_000;
-/** Garbage of the connections' beginning is gone after this. */
+/** Time after which garbage from opening the connections has been collected. */
 const SETTLE_MS = 1_500;
 
 const { context, host, close } = await openProductServer();

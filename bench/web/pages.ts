@@ -8,7 +8,7 @@ const DOMAIN = 'oldmill.example';
 /** wapiti modules that only look for information, in addition to those that look for files. */
 const MODULES = 'http_headers,cookieflags,csp,backup,htaccess,methods';
 
-/** What wapiti says → the finding that says the same here; null with the reason why none does. */
+/** Message of wapiti → the equivalent finding; null with the reason why there is none. */
 const COUNTERPARTS: readonly (readonly [said: RegExp, found: RegExp | null, reason?: string])[] = [
   [/^Content Security Policy/, /\.csp\//],
   [/X-Frame-Options/, /\.framing\//],
@@ -75,7 +75,7 @@ export async function pagesBench(): Promise<Figure[]> {
   }
 }
 
-/** Kinds of wapiti's findings: its category and what it says, without addresses. */
+/** Kinds of wapiti's findings: category and message, without addresses. */
 function sentencesOf(json: string): string[] {
   const { vulnerabilities } = JSON.parse(json) as { vulnerabilities: Record<string, { info: string }[]> };
   const all = Object.entries(vulnerabilities).flatMap(([category, rows]) =>

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What a peer said, and how long its process took. */
+/** Findings of a peer, and the run time of its process. */
 export interface PeerRun {
   ms: number;
   /** Content of the report file; null if it wrote none. */
@@ -15,7 +15,7 @@ export interface PeerRun {
 /**
  * Runs a program that writes its findings to a file or prints them.
  * @param words its arguments, given the path of the report file
- * @param more environment variables, in addition to those of this process
+ * @param more additional environment variables
  * @returns null if it is not installed
  */
 export async function runPeer(
@@ -29,7 +29,7 @@ export async function runPeer(
   try {
     const began = performance.now();
     const printed = await new Promise<string | null>((resolve) => {
-      // Its own settings and sessions stay in the folder; colours and pagers stay away.
+      // Its settings and sessions stay in the folder; no colors and no pager.
       const env = { ...process.env, HOME: folder, TERM: 'dumb', ...more };
       const child = execFile(program, words(file), { timeout: limitMs, maxBuffer: 64 << 20, env }, (error, stdout) =>
         resolve((error as NodeJS.ErrnoException | null)?.code === 'ENOENT' ? null : stdout),

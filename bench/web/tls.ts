@@ -21,7 +21,7 @@ const TESTSSL_VERSIONS: Readonly<Record<string, string>> = {
   TLS1_3: 'TLSv1.3',
 };
 
-/** Versions and suites as one set of words: `TLSv1.2`, `TLS_ECDHE_…`. */
+/** Versions and suites as one set of strings: `TLSv1.2`, `TLS_ECDHE_…`. */
 type Accepted = ReadonlySet<string>;
 
 /** TLS of the lab against testssl.sh and sslscan: time, and whether they report a version or a suite that is missed here. */

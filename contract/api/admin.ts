@@ -13,7 +13,7 @@ export const attestRequest = z.object({
   reason: z.string().trim().min(3).max(500),
 });
 
-/** GET /api/admin/members. `search`: beginning of e-mail address, name or company's name. */
+/** GET /api/admin/members. `search`: prefix of e-mail address, name or company name. */
 export const memberQuery = pageQuery.extend({
   sort: z
     .string()
@@ -64,8 +64,8 @@ export const memberActed = memberRow.extend({ ended: endedAccess.optional() });
 export type MemberActed = z.infer<typeof memberActed>;
 
 /**
- * PUT /api/admin/members/:id: what is absent stays. `permission` 0 or 9 grants that role to the account; 1 or 20 takes
- * role and plan away; 21, 22, 23 and 27 give the account's company that plan, which `planEnd` ends.
+ * PUT /api/admin/members/:id: absent fields do not change. `permission` 0 or 9 grants that role to the account; 1 or 20
+ * removes role and plan; 21, 22, 23 and 27 give the account's company that plan until `planEnd`.
  */
 export const memberChange = z.object({
   permission: z
@@ -86,7 +86,7 @@ export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 /** POST /api/admin/companies/:id/confirm: name and number were checked, or no longer count as checked. */
 export const confirmRequest = z.object({ confirmed: z.boolean() });
 
-/** GET /api/admin/approvals: main suppliers that wait, oldest first; `search` is a beginning of address or company. */
+/** GET /api/admin/approvals: waiting main suppliers, oldest first; `search` is a prefix of address or company. */
 export const waitingRow = z.object({
   id: z.string(),
   account: z.string(),
@@ -101,7 +101,7 @@ export const waitingRow = z.object({
 });
 export type WaitingRow = z.infer<typeof waitingRow>;
 
-/** GET /api/admin/refusedAddresses, in alphabetical order; `search` is a beginning. */
+/** GET /api/admin/refusedAddresses, in alphabetical order; `search` is a prefix. */
 export const refusedRow = z.object({
   /** An address, or a domain with everything below it. */
   pattern: z.string(),

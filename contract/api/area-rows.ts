@@ -3,8 +3,8 @@ import type { AreaId } from '../areas.ts';
 import { findingMark } from './decisions.ts';
 
 /**
- * Rows of the ten detail pages (SPEC §3, findings per area). Columns keep SPEC's names; each says meaning, unit and the
- * evidence that fills it. `fingerprint` leads to the finding behind the row; null for rows that only state a fact.
+ * Rows of the ten detail pages (SPEC §3, findings per area). Columns keep SPEC's names; each has a description, a unit
+ * and the evidence it comes from. `fingerprint` refers to the finding of the row; null for rows that only state a fact.
  */
 const link = {
   fingerprint: z.string().nullable(),

@@ -32,7 +32,7 @@ export const companyData = z.object({
   timeZone: z.string(),
   /** By an administrator; otherwise self-declared. */
   confirmed: z.boolean(),
-  /** Made for an account without a company: it has neither name nor colleagues. */
+  /** Created for an account without a company: it has neither name nor colleagues. */
   personal: z.boolean(),
   /** All members have to set up a second factor at the next log-in. */
   secondFactorRequired: z.boolean(),
@@ -54,7 +54,7 @@ export const companyData = z.object({
 });
 export type CompanyData = z.infer<typeof companyData>;
 
-/** PUT /api/company, by an owner: what is absent stays. A changed name or number is no longer confirmed. */
+/** PUT /api/company, by an owner: absent fields do not change. A changed name or number is no longer confirmed. */
 export const companyChange = z.object({
   name: nameText.optional(),
   number: z.string().trim().max(40).optional(),
@@ -71,7 +71,7 @@ export const colleagueInvitationRequest = z.object({
   companyRole: z.enum(COMPANY_ROLES),
 });
 
-/** POST /api/company/invitation: what a link leads to, before anything happens. */
+/** POST /api/company/invitation: description of a link's effect, without applying it. */
 export const colleagueLinkRequest = z.object({ token: z.string().max(200) });
 export const colleagueLinkData = z.object({
   /** Invited address. */
@@ -82,7 +82,7 @@ export const colleagueLinkData = z.object({
   confirmed: z.boolean(),
   domains: z.array(z.string()),
   companyRole: z.enum(COMPANY_ROLES),
-  /** The address has one: log in, then POST /api/company/accept with the same body moves it. */
+  /** The address has an account: log in, then POST /api/company/accept with the same body moves it. */
   hasAccount: z.boolean(),
 });
 export type ColleagueLinkData = z.infer<typeof colleagueLinkData>;
@@ -103,7 +103,7 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 /** PUT /api/company/secondFactor, by an owner. */
 export const factorRequiredRequest = z.object({ required: z.boolean() });
 
-/** PUT /api/company/ranking, by an owner: take part in average and ranking, or stay out. */
+/** PUT /api/company/ranking, by an owner: take part in average and ranking, or opt out. */
 export const rankingRequest = z.object({ ranked: z.boolean() });
 
 /** POST /api/company/joinRequests/:id, by an owner; without a role the request is refused. */

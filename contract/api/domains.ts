@@ -73,7 +73,7 @@ export const associatedDomain = z.object({
   /** Whole points of the latest rating; null when never rated. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   lastScanAt: instant.nullable(),
   /** In the order of the alphabet. */

@@ -34,7 +34,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 export function page<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
 }
-/** What `page` holds, as a type of its rows. */
+/** Type of the rows of `page`. */
 export interface Page<T> {
   rows: T[];
   total: number;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { ratingChange } from './ratings.ts';
 
-/** How far the forecast looks ahead. */
+/** Period of the forecast. */
 export const FORECAST_DAYS = 90;
 
-/** A day on which something dated changes, and what the rating is from then on. Days are days in the company's zone. */
+/** A day on which the rating changes, and the rating from that day on. Days are days in the company's time zone. */
 export const forecastStep = z.object({
   day: z.string(),
   total: z.number().int().nullable(),
@@ -15,8 +15,8 @@ export const forecastStep = z.object({
 export type ForecastStep = z.infer<typeof forecastStep>;
 
 /**
- * GET /api/ratings/{domain}/forecast: what becomes of the rating if nothing is done, from dates already known
- * (certificates, registration, end of life, events that age). Accepted risks end without moving the score.
+ * GET /api/ratings/{domain}/forecast: the rating if nothing is done, from dates already known (certificates,
+ * registration, end of life, aging events). Accepted risks end without an effect on the score.
  */
 export const forecast = z.object({
   from: z.string(),
@@ -24,7 +24,7 @@ export const forecast = z.object({
   /** At `from`. */
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** Null when the evidence of the rating is no longer kept. */
+  /** Null if the evidence of the rating was deleted. */
   steps: z.array(forecastStep).nullable(),
   accepted: z.array(z.object({ day: z.string(), fingerprint: z.string(), title: z.string(), area: z.enum(AREA_IDS) })),
 });

@@ -22,7 +22,10 @@ export const howWeRate = z.object({
     blend: z.object({ mean: z.number(), weakest: z.number(), areas: z.number() }),
     ceilings: z.array(z.object({ severity: z.enum(SEVERITIES), issues: z.number(), at: z.number() })),
     flawlessBelow: z.number(),
-    /** Shares from 0 to 1: below each step the total is held at `at`, below `limited` the rating is called limited. */
+    /**
+     * Shares from 0 to 1: below each step the total score is limited to `at`, below `limited` the rating is shown as
+     * limited.
+     */
     coverage: z.object({
       steps: z.array(z.object({ below: z.number(), at: z.number() })),
       limited: z.number(),

@@ -11,7 +11,7 @@ import {
 } from '../values/notifications.ts';
 import { instant, page } from './envelope.ts';
 
-/** Notifications, how they reach an account, and a company's webhooks. */
+/** Notifications, their channels, and a company's webhooks. */
 
 const kind = z.enum(NOTIFICATION_KINDS);
 
@@ -20,7 +20,7 @@ export const notificationRow = z.object({
   kind,
   at: instant,
   read: z.boolean(),
-  /** Ids and numbers of the kind's words: domain, count, days … */
+  /** Ids and numbers for the texts of the kind: domain, count, days … */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Path in the app for details. */
   path: z.string(),
@@ -60,7 +60,7 @@ export const webhookRow = z.object({
   format: z.enum(WEBHOOK_FORMATS),
   kinds: z.array(kind),
   enabled: z.boolean(),
-  /** Since when it rests after too many failures; null = it does not. */
+  /** Since when it is paused after too many failures; null = it is not. */
   pausedAt: instant.nullable(),
   /** Failed calls since the last good one. */
   failures: z.number().int(),

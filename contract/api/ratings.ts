@@ -74,11 +74,11 @@ export const ratingSummary = z.object({
   riskClass: z.string().nullable(),
   change: z.number().int().nullable(),
   coverage: z.number(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   limitedScope: z.boolean(),
   counts: alertCounts,
-  /** Null for a rating of before these were counted. */
+  /** Null for older ratings, which did not count these. */
   reportCounts: reportCounts.nullable(),
   ceiling: ceiling.nullable(),
   /** True when the ceiling lowered the total. */
@@ -143,7 +143,7 @@ export const findingListQuery = pageQuery.extend({
   state: z.string().max(100).optional(),
 });
 
-/** A finding as a person reads it: words already in the request's language. */
+/** A localized finding, in the language of the request. */
 export const findingRow = z.object({
   fingerprint: z.string(),
   check: z.string(),
@@ -200,7 +200,7 @@ export const wayStep = z.object({
 export const way = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Null when no set of fixes reaches it (coverage holds the total). */
+  /** Null if no set of fixes reaches it (coverage limits the total score). */
   steps: z.array(wayStep).nullable(),
   totalAfter: z.number().int().nullable(),
   open: z.array(wayStep),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nameText } from '../registration/display-name-field.ts';
 
-/** Forms and JSON alike: an absent field is an empty one, and registrationFault says which may not be. */
+/** Used for forms and JSON: an absent field is treated as empty, and registrationFault reports required ones. */
 const field = z.string().trim().max(300).default('');
-/** A name; registrationFault says which rule it breaks. */
+/** A name; registrationFault reports which rule it violates. */
 const name = nameText.default('');
 const secret = z.string().max(512).default('');
 

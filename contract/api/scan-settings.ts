@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIVE_TESTS, PORT_RANGES } from '../values/authorizations.ts';
 import { instant } from './envelope.ts';
 
-/** Hours in which nothing of a domain is scanned, in the company's time zone. */
+/** Hours without any scan of the domain, in the company's time zone. */
 export const quietHours = z.object({
   /** Days on which they begin: 1 is Monday, 7 is Sunday (ISO 8601). */
   days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
@@ -12,17 +12,17 @@ export const quietHours = z.object({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** What an owner allowed beyond the usual, with who and when (PRODUCT §3). */
+/** The owner's authorization for deeper scans, with account and time (PRODUCT §3). */
 export const givenAuthorization = z.object({
   id: z.string(),
   target: z.string(),
   ports: z.enum(PORT_RANGES),
   udp: z.boolean(),
   tests: z.array(z.enum(ACTIVE_TESTS)),
-  /** Account that gave it; null when that account is gone. */
+  /** Account that granted it; null if the account was erased. */
   givenBy: z.string().nullable(),
   givenAt: instant,
-  /** Control over the host itself; without it a scan keeps to the usual. */
+  /** Proof of control over the host; without it a scan is limited to the ordinary tests. */
   proof: z.object({
     /** Line that each address has to serve at `path`, or its reverse name has to carry as a TXT record. */
     line: z.string(),

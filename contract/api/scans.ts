@@ -37,7 +37,7 @@ export const scanRow = z.object({
   ratingId: z.string().nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
 });
 export type ScanRow = z.infer<typeof scanRow>;
@@ -48,7 +48,7 @@ export const scanDetail = z.object({
   share: z.number(),
   probes: z.array(probeProgress),
   findings: z.number().int(),
-  /** The latest findings while it runs, newest first, at most ten; words in the request's language. */
+  /** The latest findings while it runs, newest first, at most ten; in the language of the request. */
   arriving: z.array(z.object({ title: z.string(), severity: z.string(), asset: z.string(), at: instant })).optional(),
   /** What could not be assessed so far, with the reason. */
   notAssessed: z.array(z.object({ kind: z.string(), asset: z.string(), reason: z.string() })),

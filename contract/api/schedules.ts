@@ -14,7 +14,7 @@ export const autoScan = z.object({
   enabled: z.boolean(),
   mode: z.enum(AUTO_SCAN_MODES),
   intervalDays: z.number().int(),
-  /** Null while nothing is planned: disabled, or its scan runs. */
+  /** Null while nothing is planned: disabled, or its scan is running. */
   nextScanDate: z.string().nullable(),
   /** Null = without end. */
   totalCount: z.number().int().nullable(),
@@ -66,7 +66,7 @@ export const autoScanDomain = z.object({ domain: z.string().max(1000) });
 /** Query of POST /api/manualTriggerAutoScan. */
 export const autoScanTrigger = z.object({
   domain: z.string().max(1000),
-  /** Id or name of the company; one's own when absent. Only administrators name another. */
+  /** Id or name of the company; the caller's own if absent. Only administrators may give another one. */
   company: z.string().max(300).optional(),
   /** Day on which a stored scan reached the state. */
   scanDate: z.string().max(30).optional(),

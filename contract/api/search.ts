@@ -7,7 +7,7 @@ import { pageQuery } from './envelope.ts';
 /** GET /api/search: one kind at a time, so that each can be paged. */
 export const searchQuery = pageQuery.extend({ kind: z.enum(SEARCH_KINDS) });
 
-/** A domain, an open finding in the reader's words, or software or an open port as it was seen. */
+/** A domain, an open finding in the reader's language, or observed software or an open port. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS),
   domain: z.string(),
@@ -17,7 +17,7 @@ export const searchHit = z.object({
   companyId: z.string(),
   /** Of the domain's latest rating; null for findings and what was never rated. */
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   rated: z.boolean(),
   /** Of software and ports; null for the others. */

@@ -24,7 +24,7 @@ export const sessionData = z.object({
   expiredDate: z.string().nullable(),
   language: z.string(),
   timeZone: z.string(),
-  /** The account may do nothing else until a second factor is set up. */
+  /** No other action is permitted until a second factor is set up. */
   secondFactorNeeded: z.boolean().optional(),
   /** ISO 8601: absolute end of the session. */
   tokenExpiry: z.string(),

@@ -49,14 +49,14 @@ export const settingValues = z.object({
     .trim()
     .max(254)
     .regex(/^$|^[^\s@<>]+@[^\s@<>]+$/),
-  /** Addresses and networks from which this installation scans, parted by commas; shown on `/scanner`. */
+  /** Addresses and networks from which this installation scans, separated by commas; shown on `/scanner`. */
   scanAddresses: z
     .string()
     .trim()
     .max(500)
     .regex(/^[0-9a-f.:/,\s]*$/i),
   hostsPerScan: z.number().int().min(1).max(1_000),
-  /** Providers that an administrator switched on or off; others are as they come. */
+  /** Providers that an administrator enabled or disabled; others have their default. */
   providers: z.partialRecord(z.enum(PROVIDER_IDS), z.boolean()),
   /** The operator's privacy policy by language; the product's own text is shown without one. */
   privacyTexts: z.record(
@@ -82,7 +82,7 @@ const secretChanges = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, se
   typeof secretChange
 >;
 
-/** PUT /api/admin/settings: what is absent stays; a secret of null is removed. */
+/** PUT /api/admin/settings: absent settings do not change; a secret of null is removed. */
 export const settingsChange = settingValues.partial().extend(secretChanges).partial();
 export type SettingsChange = z.infer<typeof settingsChange>;
 
@@ -93,7 +93,7 @@ export const installationData = z.object({
   privacy: z.object({
     /** The one that a registration agrees to now. */
     version: z.string(),
-    /** The operator's text in the request's language, else in another one; null = the product's own words. */
+    /** The operator's text in the request's language, else in another one; null = the product's own text. */
     text: z.string().nullable(),
     language: z.string().nullable(),
   }),
@@ -104,7 +104,7 @@ export type InstallationData = z.infer<typeof installationData>;
 export const scannerData = z.object({
   /** As every HTTP request of a scan names itself. */
   userAgent: z.string(),
-  /** Address under which people reach the installation. */
+  /** URL at which users reach the installation. */
   host: z.string(),
   /** The page that the user agent names, where it is not the installation's own; null = it is, or there is none. */
   page: z.string().nullable(),

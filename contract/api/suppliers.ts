@@ -15,7 +15,7 @@ export const supplierParty = z.object({
   companyId: z.string(),
   /** Empty for a personal company. */
   company: z.string(),
-  /** Tax or registration number, as the company says. */
+  /** Tax or registration number, as entered by the company. */
   companyNumber: z.string(),
   /** An administrator confirmed name and number; otherwise self-declared. */
   confirmed: z.boolean(),
@@ -41,7 +41,7 @@ export const association = z.object({
   /** Account that sent the invitation, and which way it went. */
   senderAccount: z.string(),
   kind: z.enum(INVITATION_KINDS),
-  /** The reader has the main supplier's role: without it nothing can be seen yet. */
+  /** The reader has the main supplier's role: without it nothing is visible yet. */
   readerMayRead: z.boolean(),
 });
 export type Association = z.infer<typeof association>;
@@ -52,7 +52,7 @@ export const associationChange = z.object({ level: z.enum(SHARING_LEVELS), domai
 
 export const INVITATION_STATES = ['pending', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
 
-/** GET /api/suppliers/invitations: pending ones that one's company sent, or that were sent to one's address. */
+/** GET /api/suppliers/invitations: pending ones sent by the company, or sent to the caller's address. */
 export const supplierInvitation = z.object({
   id: z.string(),
   kind: z.enum(INVITATION_KINDS),
@@ -88,7 +88,7 @@ export const supplierInvitationRequest = z.object({
 });
 export type SupplierInvitationRequest = z.input<typeof supplierInvitationRequest>;
 
-/** POST /api/suppliers/invitation: what the link of a mail leads to; nothing happens by it. */
+/** POST /api/suppliers/invitation: description of the effect of a mail's link, without applying it. */
 export const supplierLinkRequest = z.object({ token: z.string().max(200) });
 
 /** Effect of accepting on the account of the recipient. */
@@ -155,7 +155,7 @@ export const portfolioRow = z.object({
   /** Whole points; null when not rated. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   change: z.number().int().nullable(),
   /** Totals of the last ratings, oldest first, at most 12. */
@@ -168,7 +168,7 @@ export const portfolioRow = z.object({
 });
 export type PortfolioRow = z.infer<typeof portfolioRow>;
 export const portfolioPage = page(portfolioRow).extend({
-  /** Shared domains by grade, whatever is searched for; '' = not rated. */
+  /** Shared domains by grade, independent of the search; '' = not rated. */
   grades: z.record(z.string(), z.number().int()),
 });
 /** Columns to sort by; `-` before them for descending. */

@@ -38,7 +38,7 @@ export const REGISTRATION_REFUSALS = [
   'privacy-not-accepted',
   'passwords-do-not-match',
 ] as const satisfies readonly ErrorId[];
-/** A domain name that a request holds. */
+/** A domain name in a request. */
 export const DOMAIN_NAME_REFUSALS = [
   'domain-has-scheme',
   'domain-incomplete',

@@ -11,7 +11,9 @@ export const ofDomain = z.object({ domain: z.string().max(300) });
 export const ofReport = z.object({ pdfName: z.string().max(120) });
 /** Path of a link or a report that is opened by its code. */
 export const byCode = z.object({ code: z.string().max(200) });
-/** Query by which an administrator or a main supplier reads the data of another company; ignored for other accounts. */
+/**
+ * Query with which an administrator or a main supplier reads the data of another company; ignored for other accounts.
+ */
 export const companyQuery = z.object({ company: z.uuid().optional() });
 /** `data` of a response that only reports success. */
 export const nothing = z.null();

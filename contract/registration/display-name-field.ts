@@ -8,7 +8,7 @@ import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, displayNameFault } from 
 export const nameText = z.string().max(400).trim().normalize('NFC');
 
 /**
- * A display name as requests carry it. A broken rule is answered by its own error, see `displayNameFault`.
+ * A display name in a request. A violated rule has its own error, see `displayNameFault`.
  * @param max characters
  */
 export function displayName(kind: DisplayNameKind = 'other', max = DISPLAY_NAME_LENGTH_MAX) {

@@ -4,7 +4,7 @@ import { companyNumberFits } from './company-numbers.ts';
 import { type DisplayNameKind, displayNameFault } from './display-name.ts';
 import { isCapitalCode, isIndustryCode } from './industries.ts';
 
-/** A rule that a registration breaks, and the field it belongs to. */
+/** A rule that a registration violates, and its field. */
 export interface RegistrationFault {
   id: ErrorId;
   field: string;

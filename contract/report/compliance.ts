@@ -13,10 +13,10 @@ export const FRAMEWORKS = [
 ] as const;
 export type FrameworkId = (typeof FRAMEWORKS)[number]['id'];
 
-/** Controls of a topic, by framework; the topic's words are `report:compliance.topics.<id>`. */
+/** Controls of a topic, by framework; the topic's text is `report:compliance.topics.<id>`. */
 type Controls = Partial<Record<FrameworkId, readonly string[]>>;
 
-/** Topics that checks speak to. */
+/** Topics covered by checks. */
 const SEEN = {
   transport: { iso27001: ['A.8.24'], nistCsf: ['PR.DS-02'], pciDss: ['4.2.1'], cis: ['3.10'], owasp: ['A04'] },
   integrity: { iso27001: ['A.8.21'], nistCsf: ['PR.DS-10'], cis: ['4.2'], owasp: ['A08'] },
@@ -70,7 +70,7 @@ const SEEN = {
   deception: { iso27001: ['A.6.3'], nistCsf: ['PR.AT-01'], pciDss: ['12.6.3'], cis: ['14.2'] },
 } as const satisfies Record<string, Controls>;
 
-/** Topics of which a scan from outside sees nothing; the report says so instead of leaving them out. */
+/** Topics that a scan from outside cannot observe; the report says so instead of leaving them out. */
 const UNSEEN = {
   backup: { iso27001: ['A.8.13'], nistCsf: ['PR.DS-11'], cis: ['11.2'] },
   logging: { iso27001: ['A.8.15'], nistCsf: ['DE.AE-03'], pciDss: ['10.2.1'], cis: ['8.2'], owasp: ['A09'] },
@@ -82,7 +82,7 @@ const UNSEEN = {
 /** A topic that a check may name. */
 export type ControlTopic = keyof typeof SEEN;
 
-/** A control of a framework with the topics behind it; no topic that checks speak to = it cannot be seen from outside. */
+/** A control of a framework with its topics; without a topic covered by checks, it cannot be seen from outside. */
 export interface Control {
   number: string;
   seen: readonly ControlTopic[];

@@ -2,9 +2,9 @@ import type { AreaRow } from '../api/area-rows.ts';
 import type { AreaId } from '../areas.ts';
 
 /**
- * The count columns of reports (SPEC §3, findings per area): each is the number of different things in certain rows of the
- * ten detail tables. One table says which rows, so that a count, the rows behind it and the comparison of several domains
- * cannot differ. The counts by risk level are the assessment's own.
+ * The count columns of reports (SPEC §3, findings per area): each is the number of distinct values in certain rows of
+ * the ten detail tables. One table defines the rows, so that a count, its rows and the comparison of several domains
+ * are consistent. The counts by severity are the assessment's own.
  */
 
 /** Rows of the detail tables of one domain. */

@@ -1,4 +1,4 @@
-/** Later capabilities that open rows wait for. The main job is there: nothing waits for it. */
+/** Later capabilities that open rows wait for. The main functionality exists: no row waits for it. */
 export const CAPABILITIES = [
   'accounts and administration',
   'suppliers, news and schedules',
@@ -8,7 +8,7 @@ export const CAPABILITIES = [
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** One item of the specification, in own words. Either a test shows it, or it is open and waits for a capability. */
+/** One item of the specification, paraphrased. Either a test covers it, or it is open and waits for a capability. */
 export interface SpecificationRow {
   /** `<section>.<kind>.<name>`, stable. */
   id: string;

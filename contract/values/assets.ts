@@ -1,4 +1,4 @@
-/** How a host was found; words in screens/names.json, `assets.way`. */
+/** How a host was discovered; texts in screens/names.json, `assets.way`. */
 export const ASSET_WAYS = [
   'given',
   'certificate-log',

@@ -163,7 +163,7 @@ export const AUDIT_ACTIONS = [
   'licences.list',
 ] as const;
 
-/** What is read, by the first part of its id: an administrator's entries name it. */
+/** Objects of read access, by the first part of the id; used in entries about administrators. */
 export const AUDIT_READINGS = [
   'overview',
   'members',

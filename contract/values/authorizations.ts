@@ -25,11 +25,11 @@ export type ActiveTest = (typeof ACTIVE_TESTS)[number];
 export const WRITING_TESTS: readonly ActiveTest[] = ['post-forms', 'stored-input'];
 
 /**
- * What the owner of a domain allows beyond what is usual (PRODUCT §3, second circle): deeper port scans and active tests, for
- * one host or address. Refused for what belongs to a provider of content delivery, hosting or mail.
+ * An owner's authorization for deeper scans (PRODUCT §3, second circle): deeper port scans and active tests, for one
+ * host or address. Refused for hosts of content delivery, hosting or mail providers.
  */
 export interface Authorization {
-  /** A host name at or under the domain, or an IP address that one of its names leads to. */
+  /** A host name at or under the domain, or an IP address that one of its names resolves to. */
   target: string;
   /**
    * A wider range than the usual ports also permits checks that need the owner's consent: anonymous FTP log-in and open relay on

@@ -1,9 +1,9 @@
-/** What a company decides about its findings, and the disputes that come of it (PRODUCT §5). */
+/** A company's decisions about its findings, and the resulting disputes (PRODUCT §5). */
 
 export const DECISIONS = ['accepted', 'disputed'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** States by which a list of findings is narrowed; `open` = neither accepted nor disputed. */
+/** States for filtering findings; `open` = neither accepted nor disputed. */
 export const FINDING_STATES = ['open', ...DECISIONS, 'assigned'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
@@ -13,7 +13,7 @@ export const FINDINGS_PER_DECISION = 500;
 export const DECISION_TEXT_MAX = 2_000;
 /** Maximum duration of a risk acceptance, after which it has to be reviewed. */
 export const ACCEPTED_DAYS_MAX = 366;
-/** A ruling counts so long unless its maker says otherwise, and at most so long. */
+/** Default and maximum validity of a ruling. */
 export const RULING_DAYS = 365;
 
 export const DISPUTE_STATES = ['open', 'asked', 'upheld', 'corrected', 'withdrawn'] as const;

@@ -7,13 +7,13 @@ export const NEWS_CONTENT_MAX = 200_000;
 /** How deep markup may be nested: a table in a list in a quote needs twelve. */
 export const NEWS_DEPTH_MAX = 30;
 export const NEWS_IMAGES_MAX = 30;
-/** Bytes of an uploaded image, and the longer side of what is kept of it, in pixels. */
+/** Maximum size of an uploaded image, and the longer side of the stored image, in pixels. */
 export const NEWS_IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 export const NEWS_IMAGE_SIDE_PX = 1600;
 /** A publication is planned at most this far ahead. */
 export const NEWS_AHEAD_DAYS_MAX = 365;
 
-/** Markup of an article: element → attributes. The server keeps nothing else, the page draws nothing else. */
+/** Allowed markup of an article: element → attributes. The server stores and the page renders nothing else. */
 export const NEWS_ELEMENTS = {
   p: [],
   br: [],
@@ -42,7 +42,7 @@ export const NEWS_ELEMENTS = {
 } as const satisfies Record<string, readonly string[]>;
 export type NewsElement = keyof typeof NEWS_ELEMENTS;
 
-/** Where an article's link may lead: other sites, mail, and pages of this product. */
+/** Allowed link targets of an article: other sites, mail, and pages of this product. */
 export const NEWS_LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
 /** The only images: those that were uploaded. The group is the image's id. */
 export const NEWS_IMAGE = /^\/api\/news\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

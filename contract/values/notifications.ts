@@ -45,7 +45,7 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 export const WEBHOOKS_PER_COMPANY = 5;
 /** Consecutive failures after which a webhook is paused until somebody resumes it. */
 export const WEBHOOK_FAILURES_MAX = 50;
-/** Milliseconds for one call, from the first look-up to the last byte. */
+/** Timeout of one call in milliseconds, from the DNS lookup to the last byte. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Ports that a webhook may be called at (http and https); the operator's `WEBHOOK_PORTS` adds to them. */
 export const WEBHOOK_PORTS: readonly number[] = [80, 443];
@@ -55,7 +55,7 @@ export const WEBHOOK_RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720] as const;
 export const WEBHOOK_TESTS_PER_MINUTE = 5;
 export const WEBHOOK_NAME_MAX = 60;
 export const WEBHOOK_URL_MAX = 1_000;
-/** Days that notifications, and the log of calls, are kept. */
+/** Retention of notifications and of the delivery log, in days. */
 export const NOTIFICATION_DAYS = 180;
 export const DELIVERY_DAYS = 30;
 

@@ -58,7 +58,7 @@ export interface ProviderFacts {
   /** Where people read about it, its terms and keys. */
   page: string;
   key: 'none' | 'optional' | 'required';
-  /** Setting that holds the key; two services of one house share theirs. */
+  /** Setting of the key; two services of one vendor share a key. */
   secret: SecretSetting | null;
   sends: ProviderSends;
   terms: ProviderTerms;

@@ -12,7 +12,7 @@ export const LOGO_SIDE_PX = 800;
 
 /** `#rrggbb`. */
 export const COLOUR = /^#[0-9a-f]{6}$/;
-/** Least contrast with the paper: of what is written in the colour, and of what is only drawn (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast with white paper: of text, and of graphics (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const PRIMARY_CONTRAST_MIN = 4.5;
 export const SECONDARY_CONTRAST_MIN = 3;
 export const PAPER = '#ffffff';

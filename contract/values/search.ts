@@ -1,3 +1,3 @@
-/** What the command palette finds on the server; screens it knows itself. */
+/** Server-side results of the command palette; the client adds screens. */
 export const SEARCH_KINDS = ['domain', 'finding', 'cve', 'product', 'port'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];

@@ -1,6 +1,6 @@
 /**
- * What a company that shares lets its main supplier see (PRODUCT §6). `rating`: score, grade, areas, counts, trend;
- * `findings`: those too, without addresses, paths, names and evidence; `everything`: as the owner reads it, read-only.
+ * Sharing levels: what a main supplier sees (PRODUCT §6). `rating`: score, grade, areas, counts, trend; `findings`:
+ * those too, without addresses, paths, names and evidence; `everything`: the same as the owner, read-only.
  */
 export const SHARING_LEVELS = ['rating', 'findings', 'everything'] as const;
 export type SharingLevel = (typeof SHARING_LEVELS)[number];
@@ -9,7 +9,7 @@ export type SharingLevel = (typeof SHARING_LEVELS)[number];
 export const INVITATION_KINDS = ['invite', 'ask'] as const;
 export type InvitationKind = (typeof INVITATION_KINDS)[number];
 
-/** Domains that one association shares at most by name; more are shared by "all". */
+/** Maximum number of domains that one association lists by name; more can be shared with "all". */
 export const SHARED_DOMAINS_MAX = 200;
 
 /** What companies may have in common. */

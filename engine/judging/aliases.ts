@@ -3,7 +3,10 @@ import type { EvidenceSet } from '../evidence/index.ts';
 import type { Exchange, HttpEvidence, TlsEvidence } from '../evidence/web.ts';
 import { splitAsset } from './evidence-index.ts';
 
-/** What an asset is, for price and counts: equal for names that lead to the same machine and get the same answer there. */
+/**
+ * Identity of an asset for price and counts: equal for names that resolve to the same machine and get the same response
+ * there.
+ */
 export type AssetKey = (asset: string) => string;
 
 /**

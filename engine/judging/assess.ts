@@ -71,10 +71,10 @@ function coverageOf(rows: readonly { ground: AreaGround; coverage: number; of: n
 }
 
 /**
- * Judges and prices an evidence set. Pure: the same set, in any order, and the same checks and model give the same
+ * Evaluates and scores an evidence set. Pure: the same set, in any order, and the same checks and model give the same
  * assessment. Domain and time come from the `scan` piece.
- * @param onCheck called with the index of each check before it runs, and with -1 when all have run
- * @throws Error when the set has no usable `scan` piece
+ * @param onCheck called with the index of each check before it runs, and with -1 after all have run
+ * @throws Error if the set has no usable `scan` piece
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
   const { index, runs: unruled } = runChecks(checks, set, onCheck);

@@ -13,9 +13,9 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** At most so many characters (code points), with an ellipsis for what was cut. */
+/** Truncates to this number of characters (code points), with an ellipsis. */
 export function cut(text: string, characters: number): string {
-  // A string of n units has at most n code points: short ones need no walk.
+  // A string of n units has at most n code points: short ones need no iteration.
   if (text.length <= characters) return text;
   const points = Array.from(text.slice(0, characters * 2 + 2));
   return points.length <= characters ? text.slice(0, characters * 2) : `${points.slice(0, characters - 1).join('')}…`;

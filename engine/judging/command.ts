@@ -3,11 +3,11 @@ import type { Facts } from '@assay/contract/facts.ts';
 import { visible } from './bounds.ts';
 import { splitAsset } from './evidence-index.ts';
 
-/** Characters that need no quotes anywhere in a POSIX word (POSIX.1-2024, XCU 2.2). */
+/** Characters that need no quoting in a POSIX shell word (POSIX.1-2024, XCU 2.2). */
 const PLAIN = /^[A-Za-z0-9_./:@%+=,-]+$/;
 /** Quotes, backslash, and what a terminal does not show or shows elsewhere: control, format (bidirectional), line separators. */
 const UNSAFE = /['"`\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** A part of a template that is left out where its value is empty: `<? --data-raw {data}?>`. */
+/** A part of a template that is omitted if its value is empty: `<? --data-raw {data}?>`. */
 const OPTIONAL = /<\?([^?]*)\?>/g;
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
@@ -44,9 +44,9 @@ function valuesOf(finding: Filled, domain: string): Record<string, unknown> {
 const EXPECTED_MAX = 120;
 
 /**
- * Fills the expected output: of several values the first, of a long one its beginning, up to a character that is masked or
- * invisible in a terminal.
- * @returns null where none is declared, or a value is missing
+ * Fills the expected output: the first of several values, the beginning of a long one, up to a character that is masked
+ * or invisible in a terminal.
+ * @returns null if none is declared, or a value is missing
  */
 export function fillExpected(
   { shows, lacks }: { shows?: string; lacks?: string },
@@ -67,7 +67,7 @@ export function fillExpected(
   const [line = ''] = text.split(/[\r\n]/, 1);
   // Masked, truncated and escaped parts of evidence do not appear in the output.
   const [plain = ''] = line.slice(0, EXPECTED_MAX).split(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2,}|\*{2,}|…/u, 1);
-  // An empty rest must not become `any output`.
+  // An empty remainder must not become `any output`.
   if (plain.trim() === '' && template !== '') return null;
   return { output: shows === undefined ? 'lacks' : 'contains', text: plain };
 }

@@ -12,7 +12,7 @@ export function splitAsset(asset: string): { host: string; port: number | null }
 type SharedKind = 'ports' | 'reputation';
 const SHARED: readonly EvidenceKind[] = ['ports', 'reputation'] satisfies SharedKind[];
 
-/** Kinds that belong to one web site: of a host, or of one port. */
+/** Kinds of evidence about one web site: of a host, or of one port. */
 const PER_SITE: readonly EvidenceKind[] = ['http', 'files', 'site'];
 
 /** An evidence set, found by kind and asset. */
@@ -23,11 +23,11 @@ export interface EvidenceIndex {
   of<K extends EvidenceKind>(kind: K): readonly PieceOf<K>[];
   /** The piece of a kind with exactly this asset. */
   own(kind: EvidenceKind, asset: string): Piece | null;
-  /** The piece of a kind that belongs to an asset: its own, its host's, its host's web endpoint's, the domain's. */
+  /** The piece of a kind for an asset: its own, its host's, its host's web endpoint's, the domain's. */
   join(kind: EvidenceKind, asset: string): Piece | null;
 }
 
-/** @throws Error when the set has no usable `scan` piece: without it there is neither domain nor clock */
+/** @throws Error if the set has no usable `scan` piece: without it there is neither domain nor clock */
 export function indexEvidence(set: EvidenceSet): EvidenceIndex {
   const byKind = new Map<EvidenceKind, Map<string, Piece>>();
   for (const piece of canonicalSet(set)) {
@@ -36,7 +36,7 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
     byKind.set(piece.kind, assets);
   }
   const of = <K extends EvidenceKind>(kind: K) => [...(byKind.get(kind)?.values() ?? [])] as PieceOf<K>[];
-  // After a partial scan the newest clock counts, whatever name its piece carries.
+  // After a partial scan the newest clock is used, whatever the name of its piece.
   const scan = of('scan').toSorted((a, b) => Date.parse(b.takenAt) - Date.parse(a.takenAt))[0];
   if (!scan?.outcome.ok) throw new Error('an evidence set needs a scan piece');
   const { domain } = scan.outcome.value;
@@ -63,7 +63,7 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
         assets.get(host) ??
         sharedBy(kind, host) ??
         (asset === host ? assets.get(`${host}:443/tcp`) : undefined) ??
-        // What is known of the domain's own host says nothing of another one.
+        // Evidence about the domain's own host does not apply to another one.
         (EVIDENCE_KINDS[kind].per === 'domain' ? assets.get(domain) : undefined) ??
         null
       );

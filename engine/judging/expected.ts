@@ -5,11 +5,11 @@ import type { Exchange, HttpEvidence } from '../evidence/web.ts';
 import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
-/** An asset about which nothing was collected, and why. */
+/** An asset without evidence, and the reason. */
 export interface Gap {
   asset: string;
   reason: NotAssessedReason;
-  /** Counts only where the check has assessed nothing else of the same host. */
+  /** Used only if the check has assessed nothing else of the same host. */
   otherwiseCovered?: true;
 }
 
@@ -29,9 +29,9 @@ const OF_HOSTS: readonly EvidenceKind[] = [
   'reputation',
 ];
 
-/** Failures of a kind that mean "there is nothing there", so that the question does not arise. */
+/** Failures of a kind that mean "nothing to assess", so that the check does not apply. */
 export function nothingThere(kind: EvidenceKind, reason: NotAssessedReason): boolean {
-  // The port is closed, or speaks something else.
+  // The port is closed, or speaks another protocol.
   if (kind === 'tls' && reason === 'refused') return true;
   return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
 }
@@ -50,7 +50,7 @@ function brokenOff({ stopped }: Exchange): NotAssessedReason | null {
   }
 }
 
-/** Why part of a host's web was not seen, so that "not applicable" cannot be said of it; null where all was seen. */
+/** Why part of a host's web was not observed, so that "not applicable" would be wrong; null if all was observed. */
 export function unseenWeb({ plain, secure }: HttpEvidence): NotAssessedReason | null {
   return brokenOff(secure) ?? (secure.hops.length === 0 ? brokenOff(plain) : null);
 }
@@ -64,12 +64,12 @@ function outcomeOf<K extends EvidenceKind>(
   return (index.own(kind, asset)?.outcome as Outcome<EvidenceMap[K]> | undefined) ?? null;
 }
 
-/** Why a piece of a host is not there although its prerequisite may be; null = there is nothing to collect. */
+/** Why a host has no piece of a kind although its prerequisite may exist; null = there is nothing to collect. */
 type Missing = (index: EvidenceIndex, host: string) => NotAssessedReason | null;
 
 /**
- * Follows one prerequisite: without it the reason why it is missing, where it failed its own reason, and where it succeeded
- * what its value says.
+ * Evaluates one prerequisite: the reason why it is missing, or its own reason if it failed, or the reason given by its
+ * value if it succeeded.
  */
 function after<K extends EvidenceKind>(
   kind: K,
@@ -85,12 +85,12 @@ function after<K extends EvidenceKind>(
 }
 
 const looked: Missing = () => 'not-collected';
-/** The host leads to an address. */
+/** The host resolves to an address. */
 const reachable = after('host-dns', looked, ({ a, aaaa }) => (a.length + aaaa.length > 0 ? 'not-collected' : null));
 /** The host has a web. */
 const web = after('http', reachable, ({ origin }) => (origin === null ? null : 'not-collected'));
 
-/** Evidence of earlier versions knows no walk through a site at all. */
+/** Evidence of earlier versions contains no site crawl. */
 const site = after('http', reachable, ({ origin }, index) =>
   origin === null || index.of('site').length === 0 ? null : 'not-collected',
 );
@@ -141,7 +141,9 @@ function addressesOf(index: EvidenceIndex, host: string): string[] {
   return dns?.ok ? [...dns.value.a, ...dns.value.aaaa] : [];
 }
 
-/** Hosts in scope that no piece of a machine speaks for: neither by its names nor, where it failed, by its addresses. */
+/**
+ * Hosts in scope that are covered by no piece of a machine: neither by its names nor, if it failed, by its addresses.
+ */
 function machineGaps(index: EvidenceIndex, kind: 'ports' | 'reputation'): Gap[] {
   const covered = new Set<string>();
   const addresses = new Set<string>();
@@ -205,7 +207,7 @@ function failures(index: EvidenceIndex, kind: EvidenceKind): Gap[] {
   );
 }
 
-/** Active tests follow the walk through a site, on hosts where the owner allowed them. */
+/** Active tests follow the site crawl, on hosts where the owner authorized them. */
 function activeGaps(index: EvidenceIndex): Gap[] {
   const { outcome } = index.scan;
   const allowed = new Set(outcome.ok ? outcome.value.activeHosts : []);
@@ -225,7 +227,7 @@ function subdomain(index: EvidenceIndex): boolean {
   return outcome.ok && !outcome.value.registrable;
 }
 
-/** Kinds of the whole domain of which there may rightly be no piece. */
+/** Kinds of the whole domain that may legitimately be missing. */
 const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex) => boolean } = {
   registration: subdomain,
   'look-alikes': subdomain,
@@ -269,8 +271,8 @@ function find(kind: EvidenceKind, index: EvidenceIndex): Gap[] {
 const found = new WeakMap<EvidenceIndex, Map<EvidenceKind, readonly Gap[]>>();
 
 /**
- * What of a kind was not collected although it should have been, host by host, with the reason of the evidence that it hangs
- * on. Empty with no piece of the kind means: not applicable.
+ * Evidence of a kind that should have been collected but was not, host by host, with the reason of the prerequisite.
+ * Empty with no piece of the kind means: not applicable.
  */
 export function gapsOf(kind: EvidenceKind, index: EvidenceIndex): readonly Gap[] {
   const known = found.get(index) ?? new Map<EvidenceKind, readonly Gap[]>();

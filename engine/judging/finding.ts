@@ -22,7 +22,7 @@ export function fingerprintOf(
     .slice(0, FINGERPRINT_LENGTH);
 }
 
-/** What the runner adds to a report: identity, bounds, the command to see it by hand. */
+/** Added to a report by the runner: identity, limits, the command to reproduce it. */
 export function makeFinding(check: Check, reported: Reported, domain: string): Finding {
   const spec = check.findings[reported.finding]!;
   const template = reported.reproduce ?? spec.reproduce;

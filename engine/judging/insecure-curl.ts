@@ -2,7 +2,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import type { PieceOf } from '../evidence/index.ts';
 import { splitAsset } from './evidence-index.ts';
 
-/** Whole words `curl`, which is what a command line or a part of a pipe begins with. */
+/** The word `curl` at the beginning of a command line or of a part of a pipe. */
 const CURL = /(^|[|;&(] {0,2})curl (?!-k\b)/g;
 const SECURE_URL = /https:\/\/(\[[0-9a-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?/g;
 
@@ -37,7 +37,7 @@ export function withInsecureCurl(finding: Finding, refused: ReadonlyMap<string, 
   // Values that a shell could misread are returned separately from the command.
   const text = [reproduce, ...finding.seen.filter((line) => /^[A-Z_]+=/.test(line))].join('\n');
   const asked = [...text.matchAll(SECURE_URL)].map(([, host, port]) => `${host}:${port ?? 443}`);
-  // Redirects that are followed lead from http to https on the same host.
+  // Redirects are followed from http to https on the same host.
   if (/curl [^|;]{0,40}-\w{0,6}L/.test(reproduce)) asked.push(`${splitAsset(finding.asset).host}:443`);
   const options = asked.map((endpoint) => refused.get(endpoint)).find((needed) => needed !== undefined);
   return options === undefined ? finding : { ...finding, reproduce: reproduce.replace(CURL, `$1curl ${options} `) };

@@ -12,7 +12,7 @@ const ROW_CHECKS: RowChecks = {
   kinds: (check, finding) => BY_ID.get(check)?.findings[finding]?.facts ?? {},
 };
 
-/** Rows of the ten detail pages as they are stored: every column that needs no words. */
+/** Rows of the ten detail pages as they are stored: every column without localized text. */
 export function areaRows(set: EvidenceSet, assessment: Assessment): Record<AreaId, StoredRow[]> {
   return rowsOf(set, assessment, ROW_CHECKS);
 }

@@ -15,7 +15,7 @@ function rulingsOf(index: EvidenceIndex): ReadonlyMap<string, Ruling> {
     for (const ruling of piece.outcome.value.rulings.slice(0, RULINGS_MAX)) {
       if (!isRuling(ruling)) continue;
       const known = latest.get(ruling.fingerprint);
-      // Of two of the same moment the one with the greater id: the order of the list says nothing.
+      // Of two rulings at the same time, the one with the greater id: the order of the list has no meaning.
       const later = known && (Date.parse(ruling.at) - Date.parse(known.at) || (ruling.id > known.id ? 1 : -1));
       if (later === undefined || later > 0) latest.set(ruling.fingerprint, ruling);
     }
@@ -31,8 +31,8 @@ function isRuling(ruling: unknown): ruling is Ruling {
 }
 
 /**
- * Whether a ruling speaks of this finding as it is now. It was made about what was seen then: once the check gives the
- * finding a worse level (a CVE that is now exploited) it is another case, and the ruling no longer counts.
+ * Whether a ruling still applies to a finding. It was made about the finding as seen then: if the check now reports a
+ * worse severity (a CVE that is now exploited), the ruling does not apply.
  */
 function applies(ruling: Ruling, finding: Finding, at: number): boolean {
   if (Date.parse(ruling.until) < at) return false;

@@ -12,7 +12,7 @@ import { type Gap, gapsOf, nothingThere, unseenWeb } from './expected.ts';
 import { makeFinding, uniqueFindings } from './finding.ts';
 import { refusedEndpoints, withInsecureCurl } from './insecure-curl.ts';
 
-/** One evaluation reports at most so many findings; evidence is bounded, this is the belt. */
+/** Maximum number of findings of one evaluation; evidence is bounded, this is a second limit. */
 const FINDINGS_PER_ASSET = 500;
 
 /** What one check answered, with what it found. */
@@ -26,7 +26,7 @@ type Answer =
   | { status: 'not-applicable' }
   | { status: 'not-assessed'; reason: NotAssessedReason };
 
-/** Evidence of the first kind brought what the check needs, or the reason why not. */
+/** The evidence of the first kind contains what the check needs, or the reason why not. */
 function gather(
   check: Check,
   first: Piece,
@@ -48,7 +48,7 @@ function gather(
   return { evidence, pieces };
 }
 
-/** Why evidence that a check joins is not there. */
+/** Why evidence that a check combines is missing. */
 function reasonOfNone(kind: EvidenceKind, asset: string, index: EvidenceIndex): NotAssessedReason | 'not-applicable' {
   const { host } = splitAsset(asset);
   const gaps = gapsOf(kind, index);
@@ -56,7 +56,10 @@ function reasonOfNone(kind: EvidenceKind, asset: string, index: EvidenceIndex): 
   return gap?.reason ?? (index.of(kind).length === 0 ? 'not-applicable' : 'not-collected');
 }
 
-/** "Not applicable" is said of what was seen; the reason why part of a host's web was not, or null where all was. */
+/**
+ * "Not applicable" requires complete evidence; the reason why part of a host's web was not observed, or null if all
+ * was.
+ */
 function unseenOf(check: Check, first: Piece, index: EvidenceIndex): NotAssessedReason | null {
   if (first.kind !== 'http' || !first.outcome.ok) return null;
   const pages = check.optional.includes('site') ? index.own('site', first.asset) : null;
@@ -72,7 +75,7 @@ function evaluate(check: Check, asset: string, evidence: Record<string, unknown>
     const reported = verdict.reported.slice(0, FINDINGS_PER_ASSET);
     return { status: 'assessed', findings: reported.map((row) => makeFinding(check, row, domain)) };
   } catch {
-    // A fault of the check, not of the target: it neither passes nor fails, and the others go on.
+    // An error of the check, not of the target: it neither passes nor fails, and the other checks run.
     return { status: 'not-assessed', reason: 'check-failed' };
   }
 }

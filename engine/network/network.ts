@@ -8,7 +8,7 @@ export interface Target {
   port: number;
 }
 
-/** Addresses of a host with the CNAME chain that led to them; `exists` is false on NXDOMAIN. */
+/** Addresses of a host with its CNAME chain; `exists` is false on NXDOMAIN. */
 export interface Lookup {
   a: string[];
   aaaa: string[];
@@ -16,14 +16,14 @@ export interface Lookup {
   exists: boolean;
 }
 
-/** The only way by which probes reach a target. */
+/** The only interface by which probes reach a target. */
 export interface Network {
   readonly settings: NetworkSettings;
   /**
-   * Opens a TCP connection after guard and rate limit.
+   * Opens a TCP connection after address filter and rate limit.
    * @param options.timeout milliseconds for the connect itself; `settings.timeouts.connect` by default
-   * @param options.perSecond rate instead of the settings', where the owner of the address allowed more
-   * @param options.onDial called when the turn has come and the connect begins
+   * @param options.perSecond rate instead of the settings', if the owner of the address allowed more
+   * @param options.onDial called when the rate limit permits and the connect begins
    * @throws {DialError}
    */
   connect(
@@ -44,7 +44,7 @@ export interface Network {
   lookup(host: string, signal?: AbortSignal): Promise<Lookup>;
 }
 
-/** Why a connection did not come about, in the words of evidence. */
+/** Why a connection failed, as a reason for evidence. */
 export class DialError extends Error {
   readonly reason: NotAssessedReason;
   constructor(reason: NotAssessedReason, message: string, options?: ErrorOptions) {

@@ -62,7 +62,7 @@ async function unlock(context: Context, account: AccountRow): Promise<void> {
   await openAuth(context).limiter.unlock(account.email);
 }
 
-/** The change, its audit entry, and word to the running processes. */
+/** The change, its audit entry, and the notice to the running processes. */
 async function change<T>(
   context: Context,
   account: AccountRow,
@@ -80,7 +80,7 @@ async function change<T>(
 
 const presentKey = (context: Context) => signingKey(context.secrets.keys.current('report')).kid;
 
-/** Reports of before stay genuine: their key is published as long as the database lives. */
+/** Earlier reports stay valid: their key is published as long as the database exists. */
 async function replaceSigningKey(context: Context): Promise<Outcome> {
   await context.secrets.keys.rotate('report');
   await tellOfKeys(context, 'report.key-replaced', presentKey(context));

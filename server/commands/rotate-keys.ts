@@ -5,12 +5,12 @@ import { sealAllAnew } from '../platform/db/opening/sealed.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../platform/secrets/key-ring.ts';
 import { replaceSecretOfDataFolder } from '../platform/secrets/master.ts';
 
-/** What a command did, or why it did nothing. */
+/** Result of a command, or the reason why it did nothing. */
 export type Outcome = { done: string } | { failed: string };
 
 export const isPurpose = (text: string): text is KeyPurpose => (KEY_PURPOSES as readonly string[]).includes(text);
 
-/** The key before goes on opening what it sealed and verifying what it signed (PRODUCT §9). */
+/** The previous key still decrypts and verifies (PRODUCT §9). */
 export async function rotateKey(context: Context, purpose: KeyPurpose): Promise<Outcome> {
   await context.secrets.keys.rotate(purpose);
   await tellOfKeys(context, 'key.rotated', purpose);

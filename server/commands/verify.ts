@@ -163,7 +163,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The PDF first, in whatever order they were named. */
+/** The PDF first, in whatever order they were given. */
 function inOrder([first, second]: [string, string]): [string, string] {
   return /\.json$/i.test(first) && !/\.json$/i.test(second) ? [second, first] : [first, second];
 }

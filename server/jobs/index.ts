@@ -40,7 +40,7 @@ const FEEDS = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const;
 const SCANS_PER_COMPANY = 2;
 /** Each takes a core for a second or less; one core is left to who reads pages meanwhile. */
 const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Minute of the hour for the hourly tasks, and hours at which feeds are renewed. */
+/** Minute of the hour for hourly tasks, and hours at which feeds are updated. */
 const HOURLY = '17 * * * *';
 const FEED_TIMES = '23 */6 * * *';
 

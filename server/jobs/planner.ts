@@ -86,7 +86,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   },
 };
 
-/** Runs all tasks of a beat; one that fails does not keep the others away. */
+/** Runs all tasks of an interval; a failure does not prevent the others. */
 export async function runTasks(context: Context, beat: keyof typeof TASKS): Promise<void> {
   for (const [name, task] of Object.entries(TASKS[beat])) {
     try {

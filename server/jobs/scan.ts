@@ -24,9 +24,9 @@ export async function workOnScan(
   if (run.end === 'finished') await prepareReport(context, job);
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {
-    // The present job still holds the scan's own key.
+    // The current job still holds the scan's unique key.
     singletonKey: `${job.scanId} ${uuidv7()}`,
-    // Seconds from now: the queue keeps time by the database's own clock.
+    // Seconds from now: the queue uses the database's clock.
     startAfter: Math.ceil(Math.max(0, run.inMs) / 1000),
     group: { id: job.companyId },
   });

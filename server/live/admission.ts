@@ -23,7 +23,7 @@ export function isOwnOrigin(origin: string | undefined, publicUrl: string | null
   }
 }
 
-/** Counts sockets that have not logged in, by the network that they come from. */
+/** Counts sockets that have not logged in, by network. */
 export interface WaitingRoom {
   /** @returns what ends the waiting, to be called once or more; null when too many of the network wait */
   enter(address: string): (() => void) | null;

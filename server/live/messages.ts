@@ -20,7 +20,7 @@ export interface Addressed {
 
 const toAll = (message: ServerMessage): Addressed => ({ message, accountId: null, exceptSession: null });
 
-/** How each kind of notice is read from its row. Null when the row is gone. */
+/** How the row of each kind of notice is read. Null if the row was deleted. */
 const READ: Readonly<Record<string, (tx: Tx, id: string) => Promise<Addressed | null>>> = {
   async [NOTICES.scanProgress](tx, id) {
     const scan = await scanById(tx, id);

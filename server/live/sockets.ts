@@ -16,7 +16,7 @@ import { messageFor } from './messages.ts';
 const LOG_IN_WITHIN_MS = 10_000;
 /** Sockets of one account: as many as a person has pages open. */
 const SOCKETS_PER_ACCOUNT = 50;
-/** RFC 6455 §7.4: closed by policy; by going away; for now (IANA's registry of close codes). */
+/** RFC 6455 §7.4: policy violation; going away; try again later (IANA's registry of close codes). */
 const POLICY = 1008;
 const TRY_AGAIN_LATER = 1013;
 const GOING_AWAY = 1001;
@@ -49,7 +49,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     else if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: false });
   }
 
-  /** @returns why not, where it does not come about: the token is no good, or it cannot be now */
+  /** @returns the reason if the log-in fails: the token is invalid, or it cannot be verified now */
   async function logIn(socket: WebSocket, token: string): Promise<Connection | 'refused' | 'later'> {
     try {
       const session = await findSession(auth, token);
@@ -67,7 +67,8 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       });
       return connection;
     } catch (error) {
-      // A server that cannot look does not know that the token is no good: the page keeps its session and tries again.
+      // A server that cannot verify the token does not report it as invalid: the page keeps its session and tries
+      // again.
       return error instanceof AppError ? 'refused' : 'later';
     }
   }

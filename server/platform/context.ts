@@ -14,20 +14,20 @@ import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
 import { type Master, type MasterSecrets, openMaster, secretsOfDataFolder } from './secrets/master.ts';
 import { openSettings, type Settings } from './settings/settings.ts';
 
-/** What every route and job is given: the open parts of this process. */
+/** Dependencies of every route and job: the open resources of this process. */
 export interface Context {
   config: Config;
-  /** What administrators set in the browser; `config` holds its effect. */
+  /** Settings of administrators; `config` contains the resulting values. */
   settings: Settings;
   db: Database;
-  /** The time by which ages, expiries and due dates are computed; `db` has the same. */
+  /** Clock for ages, expiries and due dates; `db` has the same. */
   clock: Clock;
   queue: PgBoss;
   bus: Bus;
   log: Logger;
-  /** The master secret's derivations, and the keys kept as rows. */
+  /** Keys derived from the master secret, and the keys stored as rows. */
   secrets: Master & { keys: KeyRing };
-  /** What is weaker about the foreign database; empty with the embedded one. */
+  /** Weaknesses of the external database's configuration; empty with the embedded one. */
   weaknesses: readonly DatabaseWeakness[];
   /** What the requests of this process show of the proxies before it. */
   proxies: ProxyWatch;
@@ -37,7 +37,7 @@ export interface Context {
   close(): Promise<void>;
 }
 
-/** Milliseconds that running jobs get to finish; they are repeatable and go on in the next process. */
+/** Milliseconds that running jobs get to finish; they are idempotent and continue in the next process. */
 const JOBS_MAY_FINISH_MS = 20_000;
 
 function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSecrets {
@@ -51,9 +51,9 @@ const FAILURES: Readonly<Record<FailureKind, string>> = {
 };
 
 /**
- * Opens everything in order: database (embedded or foreign), migrations, secrets, notices, queue. What was opened is closed
- * again when a later step fails.
- * @throws Error with a sentence for the operator.
+ * Opens everything in order: database (embedded or external), migrations, secrets, notices, queue. If a later step
+ * fails, what was opened is closed again.
+ * @throws Error with a message for the operator.
  */
 export async function openContext(base: Config, clock: Clock = systemClock): Promise<Context> {
   const log = openLog(base);

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorId } from '@assay/contract/errors.ts';
 import type { Facts } from '@assay/contract/facts.ts';
 
-/** A refusal that a client is meant to understand: an id of contract/errors.ts with the facts its words need. */
+/** An error meant for clients: an id of contract/errors.ts with the facts for its text. */
 export class AppError extends Error {
   readonly id: ErrorId;
   readonly facts: Facts;
@@ -16,7 +16,7 @@ export class AppError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** HTTP status that says the same as the id. */
+  /** HTTP status of the id. */
   get status(): number {
     return ERRORS[this.id];
   }

@@ -18,7 +18,7 @@ import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 
-/** An account's notifications and how they reach it, and the webhooks of its company. */
+/** An account's notifications and their channels, and the webhooks of its company. */
 export function notificationRoutes(app: App, context: RouteContext): void {
   serve(app, notificationEndpoints.listNotifications, async (request) =>
     ok(await readNotifications(context, sessionOf(request), request.query)),

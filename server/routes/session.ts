@@ -27,7 +27,7 @@ export function shownSession(auth: Auth, session: Session) {
   return { ...sessionData(session), ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}) };
 }
 
-/** Puts the tokens into the answer's headers (SPEC §7) and lets the browser be known from now on. */
+/** Puts the tokens into the response's headers (SPEC §7) and remembers the browser. */
 export async function sendTokens(
   { auth, db, config }: Pick<RouteContext, 'auth' | 'db' | 'config'>,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export function sessionRoutes(app: App, context: RouteContext): void {
 
   serve(app, sessionEndpoints.validateSession, async (request, reply) => {
     const session = sessionOf(request);
-    // Permission or dates may have changed since the token was made; the browser keeps the newest.
+    // Permission or dates may have changed since the token was created; the browser keeps the newest.
     reply.header('x-auth-token', await tokenOf(auth, session));
     return ok(shownSession(auth, session));
   });

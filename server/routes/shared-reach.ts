@@ -12,13 +12,13 @@ import { AppError } from '../platform/errors.ts';
 import type { RouteContext } from './context.ts';
 import { domainIn, type Reach, reachOf } from './reach.ts';
 
-/** Who reads a domain, and through which share; null = one's own, or an administrator's reading. */
+/** The reader of a domain, and the association through which it reads; null = the own company, or an administrator. */
 export interface Reading {
   session: Session;
   share: Share | null;
 }
 
-/** What a route answers of a domain: the least level at which it is shared, or `own` for what is never shared. */
+/** Access level of a route for one domain: the lowest sharing level, or `own` for data that is never shared. */
 export type Needs = SharingLevel | 'own';
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '@assay/contract/clock.ts';
 import pg from 'pg';
 
-/** A clock that goes at the usual pace and shows `at` now. */
+/** A clock that runs at the usual speed and starts at `at`. */
 export function clockFrom(at: Date): Clock & { aheadMs: number } {
   const clock = { aheadMs: at.getTime() - Date.now(), now: () => new Date(Date.now() + clock.aheadMs) };
   return clock;

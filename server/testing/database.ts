@@ -13,11 +13,11 @@ import { eventually, TEST_DATABASE_TIMEOUTS } from './waiting.ts';
 
 /** A database of one test file. */
 export interface TestDatabase {
-  /** As the app role sees it: row-level security holds. */
+  /** With the app role: row-level security applies. */
   db: Database;
   appUrl: string;
   ownerUrl: string;
-  /** Looks past row-level security: to prepare and to look behind. */
+  /** Bypasses row-level security: to prepare tests and to verify results. */
   superuserUrl: string;
   /**
    * Waits until there are no other connections: one that a library closes later would end the process when the database

@@ -10,10 +10,10 @@ import { PROCESS_ENVIRONMENT } from './outside.ts';
 import { eventually } from './waiting.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** Far beyond the usual two seconds: with a core shared by everything else that a gate runs. */
+/** Far above the usual two seconds, because all parts of the test run share the cores. */
 const READY_MAX_MS = 120_000;
 
-/** The product as an operator has it: a data folder, and a process that comes and goes. */
+/** The product as an operator runs it: a data folder, and a process that starts and stops. */
 export interface Installation {
   dataDir: string;
   /**
@@ -22,7 +22,7 @@ export interface Installation {
    * @throws Error with its output when it ends instead
    */
   start(environment?: Record<string, string>, file?: string): Promise<Running>;
-  /** Its environment, for a look into its database while it does not run. */
+  /** Its environment, to read its database while it does not run. */
   environment: Readonly<Record<string, string>>;
   /** The embedded database's process; null when there is none. */
   databaseProcess(): number | null;

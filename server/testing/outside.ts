@@ -1,6 +1,6 @@
 import { shiftedClock } from '../platform/db/embedded/shifted-clock.ts';
 
-/** Environment that switches off everything outside: a test reaches nothing but loopback. */
+/** Environment that disables everything external: a test connects to loopback only. */
 export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'SOURCE_CERTIFICATE_LOG_URL',

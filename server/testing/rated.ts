@@ -30,7 +30,7 @@ export function savedEvidence(name: keyof typeof CASES, domain: string): Evidenc
   );
 }
 
-/** Evidence as if it had been taken now, so that a rating made of it counts wherever only recent ones do. */
+/** Evidence with current dates, so that its rating counts where only recent ones do. */
 export function takenNow(set: EvidenceSet): EvidenceSet {
   const time = new Date().toISOString();
   return set.map((piece) =>

@@ -13,7 +13,7 @@ import { storeSigned } from '../platform/db/ratings/signed-reports.ts';
 import { insertScan } from '../platform/db/scans/scans.ts';
 import type { Person } from './people.ts';
 
-/** A verified domain with one complete scan, on which ratings and reports can be put. */
+/** A verified domain with one completed scan, for ratings and reports. */
 export interface ScannedDomain {
   owner: Person;
   domainId: string;
@@ -55,7 +55,7 @@ export async function makeScannedDomain(context: Pick<Context, 'db'>, owner: Per
   return { owner, domainId, scanId } satisfies ScannedDomain;
 }
 
-/** A rating with this grade and nothing behind it. @returns its id */
+/** A rating with this grade and no findings. @returns its id */
 export async function makeRating(
   context: Pick<Context, 'db'>,
   { owner, domainId, scanId }: ScannedDomain,
@@ -92,7 +92,7 @@ export async function makeStoredReport(
   return { code: verificationCode, pdfName, sha256 };
 }
 
-/** The signed data of a stored report, made as its maker makes them; they say what a page shows of a report. */
+/** The signed data of a stored report, created like in the product, with the values that a page shows of a report. */
 export async function signStoredReport(
   context: Pick<Context, 'db' | 'config' | 'secrets'>,
   { owner }: ScannedDomain,

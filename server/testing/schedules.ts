@@ -21,7 +21,7 @@ export async function makeSchedule(
   });
 }
 
-/** Brings the open automatic scans of a company to phase 1 at an instant, as the workers would. @returns how many */
+/** Moves the open automatic scans of a company to phase 1 at an instant, like the workers would. @returns how many */
 export async function completeScans(
   context: Pick<Context, 'db'>,
   companyId: string,

@@ -14,7 +14,7 @@ export const TEST_DATABASE_TIMEOUTS: DatabaseTimeouts = {
   check: HANGS_AFTER_MS,
   checkInOutage: HANGS_AFTER_MS,
 };
-/** Milliseconds between two questions: short at first, since most answers are a notice away. */
+/** Milliseconds between two attempts: short at first, because most results arrive with a notice. */
 const ASK_FIRST_MS = 5;
 const ASK_LATER_MS = 50;
 

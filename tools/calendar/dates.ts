@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A moment at which the tests have to pass, and the time zone that they run in there. */
+/** A time at which the tests have to pass, with their time zone. */
 export interface CalendarDate {
   name: string;
   zone: string;
@@ -10,7 +10,7 @@ export interface CalendarDate {
 
 const after = (days: number) => (from: Date) => from.getTime() + days * DAY_MS;
 
-/** The first moment after `from` among those of this year and the following ones. */
+/** The first time after `from` among those of this year and the following ones. */
 const next = (of: (year: number) => number | null) => (from: Date) => {
   for (let year = from.getUTCFullYear(); ; year++) {
     const at = of(year);
@@ -33,7 +33,7 @@ export const DATES: readonly CalendarDate[] = [
   { name: '+40 days', zone: 'Asia/Taipei', at: after(40) },
   { name: '+400 days', zone: 'America/St_Johns', at: after(400) },
   { name: '+10 years', zone: 'Asia/Taipei', at: after(3_653) },
-  // Ten minutes before the year ends in UTC; it has ended in Taipei and goes on for hours in St. John's.
+  // Ten minutes before the year ends in UTC; it has ended in Taipei and continues for hours in St. John's.
   { name: 'December 31', zone: 'America/St_Johns', at: next((year) => Date.UTC(year, 11, 31, 23, 50)) },
   { name: 'February 29', zone: 'UTC', at: next((year) => (isLeap(year) ? Date.UTC(year, 1, 29, 12) : null)) },
   // At 02:00 local time (UTC−3:30) on the second Sunday in March; begins a minute before.

@@ -25,7 +25,7 @@ interface Row {
 /** A line of the gate's table. */
 const LINE = new RegExp(`^(${STEP_NAMES.join('|')}) +(\\d+) +(\\d+) +(\\d+) +([\\d.]+)$`, 'gm');
 
-/** Runs the gate and lets its output through. @returns its table, and whether it passed */
+/** Runs the tests and passes their output through. @returns the table of results, and whether they passed */
 function run(
   date: CalendarDate,
   library: string,

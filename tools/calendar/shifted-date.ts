@@ -1,6 +1,6 @@
 /**
- * Preloaded with `--import`: `Date` is ahead by as many milliseconds as CLOCK_AHEAD_MS says. What libfaketime does for every
- * process and library, this does for the JavaScript of one process, anywhere and at no cost.
+ * Preloaded with `--import`: `Date` is ahead by CLOCK_AHEAD_MS milliseconds. Unlike libfaketime, it affects the
+ * JavaScript of one process only, works on every platform and costs nothing.
  */
 const ahead = Number(process.env.CLOCK_AHEAD_MS);
 if (!Number.isSafeInteger(ahead)) throw new Error('CLOCK_AHEAD_MS has to be a number of milliseconds');

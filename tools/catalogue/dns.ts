@@ -90,7 +90,7 @@ export const DNS: CatalogueSection = {
   ],
 };
 
-/** Zonemaster's test cases (docs/public/specifications/tests of zonemaster/zonemaster), and what looks for the same here. */
+/** Zonemaster's test cases (docs/public/specifications/tests of zonemaster/zonemaster), and the equivalent checks. */
 export const ZONE_TEST_CASES: CatalogueSection = {
   title: 'DNS health by the test cases of Zonemaster',
   rows: [

@@ -2,7 +2,7 @@ import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import { CHECKS } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 
-/** docs/compliance.md: the controls of each framework, their subjects, and the checks that speak to them. */
+/** docs/compliance.md: the controls of each framework, their subjects, and the checks that cover them. */
 export function complianceDocument(): string {
   const words = createTranslator('en-US');
   const lines = [

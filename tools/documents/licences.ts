@@ -7,7 +7,7 @@ const ORIGIN_WORDS = {
   registry: "IANA's registry",
 } as const;
 
-/** docs/licences.md: where the lists in the product come from, and what the operator may add. */
+/** docs/licences.md: origins of the lists in the product, and of those that the operator may add. */
 export function licencesDocument(): string {
   const rows = ORIGINS.map(
     ({ what, files, origin, licence }) =>

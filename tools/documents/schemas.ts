@@ -17,7 +17,7 @@ export function findingsSchema(): string {
 }
 
 function schemaText(schema: z.ZodType, title: string, description: string): string {
-  // Programs that read these files meet fields of later versions: what is not declared is let through.
+  // Consumers of these files may encounter fields of later versions, so undeclared fields are allowed.
   const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', reused: 'ref' });
   return `${JSON.stringify({ $schema, title, description, ...rest }, null, 2)}\n`;
 }

@@ -22,7 +22,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   ];
 }
 
-/** docs/scoring.md: every number of the model, and how a total is made of them. */
+/** docs/scoring.md: every number of the model, and how the total score is computed. */
 export function scoringDocument(): string {
   const words = createTranslator('en-US');
   const { severities, issueCap, weights, blend, ceilings, coverage, ageing } = MODEL;

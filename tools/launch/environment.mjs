@@ -1,8 +1,8 @@
-/** npm's settings that lead to a registry; all others of the calling npm (omit, workspace, prefix …) are not ours. */
+/** npm settings about registries; all others of the calling npm (omit, workspace, prefix …) are ignored. */
 const REGISTRY =
   /^npm_config_(registry|.*:registry|\/\/.*|userconfig|globalconfig|cache|proxy|https?_proxy|noproxy|cafile|ca|strict_ssl|fetch_.*|offline|prefer_offline)$/i;
 
-/** The environment without what npm and Node.js options of the caller put into it. @returns {NodeJS.ProcessEnv} */
+/** The environment without the settings of the calling npm and its Node.js options. @returns {NodeJS.ProcessEnv} */
 export function productEnvironment() {
   return without(/^(npm_.*|NODE_OPTIONS|NODE_PATH|NODE_ENV|INIT_CWD)$/i);
 }

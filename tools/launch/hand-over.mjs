@@ -4,12 +4,15 @@ import { productEnvironment } from './environment.mjs';
 import { callersFolder, ROOT } from './paths.mjs';
 
 /**
- * Scans make much short-lived garbage; by default Node.js lets the room for it grow until the process holds a third more
- * memory than it needs (measured with bench/product.ts: 445 MB instead of 327).
+ * Scans create much short-lived garbage; by default Node.js increases the young generation until the process uses a
+ * third more memory than it needs (measured with bench/product.ts: 445 MB instead of 327).
  */
 const OPTIONS = ['--max-semi-space-size=8'];
 
-/** Compiled code of the last start: the next one needs two thirds of the time. Old C libraries keep an arena per thread. */
+/**
+ * Compile cache of the last start: the next one takes two thirds of the time. Old C libraries keep a memory arena per
+ * thread.
+ */
 const DEFAULTS = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'), MALLOC_ARENA_MAX: '2' };
 
 /**
@@ -27,7 +30,7 @@ export function handOver(node, args) {
     process.stderr.write(`${node} could not be started: ${error.message}\n`);
     process.exit(1);
   });
-  // At a terminal Ctrl-C reaches the child as well; it takes two in the same moment for one.
+  // At a terminal, Ctrl-C reaches the child as well; the child treats two signals within a short time as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);

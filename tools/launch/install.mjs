@@ -19,7 +19,7 @@ const HIDDEN_LOCK = join(ROOT, 'node_modules', '.package-lock.json');
 /** Megabytes that a first install downloads on linux-x64, measured with an empty cache. */
 const DOWNLOAD_MB = { product: 430, everything: 540 };
 
-/** Installs exactly what the lockfile says, unless that is there. @param {Mode} mode */
+/** Installs exactly the packages of the lockfile, unless they are installed. @param {Mode} mode */
 export function install(mode) {
   const present = readJson(STAMP);
   if (isStamped(present, mode) || isInstalled(mode)) return;
@@ -55,7 +55,7 @@ export function install(mode) {
 function npm(args) {
   const options = { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: npmEnvironment() };
   const cli = process.env.npm_execpath;
-  // The npm that called us; `npm` on the path where there is none (yarn or pnpm would put theirs there).
+  // The calling npm; else `npm` on the path (yarn or pnpm would pass themselves).
   if (cli && /npm-cli\.c?js$/.test(cli)) return spawnSync(process.execPath, [cli, ...args], options);
   return process.platform === 'win32'
     ? spawnSync('npm.cmd', args, { ...options, shell: true })
@@ -76,7 +76,7 @@ function isStamped(present, mode) {
   );
 }
 
-/** Compares npm's list with the lockfile: an install made by hand counts as well. */
+/** Compares npm's list with the lockfile, so that a manual install counts as well. */
 function isInstalled(mode) {
   const there = readJson(HIDDEN_LOCK)?.packages;
   if (!there) return false;
@@ -88,7 +88,7 @@ function isInstalled(mode) {
   });
 }
 
-/** Entries of the lockfile that belong to this mode and platform. */
+/** Entries of the lockfile for this mode and platform. */
 function needed(mode) {
   return Object.entries(readJson(LOCK).packages).filter(
     ([path, entry]) =>
@@ -100,7 +100,7 @@ function needed(mode) {
   );
 }
 
-/** npm's `os`, `cpu` and `libc`: names that fit, or with `!` names that do not. */
+/** npm's `os`, `cpu` and `libc`: allowed names, or excluded ones with `!`. */
 function fits(names, value) {
   const list = [names ?? []].flat();
   const allowed = list.filter((name) => !name.startsWith('!'));

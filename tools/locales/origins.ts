@@ -4,8 +4,9 @@ import { hashOf } from '@assay/locales/texts.ts';
 import { filesIn, messagesOf, TRANSLATED, writeTree } from './texts.ts';
 
 /**
- * `locales/made-from.json` holds, once for all languages, the hash of the English text behind each translation;
- * `locales/<language>/made-from.json` only those in which a language differs, since it was translated earlier or later.
+ * `locales/made-from.json` contains, for all languages, the hash of the English text of each translation;
+ * `locales/<language>/made-from.json` only those in which a language differs, because it was translated earlier or
+ * later.
  */
 
 /** `file: key`, as commands and tests name a text. */
@@ -27,7 +28,7 @@ function set(origins: Origins, file: string, key: string, hash: string): void {
 }
 
 /**
- * Notes that translations were made from these English texts, and forgets texts that are gone.
+ * Records that translations were made from these English texts, and drops removed texts.
  * @param made language → name of a text → hash of the English text
  */
 export function writeOrigins(made: Partial<Record<LanguageCode, ReadonlyMap<string, string>>>, folder: string): void {
@@ -47,7 +48,7 @@ export function writeOrigins(made: Partial<Record<LanguageCode, ReadonlyMap<stri
       const holders = TRANSLATED.filter((code) => translated.get(code)!.has(key));
       const origins = new Map(holders.map((code) => [code, all.get(code)!.get(name) ?? common.get(name)]));
       const [first] = origins.values();
-      // What all say is said once; as long as one says otherwise, nothing moves.
+      // Hashes that all languages share are stored once; nothing moves while one language differs.
       const shared = new Set(origins.values()).size === 1 ? first : common.get(name);
       if (shared) set(commonAfter, file, key, shared);
       for (const [code, hash] of origins) if (hash && hash !== shared) set(ownAfter.get(code)!, file, key, hash);

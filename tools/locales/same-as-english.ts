@@ -1,2 +1,2 @@
-/** Texts of four words or more that are the same in some other language: place → why. */
+/** Texts of four words or more that are the same in another language: key → reason. */
 export const SAME_AS_ENGLISH: ReadonlyMap<string, string> = new Map([]);

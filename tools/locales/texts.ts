@@ -40,7 +40,10 @@ export function writeTree(name: string, tree: object, folder: string): void {
 export const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*-?\s*([^,}\s]+)/g)].map((match) => match[1]!);
 
-/** What of a text must come through untouched: values, and tags that are drawn. `<domain>` without an end is prose. */
+/**
+ * Parts of a text that must not be changed: placeholders, and tags that are rendered. `<domain>` without an end tag is
+ * prose.
+ */
 export const fixedParts = (text: string): string =>
   [
     ...new Set([
@@ -52,7 +55,7 @@ export const fixedParts = (text: string): string =>
     .join(' ');
 
 /**
- * Whether a translation has the values and tags of the English text.
+ * Whether a translation has the placeholders and tags of the English text.
  * @param form plural category, `''` for a text without; the form for one may say "a domain" instead of the number
  */
 export const sameParts = (form: string, english: string, own: string): boolean =>

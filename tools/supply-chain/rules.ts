@@ -18,9 +18,9 @@ const LICENSE_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds for other platforms that the registry of this checkout does not carry, so that their hash is not known. They are
- * installed on those platforms only. Where the registry carries them `node tools/complete-lockfile.mjs` adds the hash, and
- * the name has to go from this list.
+ * Builds for other platforms that the registry used for development does not have, so that their hash is not known.
+ * They are installed on those platforms only. With a registry that has them, `node tools/complete-lockfile.mjs` adds
+ * the hash, and the name has to be removed from this list.
  */
 export const WITHOUT_INTEGRITY: ReadonlySet<string> = new Set([
   ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl'].map(
@@ -67,7 +67,7 @@ export function licenseFaults(packages: readonly Locked[]): string[] {
 function isAllowed({ name, license, optional }: Locked, all: readonly Locked[]): boolean {
   if (Object.hasOwn(LICENSE_TEXTS, name)) return true;
   if (license === undefined) {
-    // A build for another platform, of which nothing but the name is known, is under the license of the package it is part of.
+    // A build for another platform, of which only the name is known, has the license of the package that it belongs to.
     const whole = optional ? all.find((one) => Object.hasOwn(one.optionalDependencies ?? {}, name)) : undefined;
     return whole?.license !== undefined && isAllowed(whole, all);
   }

@@ -30,7 +30,7 @@ const ENDING =
 const ENDING_ONE_IN = 25;
 /** Operations restricted to administrators, who make at least half of the calls. */
 const FOR_ADMINISTRATORS = /\/admin\/|\/logs|attest|vendors/;
-/** One call in so many is built to be valid; the others are mutated. */
+/** One in this number of calls is valid; the others are mutated. */
 const VALID_ONE_IN = 2;
 /** Number of calls between two reads of the outgoing mail, for its one-time tokens. */
 const MAILS_EVERY = 200;

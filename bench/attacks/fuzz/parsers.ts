@@ -18,7 +18,7 @@ interface Outcome {
   count: number;
 }
 
-/** @param wanted mutations over all parsers @param only part of a target's name; all when absent */
+/** @param wanted mutations over all parsers @param only part of a target's name; all if absent */
 export async function fuzzParsers(
   wanted: number,
   seed: number,

@@ -3,21 +3,21 @@ import { instant, pageQuery } from '../envelope.ts';
 
 export * from '../../values/logs.ts';
 
-/** `logs` holds the last days, `logsOld` what is older (PRODUCT §8). */
+/** `logs` contains the last days, `logsOld` older entries (PRODUCT §8). */
 export const LOG_RECENT_DAYS = 90;
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** GET /api/logs, /api/logsOld, /api/company/logs and their exports; newest first. */
 export const logFilter = z.object({
-  /** Beginning of the actor's or the concerned account's e-mail address, or a part of the actor's name. */
+  /** Prefix of the actor's or the target account's e-mail address, or a part of the actor's name. */
   who: z.string().trim().max(254).optional(),
-  /** Beginning of the action's id (`session.`, `domain.verified`), or exactly what it was done to. */
+  /** Prefix of the action's id (`session.`, `domain.verified`), or the exact target. */
   what: z.string().trim().max(300).optional(),
   /** Exactly what it was done to, as a domain; accounts are found by `who`. */
   target: z.string().trim().max(300).optional(),
   /** Network address, whole. */
   address: z.string().trim().max(60).optional(),
-  /** An instant, or a day in the reader's zone: its beginning. */
+  /** An instant, or the beginning of a day in the reader's time zone. */
   from: moment.optional(),
   /** An instant, not included, or a day in the reader's zone: its end. */
   to: moment.optional(),
@@ -38,13 +38,13 @@ export const logEntry = z.object({
       deleted: z.boolean(),
     })
     .nullable(),
-  /** Id of what was done; words in locales (`ui.actions`). */
+  /** Id of the action; texts in locales (`ui.actions`). */
   action: z.string(),
   /** Domain, account or company it was done to, never an id; empty when there is none, or it was erased. */
   target: z.string(),
   /** Network address; null on the server's shell, by the product itself, or erased. */
   address: z.string().nullable(),
-  /** Name of the company it belongs to; null = the installation. */
+  /** Name of the company of the entry; null = the installation. */
   company: z.string().nullable(),
   /** Personal details were erased; the entry remains in the chain. */
   erased: z.boolean(),

@@ -4,7 +4,7 @@ import { instant, pageQuery } from '../envelope.ts';
 
 export * from '../../values/mail.ts';
 
-/** GET /api/admin/mails: the outbox, newest first; `search` is the beginning of a recipient's address. */
+/** GET /api/admin/mails: the outbox, newest first; `search` is a prefix of a recipient's address. */
 export const mailQuery = pageQuery.extend({ state: z.enum(MAIL_STATES).optional() });
 
 export const mailRow = z.object({
@@ -16,12 +16,12 @@ export const mailRow = z.object({
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   attempts: z.number().int(),
-  /** What the server said last; null = nothing yet. */
+  /** Last response of the mail server; null = none yet. */
   error: z.string().nullable(),
   sentAt: instant.nullable(),
   /** The body is still there. */
   readable: z.boolean(),
-  /** It can be put at the head of the queue again: not sent, and not too old. */
+  /** Whether it can be moved to the head of the queue: not sent, and not too old. */
   sendable: z.boolean(),
 });
 export type MailRow = z.infer<typeof mailRow>;
@@ -41,7 +41,7 @@ export const mailPreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Every template there is, by its subject. */
+  /** Every template, with its subject. */
   templates: z.array(z.object({ id: z.string(), subject: z.string() })),
 });
 export type MailPreview = z.infer<typeof mailPreview>;

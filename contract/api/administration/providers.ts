@@ -10,9 +10,9 @@ export const providerRow = z.object({
   on: z.boolean(),
   state: z.enum(PROVIDER_STATES),
   hasKey: z.boolean(),
-  /** Environment variable that keeps it on or off; null = it can be switched in the browser. */
+  /** Environment variable that enables or disables it; null = it can be switched in the browser. */
   fixed: z.string().nullable(),
-  /** Environment variable that holds its key. */
+  /** Environment variable of its key. */
   keyFixed: z.string().nullable(),
   askedAt: instant.nullable(),
   answeredAt: instant.nullable(),

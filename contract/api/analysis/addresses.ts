@@ -46,7 +46,7 @@ export const addressRow = z.object({
   country: z.string().nullable(),
   asn: z.number().int().nullable(),
   operator: z.string(),
-  /** The first names that lead to it. */
+  /** The first names that resolve to it. */
   hosts: z.array(z.string()),
   hostCount: z.number().int(),
   /** Block lists that name it. */
@@ -55,7 +55,7 @@ export const addressRow = z.object({
 export type AddressRow = z.infer<typeof addressRow>;
 export const addressPage = page(addressRow);
 
-/** GET /api/addresses/domains: domains with addresses that one may see, by name. */
+/** GET /api/addresses/domains: domains with addresses that the caller may see, by name. */
 export const addressDomain = z.object({
   domain: z.string(),
   ...whose,

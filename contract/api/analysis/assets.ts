@@ -31,7 +31,7 @@ export const assetPage = z.object({
   total: z.number().int(),
   page: z.number().int(),
   pageSize: z.number().int(),
-  /** Of all hosts of the domain, whatever was searched for. */
+  /** Of all hosts of the domain, independent of the search. */
   counts: z.object({ open: z.number().int(), confirmed: z.number().int(), rejected: z.number().int() }),
   /** Time of the last host discovery; null before the first rating. */
   at: instant.nullable(),

@@ -14,7 +14,7 @@ export const cadence = z.object({
     /** Since the publication of the CVE, where the feeds know it. */
     medianSincePublished: days,
   }),
-  /** Gone within the last 365 days. */
+  /** Fixed within the last 365 days. */
   closed: z.object({ count: z.number().int(), median: days, longest: days }),
 });
 export type Cadence = z.infer<typeof cadence>;

@@ -7,7 +7,7 @@ import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
 
 export * from '../../values/comparison.ts';
 
-/** Those a rating is compared with: all enterprise users, or those of one's own industry (PRODUCT §5). */
+/** Peer group of a comparison: all enterprise users, or those of the own industry (PRODUCT §5). */
 export const comparisonGroup = z.object({
   /** How many companies take part. */
   companies: z.number().int(),
@@ -24,7 +24,7 @@ export type ComparisonGroup = z.infer<typeof comparisonGroup>;
 
 /** GET /api/analysis: one domain, or a company's domains together, against the others. */
 export const analysis = z.object({
-  /** Null = all domains of the company that count, weighted by their assets. */
+  /** Null = all counted domains of the company, weighted by their assets. */
   domain: z.string().nullable(),
   company: z.string(),
   /** Letter of the company's industry; empty when it has none. */
@@ -33,7 +33,7 @@ export const analysis = z.object({
   domains: z.number().int(),
   /** Of the domain's latest rating; null for several domains. */
   at: instant.nullable(),
-  /** Hundredths; null when nothing is rated. */
+  /** Hundredths; null if nothing is rated. */
   total: z.number().int().nullable(),
   areas: z.array(
     areaSummary.pick({ area: true, score: true, status: true }).extend({
@@ -48,7 +48,7 @@ export const analysis = z.object({
 });
 export type Analysis = z.infer<typeof analysis>;
 
-/** GET /api/analysis and /api/analysis/trend: without a domain all of the company are meant. */
+/** GET /api/analysis and /api/analysis/trend: without a domain, all of the company. */
 export const analysisQuery = z.object({ domain: z.string().max(300).optional(), company: z.uuid().optional() });
 export const analysisTrendQuery = analysisQuery.extend({
   /** One area; absent = the total. */
@@ -85,7 +85,7 @@ const comparedRating = z.object({
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   coverage: z.number(),
   modelVersion: z.string(),
@@ -113,7 +113,7 @@ export const ratingComparison = z.object({
       laterStatus: areaSummary.shape.status,
     }),
   ),
-  /** How many issues changed in which way; null where what was found is not shared. */
+  /** Number of issues by kind of change; null if findings are not shared. */
   kinds: z.record(z.enum(CHANGE_KINDS), z.number().int()).nullable(),
   /** The most points first; null where what was found is not shared. */
   changes: page(comparedChange).nullable(),

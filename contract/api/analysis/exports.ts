@@ -3,10 +3,10 @@ import { alertCounts, findingRow } from '../ratings.ts';
 
 export * from '../../values/export-formats.ts';
 
-/** Changes when a field of the JSON export changes its meaning or goes; fields are only added otherwise. */
+/** Incremented when a field of the JSON export is removed or changes its meaning; fields may be added without this. */
 export const EXPORT_VERSION = 1;
 
-/** GET /api/ratings/{domain}/export?format=json: the rating and every open finding, words in the language of the request. */
+/** GET /api/ratings/{domain}/export?format=json: the rating and every open finding, in the language of the request. */
 export const findingsExport = z.object({
   version: z.literal(EXPORT_VERSION),
   domain: z.string(),
@@ -16,7 +16,7 @@ export const findingsExport = z.object({
   /** 0–100; null when not rated. */
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   /** Share of the applicable checks that were assessed, 0–1. */
   coverage: z.number(),

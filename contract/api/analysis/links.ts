@@ -14,7 +14,7 @@ export const ratingLink = z.object({
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   level: z.enum(SHARING_LEVELS),
   /** Recipient, as entered by the creator; may be empty. */
@@ -24,7 +24,7 @@ export const ratingLink = z.object({
   lastDay: z.string(),
   state: z.enum(LINK_STATES),
   madeAt: instant,
-  /** Account that made it; empty when it is gone. */
+  /** Account that created it; empty if it was erased. */
   madeBy: z.string(),
   opened: z.number().int(),
   lastOpenedAt: instant.nullable(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { instant, pageQuery } from '../envelope.ts';
 
-/** What the owner says of a look-alike. */
+/** Owner's disposition of a look-alike. */
 export const LOOK_ALIKE_MARKS = ['ours', 'harmless'] as const;
 
-/** One name that looks like the domain and exists. */
+/** An existing look-alike name. */
 export const lookAlike = z.object({
   name: z.string(),
   /** As people see it. */
   unicode: z.string(),
-  /** Way it was made; words in terms.json, `lookAlikes`. */
+  /** Algorithm that generated it; texts in terms.json, `lookAlikes`. */
   kind: z.string(),
   /** 0–100; null in older evidence. */
   closeness: z.number().nullable(),
@@ -17,7 +17,7 @@ export const lookAlike = z.object({
   /** YYYY-MM-DD; null when unknown. */
   registered: z.string().nullable(),
   addresses: z.array(z.string()),
-  /** Shares name servers with the domain: taken for the owner's. */
+  /** Shares name servers with the domain: considered the owner's. */
   ownServers: z.boolean(),
   /** How much its front page has in common with the domain's, 0–100; null where it was not compared. */
   similarity: z.number().nullable(),

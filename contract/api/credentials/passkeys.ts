@@ -70,7 +70,7 @@ export const passkeyRequest = z.object({ name, passkey: passkeyAttestation });
 export const passkeyNaming = z.object({ name });
 /** POST /api/passkeyLogin. */
 export const passkeyLogin = z.object({ passkey: passkeyAssertion });
-/** POST /api/account/passkeys: recovery codes come with the account's first second factor, else null. */
+/** POST /api/account/passkeys: recovery codes are returned with the account's first second factor, else null. */
 export const passkeyMade = z.object({
   passkey: passkeyRow,
   codes: z.array(z.string()).nullable(),

@@ -5,12 +5,12 @@ import { alertCounts, reportCounts } from '../ratings.ts';
 import { reportForm } from './reports.ts';
 
 /**
- * The integrated report (SPEC §1, PRODUCT §6): main company = who reads; target vendor = who is reported on as main supplier,
- * one's own company or, for administrators, the one named in `company`; sub-contractors = companies that share with the
- * target vendor; target domain = the chosen domains.
+ * The integrated report (SPEC §1, PRODUCT §6): main company = the reader; target vendor = the main supplier that is
+ * reported on, the caller's own company or, for administrators, the one given in `company`; sub-contractors = companies
+ * that share with the target vendor; target domain = the chosen domains.
  */
 
-/** A domain of the report, by the company that holds it. */
+/** A domain of the report, with the company that owns it. */
 export const integratedItem = z.object({ companyId: z.uuid(), domain: z.string().max(300) });
 export type IntegratedItem = z.infer<typeof integratedItem>;
 
@@ -41,7 +41,7 @@ export const integratedCandidate = integratedItem.extend({
   scannedAt: instant.nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
 });
 export type IntegratedCandidate = z.infer<typeof integratedCandidate>;
@@ -115,7 +115,7 @@ export const integratedRow = z.object({
   /** Names it in /api/reports/{pdfName}/… */
   pdfName: z.string(),
   fileName: z.string(),
-  /** API path of the file; null until it is there. */
+  /** API path of the file; null until it is ready. */
   downloadLink: z.string().nullable(),
 });
 export type IntegratedRow = z.infer<typeof integratedRow>;

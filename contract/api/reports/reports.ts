@@ -23,13 +23,13 @@ export const reportRow = z.object({
   /** Scan result: score and grade of the rating the report shows. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   scanstate: z.number().int(),
   /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was made. */
   pdfName: z.string().nullable(),
   fileName: z.string().nullable(),
-  /** API path of the file; null until it is there. */
+  /** API path of the file; null until it is ready. */
   downloadLink: z.string().nullable(),
   status: z.enum(['none', 'generating', 'ready', 'failed']),
   cacheTime: instant.nullable(),
@@ -42,7 +42,7 @@ export const reportRow = z.object({
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** POST /api/reports/{domain}: make (or, within the cache time and without force, hand back) a report. */
+/** POST /api/reports/{domain}: make a report, or return the existing one within the cache time unless forced. */
 export const reportRequest = reportForm.extend({
   language: z.string().max(12).optional(),
   force: z.boolean().default(false),

@@ -18,9 +18,9 @@ export const reportScheduleChange = z
     hour: z.number().int().min(0).max(23),
     kind: z.enum(REPORT_KINDS),
     language: z.string().max(12),
-    /** Names of one's own domains. */
+    /** Names of the company's own domains. */
     domains: z.array(z.string().max(300)).max(SCHEDULE_DOMAINS_MAX),
-    /** Ids of accounts of one's own company. */
+    /** Ids of accounts of the company. */
     readers: z.array(z.uuid()).max(SCHEDULE_READERS_MAX),
   })
   .refine(({ rhythm, day }) => rhythm === 'month' || day <= 7, { path: ['day'] });
@@ -46,7 +46,7 @@ export const reportSchedule = z.object({
 });
 export type ReportSchedule = z.infer<typeof reportSchedule>;
 export const reportScheduleList = page(reportSchedule).extend({
-  /** IANA name of the company's zone, in which days and hours are meant. */
+  /** IANA name of the company's time zone, which days and hours refer to. */
   timeZone: z.string(),
 });
 export type ReportScheduleList = z.infer<typeof reportScheduleList>;

@@ -4,7 +4,7 @@ import { instant } from '../envelope.ts';
 
 export * from '../../values/verify.ts';
 
-/** GET /api/verify/:code, without log-in: what the installation holds of the report with this code. */
+/** GET /api/verify/:code, without log-in: data that the installation stores about the report with this code. */
 export const verifiedReport = z.object({
   domain: z.string(),
   /** When the report was made. */
@@ -13,7 +13,7 @@ export const verifiedReport = z.object({
   scannedAt: instant,
   /** Null = not rated. */
   grade: z.string().nullable(),
-  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   /** Of the file, in hexadecimal. */
   sha256: z.string(),
@@ -28,7 +28,7 @@ export const verifiedReport = z.object({
 });
 export type VerifiedReport = z.infer<typeof verifiedReport>;
 
-/** GET /api/reports/:pdfName/verification, and the answer to PUT. */
+/** GET /api/reports/:pdfName/verification, and the response to PUT. */
 export const reportVerification = z.object({
   code: z.string(),
   /** Address of the public page. */

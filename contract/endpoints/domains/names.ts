@@ -7,7 +7,7 @@ import { companyQuery, ofDomain } from '../shapes.ts';
 
 const changedCount = z.object({ changed: z.number().int() });
 
-/** Hosts found under a domain, and registered names that look like it. */
+/** Hosts found under a domain, and its registered look-alikes. */
 export const nameEndpoints = declare('findings', {
   listAssets: {
     method: 'GET',

@@ -12,7 +12,7 @@ const ofAuthorization = {
   errors: ['authorization-not-found', ...DOMAIN_REFUSALS],
 } as const;
 
-/** How a domain is scanned: exclusions, quiet hours, and what its owner authorizes beyond the usual. */
+/** How a domain is scanned: exclusions, quiet hours, and the owner's authorizations for deeper scans. */
 export const scanSettingsEndpoints = declare('domains', {
   getScanSettings: {
     method: 'GET',

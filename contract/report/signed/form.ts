@@ -10,8 +10,8 @@ import { DEPENDENCY_KINDS, SHARING_LEVELS } from '../../values/suppliers.ts';
 import { REPORT_FORMAT } from './format.ts';
 
 /**
- * The JSON form of a report, signed (docs/decisions/0031). Its JSON Schema is docs/schemas/report.schema.json. Fields are only
- * added; one that goes or changes its meaning gives `format` another number.
+ * The JSON form of a report, signed (docs/decisions/0031). Its JSON Schema is docs/schemas/report.schema.json. Fields
+ * are only added; if one is removed or changes its meaning, `format` is incremented.
  */
 
 const score = z.number().int().min(0).max(100).nullable().describe('0–100; null = not rated');
@@ -64,7 +64,7 @@ const finding = z.object({
   points,
 });
 
-/** What every report says of itself. */
+/** Metadata of every report. */
 const head = {
   format: z.literal(REPORT_FORMAT),
   code: z.string().nullable().describe('verification code on the cover; null = none'),

@@ -12,8 +12,8 @@ export interface SigningKey {
   use: 'sig';
   alg: 'Ed25519';
   /**
-   * Since when the key counts as leaked, in seconds since 1970, as OpenID Federation 1.0 (8.7.2) writes it. What it signed
-   * proves nothing, whatever time it says it was made at.
+   * Since when the key counts as leaked, in seconds since 1970, as in OpenID Federation 1.0 (8.7.2). Its signatures
+   * prove nothing, whatever time they claim.
    */
   revoked?: { revoked_at: number };
 }
@@ -21,7 +21,7 @@ export interface SigningKey {
 /** Questions about a key during verification. */
 export type KnownKey = Pick<SigningKey, 'kid' | 'x' | 'revoked'>;
 
-/** The newest first; keys that were replaced stay, for reports of before. */
+/** The newest first; replaced keys remain, for earlier reports. */
 export interface SigningKeySet {
   keys: SigningKey[];
 }

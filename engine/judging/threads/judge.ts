@@ -46,7 +46,10 @@ export class Judging {
     this.#ids = ids;
   }
 
-  /** Runs all checks, whatever overran before. @throws Error without a usable `scan` piece; Overrun outside of the checks */
+  /**
+   * Runs all checks, including those that exceeded a limit before. @throws Error without a usable `scan` piece; Overrun
+   * outside of the checks
+   */
   async judge(set: EvidenceSet): Promise<Judged> {
     const { answer, ...rest } = await this.#complete({ kind: 'judge', set }, []);
     return { ...answer, ...rest };

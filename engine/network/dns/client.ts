@@ -23,7 +23,7 @@ export interface QueryOptions extends QuestionFlags {
   operators?: boolean;
 }
 
-/** A server's reply, whatever its code, or why there is none. */
+/** A server's reply with any response code, or the reason why there is none. */
 export type Reply =
   | { ok: true; message: DnsMessage; transport: 'udp' | 'tcp' }
   | { ok: false; reason: NotAssessedReason };
@@ -46,7 +46,7 @@ export async function query(
   try {
     if (options.transport === 'tcp') return await overTcp(network, server, question, options, budget);
     const started = performance.now();
-    // A lost packet is the usual case, so the first try is the shorter one.
+    // Packet loss is the most common failure, so the first try is shorter.
     const reply = await overUdp(network, server, question, options, [budget / 3, (budget * 2) / 3]);
     if (!reply.ok) return reply;
     const { rcode, edns } = reply.message;
@@ -77,7 +77,7 @@ export function place(network: Network, server: Target, operators: boolean | und
   }
 }
 
-/** With a dial map set, nothing but loopback is reached without it. */
+/** If a dial map is set, other addresses than loopback are reached only through it. */
 function mayBypass(network: Network, address: string): boolean {
   return network.settings.dialMap === null || address === '127.0.0.1' || address === '::1';
 }
@@ -174,7 +174,7 @@ function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, t
       strays += 1;
       if (strays >= STRAY_PACKETS_MAX) finish({ ok: false, reason: 'protocol-error' });
     });
-    // Node reports a failed connect to the callback, whatever its types say.
+    // Node passes a failed connect to the callback, unlike its types state.
     socket.connect(to.port, to.address, ((error?: Error) => {
       if (error) finish({ ok: false, reason: reasonOf(error) });
       else socket.send(wire);

@@ -5,8 +5,8 @@ import { DialError } from '../network.ts';
 const MESSAGE_BYTES_MAX = 65_535;
 
 /**
- * Sends one length-prefixed message and yields the messages that come back until the peer closes.
- * The caller destroys the socket. @throws {DialError} when the signal fires or the connection breaks
+ * Sends one length-prefixed message and yields the received messages until the peer closes. The caller destroys the
+ * socket. @throws {DialError} when the signal fires or the connection breaks
  */
 export async function* exchangeTcp(socket: net.Socket, wire: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
   const prefixed = Buffer.alloc(wire.length + 2);

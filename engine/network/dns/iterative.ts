@@ -22,25 +22,25 @@ export interface Cut {
   zone: string;
   /** NS names in the parent's referral, sorted; the root's are those of the hints. */
   ns: string[];
-  /** Addresses that came with the referral. */
+  /** Addresses from the referral. */
   glue: ZoneServer[];
-  /** DS records that came with the referral. */
+  /** DS records from the referral. */
   ds: RecordData['DS'][];
   /** Addresses of the zone's servers. */
   servers: ZoneServer[];
 }
 
-/** The way from the root to the zone that holds a name. */
+/** The delegation path from the root to the zone of a name. */
 export interface Walk {
-  /** Root first; the last one holds the name. */
+  /** Root first; the last one contains the name. */
   cuts: Cut[];
-  /** The ancestor (or the name itself) that a server said does not exist (NXDOMAIN, RFC 8020); null when none did. */
+  /** The ancestor (or the name itself) for which a server answered NXDOMAIN (RFC 8020); null if none did. */
   deniedAt: string | null;
-  /** Why the walk ended early; null when it reached the name's zone. */
+  /** Why the resolution ended early; null if it reached the name's zone. */
   failure: NotAssessedReason | null;
 }
 
-/** Questions that one walk may cost, name servers' own addresses included. */
+/** Maximum number of queries of one resolution, including those for name servers' addresses. */
 const QUESTIONS_MAX = 150;
 /** Servers of one zone tried for one question. */
 const SERVERS_TRIED_MAX = 4;
@@ -51,12 +51,15 @@ const GLUELESS_SERVERS_MAX = 3;
 
 export interface WalkOptions {
   signal?: AbortSignal | undefined;
-  /** Shared by nested walks. */
+  /** Shared by nested resolutions. */
   budget?: { left: number };
   depth?: number;
 }
 
-/** Walks from the root servers down to the zone that holds `name`, one label at a time (RFC 9156). Never throws. */
+/**
+ * Resolves iteratively from the root servers to the zone that contains `name`, one label at a time (RFC 9156). Never
+ * throws.
+ */
 export async function walkTo(name: string, network: Network, options: WalkOptions = {}): Promise<Walk> {
   const target = canonicalName(name);
   const inner = { ...options, budget: options.budget ?? { left: QUESTIONS_MAX }, depth: options.depth ?? 0 };
@@ -93,7 +96,7 @@ function readCut(asked: string, current: Cut, message: DnsMessage): Cut | null {
   return { zone: asked, ns, glue, ds: recordsOf(message.authorities, 'DS', asked), servers };
 }
 
-/** Addresses in the additional section; only those that the referring zone may speak for. */
+/** Addresses in the additional section; only those within the referring zone's authority. */
 function glueOf(server: string, zone: string, message: DnsMessage): string[] {
   if (!isAtOrBelow(server, zone)) return [];
   return [...recordsOf(message.additionals, 'A', server), ...recordsOf(message.additionals, 'AAAA', server)].slice(
@@ -102,7 +105,7 @@ function glueOf(server: string, zone: string, message: DnsMessage): string[] {
   );
 }
 
-/** Finds addresses of servers that came without glue, as far as needed to go on. */
+/** Resolves addresses of servers without glue, as far as needed to continue. */
 async function completeServers(cut: Cut, network: Network, options: WalkOptions & { depth: number }): Promise<void> {
   if (cut.servers.length > 0 || options.depth >= GLUELESS_DEPTH_MAX) return;
   for (const name of cut.ns.slice(0, GLUELESS_SERVERS_MAX)) {
@@ -167,7 +170,7 @@ export async function askZone(
   return { ok: false, reason: failure };
 }
 
-/** Neither an answer nor a referral below the zone: the server does not carry it. */
+/** Neither an answer nor a referral below the zone: the server does not serve it (lame delegation). */
 function isLame(zone: string, message: DnsMessage): boolean {
   if (message.authoritative || message.answers.length > 0) return false;
   return !message.authorities.some(

@@ -55,7 +55,7 @@ export interface QuestionFlags {
   oddity?: 'version' | 'option' | 'flag' | 'case';
 }
 
-/** An option for experiments (RFC 6891 §9) that no server knows. */
+/** An option for experiments (RFC 6891 §9), unknown to servers. */
 const UNKNOWN_OPTION = 65_077;
 /** A flag of the OPT record that has no meaning yet. */
 export const UNKNOWN_FLAG = 0x0040;
@@ -95,7 +95,7 @@ export function canonicalName(name: string): string {
   return plain === '' ? '.' : plain;
 }
 
-/** Can the name be put on the wire? (RFC 1035 §2.3.4: labels of 1–63 bytes, 255 in all.) */
+/** Whether the name can be encoded (RFC 1035 §2.3.4: labels of 1–63 bytes, 255 in total). */
 export function isWireName(name: string): boolean {
   if (name === '.') return true;
   const plain = name.replace(/\.$/, '');
@@ -199,7 +199,7 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
   };
 }
 
-/** The header's code, or BADVERS where the OPT record extends it (RFC 6891 §6.1.3): its empty answer says nothing. */
+/** The header's code, or BADVERS if the OPT record extends it (RFC 6891 §6.1.3): its empty answer has no meaning. */
 function rcodeOf(packet: DecodedPacket): string {
   const opt = (packet.additionals ?? []).find((record) => record.type === 'OPT');
   const extended = opt && 'extendedRcode' in opt ? opt.extendedRcode : 0;

@@ -5,7 +5,7 @@ import { DialError, type Lookup, type Network, type Target } from '../network.ts
 import { type QueryOptions, query } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
 
-/** What the configured resolvers say about one name and type. */
+/** Answer of the configured resolvers for one name and type. */
 export interface Resolution {
   outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
   /** Records of the queried type at the end of the CNAME chain. */
@@ -47,7 +47,7 @@ export async function resolve(
   return { outcome: failure, records: [], cnames: [], authentic: false, rcode };
 }
 
-/** What a resolver's reply says about a name and type, at the end of the CNAME chain. */
+/** Interprets a resolver's reply for a name and type, at the end of the CNAME chain. */
 export function read(name: string, type: string, message: DnsMessage): Resolution {
   const cnames: string[] = [];
   let owner = name;
@@ -74,15 +74,15 @@ export function resolversOf(network: Network): readonly Target[] {
   });
 }
 
-/** Did the resolvers give an answer about the name, be it that there is nothing? */
+/** Whether the resolvers answered for the name, even without records. */
 export function isAnswer(outcome: Resolution['outcome']): outcome is 'answered' | 'no-data' | 'nxdomain' {
   return outcome === 'answered' || outcome === 'no-data' || outcome === 'nxdomain';
 }
 
 /**
- * A and AAAA of a host with the CNAME chain. Servers that never answer for AAAA exist, and do not hide the IPv4 addresses;
- * a lost answer for A would make a host look as if it had none.
- * @throws {DialError} when the question for A was not answered
+ * A and AAAA of a host with the CNAME chain. Some servers never answer for AAAA, which must not hide the IPv4
+ * addresses; without an answer for A a host would seem to have none.
+ * @throws {DialError} if the query for A was not answered
  */
 export async function lookupHost(host: string, network: Network, signal?: AbortSignal): Promise<Lookup> {
   const [v4, v6] = await Promise.all([

@@ -3,10 +3,10 @@ import type { Network } from '../network.ts';
 import { canonicalName, recordsOf } from './message.ts';
 import { isAnswer, resolve } from './resolver.ts';
 
-/** Names kept; an address has one, shared machines a few. */
+/** Maximum number of names; an address usually has one, shared machines a few. */
 const NAMES_MAX = 10;
 
-/** Names that an address leads back to (PTR), sorted; null when no resolver answered. */
+/** Names that an address resolves to (PTR), sorted; null if no resolver answered. */
 export async function reverseNames(
   address: string,
   network: Network,

@@ -54,9 +54,9 @@ export async function tryTransfer(
       socket.destroy();
     }
   } catch (error) {
-    // Part of a zone that came before the connection broke was given away all the same.
+    // A partial transfer before the connection broke has disclosed records all the same.
     if (records <= 1) return { reason: reasonOf(error) };
   }
-  // An answer of the SOA alone is how some servers say no.
+  // Some servers refuse by answering with the SOA alone.
   return { allowed: records > 1, records, ...(names.size > 0 ? { names: [...names].sort() } : {}) };
 }

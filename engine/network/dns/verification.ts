@@ -6,7 +6,7 @@ import { type Cut, findAddresses, walkTo } from './iterative.ts';
 import { canonicalName, type DnsMessage, joinText, recordsOf } from './message.ts';
 import { isAnswer, resolve } from './resolver.ts';
 
-/** What one of the zone's own servers says of the name's TXT records. */
+/** TXT records of the name on one of the zone's own servers. */
 export interface AuthoritativeTxtAnswer {
   name: string;
   address: string;
@@ -21,9 +21,9 @@ export interface AuthoritativeTxt {
    * was queried.
    */
   via: 'authoritative' | 'resolver';
-  /** The zone that holds the name; null when it could not be found. */
+  /** The zone that contains the name; null if it could not be found. */
   zone: string | null;
-  /** A server says that a name above (the domain itself) does not exist. */
+  /** A server answered that a name above (the domain itself) does not exist. */
   domainMissing: boolean;
   /** Target of a CNAME at the name, which is not followed; null when there is none. */
   cname: string | null;
@@ -85,7 +85,7 @@ function cnameOf(answers: readonly Asked[]): string | null {
   return answers.find((answer) => answer.cname !== null)?.cname ?? null;
 }
 
-/** Values all reached servers share; with several servers, one alone proves nothing. */
+/** Values that all reached servers have in common; if there are several servers, one alone is no proof. */
 function agreement(known: number, reached: readonly Asked[]): string[] {
   if (known >= 2 && reached.length < 2) return [];
   const [first, ...others] = reached;

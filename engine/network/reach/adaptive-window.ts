@@ -1,9 +1,11 @@
 /** Adaptive limit on outstanding queries, depending on the other side's responses. */
 export interface AdaptiveWindow {
   readonly size: number;
-  /** An answer came after so many milliseconds: one more may be under way, unless answers have begun to queue. */
+  /**
+   * An answer arrived after this number of milliseconds: the limit grows by one, unless answers have begun to queue.
+   */
   grow(took: number): void;
-  /** Answers fail to come: half as many. Called often for one hold-up it halves once. */
+  /** Answers are missing: halves the limit. Several calls for one loss event halve it once. */
   shrink(): void;
 }
 
@@ -12,10 +14,10 @@ const QUEUING = 2;
 const QUEUING_SLACK_MS = 10;
 
 /**
- * Grows by one with each answer and halves with a hold-up, as TCP does on a path it does not know (RFC 5681); and stops
- * growing once answers take longer, before anything is lost.
- * @param limits questions at first, at least and at most
- * @param holdUpMs losses within so many milliseconds are one hold-up
+ * Grows by one with each answer and halves with a loss event, like TCP's congestion avoidance (RFC 5681), and stops
+ * growing when answers take longer, before any are lost.
+ * @param limits initial, minimum and maximum number of queries
+ * @param holdUpMs losses within this number of milliseconds are one event
  */
 export function openWindow(
   limits: { first: number; least: number; most: number },

@@ -19,7 +19,7 @@ const TRIES = 2;
 const QUESTIONS_PER_SOCKET = 2_000;
 /** Queries that are resent immediately; the rest wait for the next round. */
 const AGAIN_AT_ONCE = 64;
-/** Unanswered questions after which a resolver that has answered none counts as silent, and the rest is not sent. */
+/** Unanswered queries after which a resolver without any answer counts as silent, and no more are sent. */
 const SILENT_AFTER = 64;
 /** Interval of the search for unanswered queries, milliseconds. */
 const SWEEP_MS = 50;
@@ -79,7 +79,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
   let pumping = false;
   let sentInTurn = 0;
   let closed = false;
-  /** Answers that came, and questions that none came to. */
+  /** Answers received, and queries without an answer. */
   let answered = 0;
   let unanswered = 0;
   let swept = performance.now();
@@ -87,7 +87,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
     const now = performance.now();
     const late = now - swept > 3 * SWEEP_MS;
     swept = now;
-    // A process that was held up has answers lying unread; what they answer is not lost.
+    // After the process was blocked, unread answers may be waiting in the buffer; they are not counted as lost.
     if (late) return;
     let left = AGAIN_AT_ONCE;
     for (const lane of lanes) {
@@ -107,7 +107,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
     lanes.add(lane);
     socket.on('error', (error) => failAll(lane, error));
     socket.on('message', (packet) => receive(lane, packet));
-    // Node reports a failed connect to the callback, whatever its types say.
+    // Node passes a failed connect to the callback, unlike its types state.
     socket.connect(to.port, to.address, ((error?: Error) => {
       if (error) return failAll(lane, error);
       if (closed) return;
@@ -170,7 +170,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
     if (lanes.delete(lane)) shut(lane);
   }
 
-  /** Sends as many of the waiting questions as may be under way. */
+  /** Sends as many of the waiting queries as the limit permits. */
   function pump(): void {
     // A synchronous end returns here before the loop continues.
     if (pumping) return;

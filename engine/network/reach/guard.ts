@@ -22,7 +22,7 @@ const EMBEDDING: readonly [range: [ipaddr.IPv6, number], offset: number][] = [
   [ipaddr.IPv6.parseCIDR('64:ff9b:1::/48'), 12],
   [ipaddr.IPv6.parseCIDR('2002::/16'), 2],
 ];
-/** RFC 4291 §2.4: only this block is handed out as global unicast. */
+/** RFC 4291 §2.4: only this block is assigned as global unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The address in its shortest form, IPv4-mapped ones as IPv4; null when it is not an address literal. */

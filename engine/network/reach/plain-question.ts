@@ -24,8 +24,8 @@ export function randomId(): number {
 }
 
 /**
- * Wire form of one plain question, as `encodeQuestion` makes it: thousands are written at a time.
- * @param name ASCII, canonical, fit for the wire
+ * Wire format of one simple query, as `encodeQuestion` creates it, optimized for thousands of names.
+ * @param name ASCII, canonical, valid for the wire format
  */
 export function plainQuestion(id: number, name: string, type: PlainType): Buffer {
   const end = HEADER_BYTES + name.length + 2;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 
-/** Connections that may start at once before the rate holds. */
+/** Connections that may start at once before the rate limit applies. */
 const BURST = 10;
 /** A neighbourhood (/24, /48) may see this many times the rate of one address. */
 const NEIGHBOURHOOD_FACTOR = 4;
 /** Maximum number of entries before expired ones are dropped. */
 const KEPT_MAX = 20_000;
 
-/** Next free moment per key in milliseconds of the monotonic clock; shared by all scans of this process. */
+/** Next free time per key in milliseconds of the monotonic clock; shared by all scans of this process. */
 const nextFree = new Map<string, number>();
 
 /**
@@ -38,7 +38,7 @@ function neighbourhoodOf(address: string): string {
   return `${ipaddr.fromByteArray(bytes)}/${bits}`;
 }
 
-/** Takes the key's next moment and returns how many milliseconds away it is (generic cell rate algorithm). */
+/** Reserves the key's next time and returns the delay in milliseconds (generic cell rate algorithm). */
 function reserve(key: string, interval: number): number {
   const now = performance.now();
   const at = Math.max(nextFree.get(key) ?? 0, now - BURST * interval);

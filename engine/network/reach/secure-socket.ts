@@ -3,8 +3,8 @@ import tls from 'node:tls';
 import { DialError } from '../network.ts';
 
 /**
- * TLS of any version and strength that this OpenSSL still speaks, over an open connection.
- * @throws what the handshake threw, or a {@link DialError}
+ * TLS of every version and strength that this OpenSSL supports, over an open connection.
+ * @throws the error of the handshake, or a {@link DialError}
  */
 export function secureSocket(
   socket: net.Socket,

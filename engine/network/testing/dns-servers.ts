@@ -61,7 +61,7 @@ export async function startDnsServer(answer: Answerer, options: { tcp?: boolean 
 /** Room for thousands of questions: the default of 208 KiB overflows where a busy machine reads them late. */
 const RECEIVE_BUFFER_BYTES = 4 << 20;
 
-/** A port that is free for TCP may be taken for UDP: another one is tried then. */
+/** A port that is free for TCP may be in use for UDP: then another one is tried. */
 async function listenOnBoth(tcp: net.Server): Promise<{ port: number; udp: dgram.Socket }> {
   for (;;) {
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));

@@ -104,7 +104,7 @@ export async function startSmallInternet(
   };
 }
 
-/** Answers like a resolver that knows these zones: CNAMEs are followed, a chain's missing end is NXDOMAIN (RFC 6604). */
+/** Answers like a resolver for these zones: CNAMEs are followed, a chain's missing end is NXDOMAIN (RFC 6604). */
 function recurse(asked: Asked, zones: readonly (readonly [string, Answerer])[], depth = 0): ReturnType<Answerer> {
   const found = zones.find(([name]) => asked.name === name || asked.name.endsWith(`.${name}`));
   if (!found) return { rcode: 3 };

@@ -58,7 +58,7 @@ export async function activate(context: Context, token: string, address: string)
       return { account: taken.email, awaitsApproval: taken.mainSupplier };
     });
   } catch (error) {
-    // Two links of one address in the same moment: the other one made the account.
+    // Two concurrent requests with links of one address: the other one created the account.
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new AppError('link-invalid');
     throw error;
   }

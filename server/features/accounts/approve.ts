@@ -22,8 +22,8 @@ export async function waitingForApproval(context: Context, session: Session, add
 }
 
 /**
- * Lets a main supplier in, or closes its account.
- * @throws {AppError} not-found when it does not wait
+ * Approves a main supplier, or disables its account.
+ * @throws {AppError} not-found if it does not wait
  */
 export async function approve(
   context: Context,

@@ -43,7 +43,7 @@ export async function eraseAccount(context: Context, session: Session, address: 
     await eraseAccountRow(tx, accountId);
     const scans = alone ? await closeCompany(tx, companyId) : [];
     await audit(tx, { companyId, accountId, address, action: 'account.erased', target: accountId });
-    // Without an account id: nothing in the outbox leads back to it.
+    // Without an account id: nothing in the outbox identifies the account.
     const { account: to, name, language } = session;
     await putMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
     return scans;

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 let disposable: Set<string> | null = null;
 
 /**
- * May this address not register? Those of throw-away mail services, and what administrators refuse: an address, or a domain
- * with everything below it.
+ * Whether this address must not register: those of disposable mail services, and those refused by administrators (an
+ * address, or a domain with its subdomains).
  */
 export async function isRefused(tx: Tx, email: string): Promise<boolean> {
   disposable ??= disposableEmailBlocklistSet();

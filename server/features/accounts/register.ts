@@ -28,7 +28,7 @@ export interface Origin {
   address: string;
   /** Of the browser. */
   language: string;
-  /** Cookie of known browsers, as it came. */
+  /** Cookie of known browsers, as received. */
   browser: string | undefined;
 }
 
@@ -107,13 +107,13 @@ export async function register(
   });
 }
 
-/** Sends the newest registration's link again; the former one ends. Answers alike for every address. */
+/** Sends the newest registration's link again; the previous one becomes invalid. Same response for every address. */
 export async function resendActivation(context: Context, account: string, origin: Origin): Promise<void> {
   if (!(await reserveMail(context, { recipient: account, address: origin.address }))) return;
   await context.db.withoutCompany((tx) => renewLink(context, tx, account));
 }
 
-/** @returns false when nothing waits for this address */
+/** @returns false if there is no registration of this address */
 export async function renewLink(context: Context, tx: Tx, account: string): Promise<boolean> {
   const waiting = await pendingRegistration(tx, account);
   if (!waiting) return false;

@@ -15,7 +15,10 @@ import { changePassword, checkNewPassword } from '../auth/passwords/change-passw
 import { passwordFault } from '../auth/passwords/password-rules.ts';
 import { type Origin, renewLink } from './register.ts';
 
-/** Sends the mail that fits the address: a link, the activation's once more, or word that there is no account. */
+/**
+ * Sends one of three mails, depending on the address: a reset link, the activation link again, or the information that
+ * there is no account.
+ */
 export async function forgotPassword(
   context: Context,
   auth: Pick<Auth, 'browserKey'>,

@@ -18,7 +18,7 @@ import type { Doer } from '../auth/session.ts';
 
 type Parts = Pick<Context, 'config' | 'settings' | 'db' | 'bus' | 'secrets'>;
 
-/** Every setting with what holds now; of secrets only whether they are set. */
+/** Every setting with its current value; of secrets only whether they are set. */
 export function settingsShape({ config, settings }: Pick<Parts, 'config' | 'settings'>): SettingsData {
   const { values, secrets } = settings.stored;
   const ofEnvironment = !values.smtpHost && config.mail.smtpUrl;
@@ -112,7 +112,7 @@ function filled(texts: unknown): [string, string][] {
 
 async function store(context: Parts, tx: Tx, name: SettingId, wanted: unknown, by: string): Promise<void> {
   const texts = name === 'privacyTexts' ? Object.fromEntries(filled(wanted)) : null;
-  // Nothing, an empty text, no text in any language: the installation's own default holds again.
+  // Nothing, an empty text, no text in any language: the installation's own default applies again.
   const empty = wanted === null || wanted === '' || (texts !== null && Object.keys(texts).length === 0);
   if (empty) return dropSetting(tx, name);
   if (name === 'providers') {
@@ -126,7 +126,7 @@ async function store(context: Parts, tx: Tx, name: SettingId, wanted: unknown, b
   return storeSetting(tx, name, value, by);
 }
 
-/** What the log keeps of a change: neither secrets nor whole policies. */
+/** Values of a change in the audit log: neither secrets nor whole policies. */
 function told(changed: readonly SettingId[], values: SettingsChange): Record<string, unknown> {
   return Object.fromEntries(
     changed.filter((name) => name !== 'privacyTexts' && !SECRETS.has(name)).map((name) => [name, values[name]]),

@@ -4,7 +4,7 @@ import { mailedSince } from '../../platform/db/accounts/mails.ts';
 import { administratorsToTell } from '../../platform/db/accounts/members.ts';
 import { putMail } from '../../platform/mail/outbox.ts';
 
-/** Bytes of the file system that holds the data folder. */
+/** Bytes of the data folder's file system. */
 export interface Space {
   free: number;
   total: number;

@@ -107,7 +107,7 @@ export async function changeMember(
   return (await shapeOfMembers(context, [row]))[0]!;
 }
 
-/** 0 and 9 are the account's; 1 and 20 take role and plan away; the others are the company's plan. */
+/** 0 and 9 belong to the account; 1 and 20 remove role and plan; the others are the company's plan. */
 async function grant(tx: Tx, row: MemberRecord, permission: number, end: string | null | undefined): Promise<void> {
   if (permission === ROLES.mainSupplier) await markGranted(tx, row.companyId);
   if (permission === ROLES.administrator || permission === ROLES.mainSupplier) {

@@ -108,6 +108,6 @@ export function weaknessesOf({ config, weaknesses, proxies }: Context, space: Sp
     ['embedded-database', config.database === null],
     ['secret-in-data-folder', config.secretKey === null],
   ];
-  // A wrong proxy setting disables the rate limits or locks all users out: it comes first.
+  // A wrong proxy setting disables the rate limits or locks all users out, so it is listed first.
   return [...proxies.faults(), ...weaknesses, ...found.filter(([, holds]) => holds).map(([id]) => id)];
 }

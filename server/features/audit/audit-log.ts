@@ -43,7 +43,7 @@ const HEAD_FAULTS: Readonly<Record<HeadFault, string>> = {
   chain: 'the log holds another seal at its number',
 };
 
-/** Heads that lie in a folder: its own, and copies under other names. */
+/** Heads in a folder: its own, and copies under other names. */
 function headsIn(folder: string): HeadFile[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => /^head.*\.json$/.test(name));
@@ -86,9 +86,9 @@ export async function printHead(context: Context, say: Say): Promise<boolean> {
 }
 
 /**
- * Compares the whole log with its seals, daily seals and heads, and says what is wrong.
- * @param given folder with copies of what was exported; the data folder's own when absent
- * @returns whether all is well
+ * Compares the whole log with its seals, daily seals and heads, and reports differences.
+ * @param given folder with copies of exported files; the data folder's own if absent
+ * @returns whether there are none
  */
 export async function verifyAudit(context: Context, given: string | undefined, say: Say): Promise<boolean> {
   // What the last process left unsealed when it stopped.

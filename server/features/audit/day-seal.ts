@@ -3,7 +3,7 @@ import type { DayRow } from '../../platform/db/audit/days.ts';
 import { privateKeyOf, publicKeyOf } from '../../platform/secrets/ed25519.ts';
 import type { Key } from '../../platform/secrets/key-ring.ts';
 
-/** What is signed of a day; also what its exported file says. */
+/** Signed content of a day, also of its exported file. */
 export type DayStatement = Pick<DayRow, 'day' | 'number' | 'seal' | 'previous'>;
 
 /** An exported day: a copy of it can prove the state of the log later, with nothing but the public key. */

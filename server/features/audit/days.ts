@@ -14,7 +14,7 @@ import {
 import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
 import { dayFile, digestOfSignature, isSignedBy, signDay } from './day-seal.ts';
 
-/** Catching up after a long rest happens in steps of this many days. */
+/** After a long interruption, days are processed in batches of this size. */
 const DAYS_AT_ONCE = 400;
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets'>;
@@ -50,7 +50,7 @@ export async function sealDays(context: Parts, now: Date = context.db.clock.now(
   return signed;
 }
 
-/** Writes the files that are not there; one that is there is never touched, so that a changed one stays to be seen. */
+/** Writes missing files; existing ones are never overwritten, so that a modification remains detectable. */
 async function exportDays({ db, config, secrets }: Parts): Promise<void> {
   const folder = daysFolder(config.dataDir);
   mkdirSync(folder, { recursive: true });
@@ -80,13 +80,13 @@ function writeOnce(file: string, text: string): void {
 export type DayFault =
   /** There is no seal for the day, though there are for days around it. */
   | 'missing'
-  /** The signature is not one of this installation over what the row says. */
+  /** The signature is not one of this installation over the row's values. */
   | 'signature'
   /** It does not follow from the day before. */
   | 'previous'
   /** The chain does not hold the entry and seal that were signed. */
   | 'chain'
-  /** The exported file is not there. */
+  /** The exported file is missing. */
   | 'no-file'
   /** The exported file is not what was exported. */
   | 'other-file';
@@ -99,7 +99,7 @@ export interface VerifiedDays {
 
 /**
  * Compares every daily seal with its signature, the day before, the chain and its exported file.
- * @param folder where the exported files are; copies kept elsewhere are worth more than those of the data folder
+ * @param folder where the exported files are; copies kept elsewhere are stronger evidence than those of the data folder
  */
 export async function verifyDays({ db, secrets }: Parts, folder: string): Promise<VerifiedDays> {
   const rows = await db.withoutCompany(allDays);

@@ -4,7 +4,7 @@ import { erasePersonalDetailsBefore } from '../../platform/db/audit/retention.ts
 /** Batches of one run; what is left waits for the next hour. */
 const BATCHES = 100;
 
-/** Erases personal details of the audit log that are older than the operator keeps them. The chain still verifies. */
+/** Erases personal details of the audit log after the operator's retention period. The chain remains valid. */
 export async function eraseOldPersonalDetails({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
   const months = config.retention.auditPersonalMonths;
   if (months === 0) return;

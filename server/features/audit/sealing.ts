@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
 /** Entries per transaction; more wait for the next one, which follows immediately. */
 const AT_ONCE = 1_000;
 
-/** Seals what was committed, once a second, until stopped. Every process may run it; the database lets one work. */
+/** Seals committed entries once a second until stopped. Every process may run it; a lock lets one work at a time. */
 export function startSealing(context: Parts): { stop(): Promise<void> } {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();

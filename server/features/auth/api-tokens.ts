@@ -5,7 +5,7 @@ import { useApiToken } from '../../platform/db/accounts/api-tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Session, sessionFrom } from './session.ts';
 
-/** A mark by which a lost token can be recognised. */
+/** A prefix by which a leaked token can be recognized. */
 const PREFIX = 'assay_';
 
 /** 256 random bits, of which a hash is stored. */

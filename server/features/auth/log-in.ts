@@ -58,8 +58,8 @@ export async function checkCredentials(
 }
 
 /**
- * Writes a refused log-in to the audit log, a bounded number of rows however many there are.
- * @param typed as it came: an account that exists, or anything
+ * Writes a refused log-in to the audit log, with a bounded number of rows.
+ * @param typed as entered: an existing account, or any text
  */
 export function auditRefusal(
   context: Context,
@@ -104,7 +104,7 @@ async function matchesPending(
 async function tellLocked(context: Context, account: AccountRow): Promise<void> {
   const { email: to, id: accountId, companyId, name, language } = account;
   await context.db.withCompany(companyId, async (tx) => {
-    // Several devices may be closed in the same moment.
+    // Several devices may be locked concurrently.
     await lockAccount(tx, accountId);
     if (await mailedSince(tx, accountId, 'login-locked', new Date(context.clock.now().getTime() - HOUR_MS))) return;
     const facts = { name };
@@ -112,7 +112,9 @@ async function tellLocked(context: Context, account: AccountRow): Promise<void> 
   });
 }
 
-/** May the account log in, whatever proves who it is? @throws {AppError} account-disabled, approval-pending */
+/**
+ * Whether the account may log in, with any kind of credential. @throws {AppError} account-disabled, approval-pending
+ */
 export function checkMayLogIn(account: AccountRow): void {
   if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
   if (account.approvalPending) throw new AppError('approval-pending');

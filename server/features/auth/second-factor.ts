@@ -27,7 +27,7 @@ import { deviceOf } from './known-browsers.ts';
 import type { Guess, GuessKind } from './limits/limiter.ts';
 import { checkAssertion } from './passkeys/assert.ts';
 
-/** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1 as every app has it), and codes for when the app is gone. */
+/** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1, as supported by all apps), and recovery codes. */
 
 /** One step to either side, for clocks that are not quite right, in seconds. */
 const TOLERANCE_SECONDS = 30;
@@ -44,7 +44,7 @@ export interface Owner {
   language: string;
 }
 
-/** Who changes a factor of the own account: of all sessions only this one goes on. */
+/** The session that changes a factor of its own account is the only one that is not ended. */
 export interface Changer extends Owner {
   session: string;
 }
@@ -194,7 +194,7 @@ async function counted(
   await reservation.right();
 }
 
-/** The 30-second step that a code belongs to; null when it is wrong or not newer than the last one taken. */
+/** The 30-second step of a code; null if it is wrong or not newer than the last accepted one. */
 function stepOf(context: Context, accountId: string, row: SecondFactorRow, code: string): number | null {
   const token = code.replace(/\s/g, '');
   if (row.sealed === null || !/^\d{6}$/.test(token)) return null;

@@ -33,7 +33,7 @@ export interface Session {
   address: string;
 }
 
-/** Who does something, and from which network address: what the audit log keeps of it. */
+/** Actor and network address for the audit log. */
 export interface Doer {
   session: Session;
   address: string;

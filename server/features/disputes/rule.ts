@@ -28,7 +28,7 @@ type Correction = Extract<RulingRequest, { ruling: 'false' | 'severity' }>;
 /** Actions of the audit log, and kinds of the finding's history. */
 const ENTRIES = { asked: 'dispute.asked', upheld: 'dispute.upheld', corrected: 'dispute.corrected' } as const;
 
-/** What an administrator's answer led to. */
+/** Result of an administrator's resolution. */
 export interface Ruled {
   companyId: string;
   /** Of the rating that a correction created; null if nothing was evaluated again. */
@@ -50,7 +50,7 @@ export async function rule(
 ): Promise<Ruled> {
   const known = await disputeById(tx, id);
   if (!known) throw new AppError('dispute-not-found');
-  // First the domain, then the dispute: the order in which a scan that rates holds them.
+  // First the domain, then the dispute: the same lock order as in a scan that creates a rating.
   await holdJudgement(tx, known.domainId);
   const dispute = (await disputeById(tx, id, true))!;
   if (dispute.companyId === session.companyId) throw new AppError('ruling-own-company');
@@ -98,7 +98,7 @@ async function correct(tx: Tx, session: Session, dispute: DisputeRecord, request
   return rejudge(tx, dispute.companyId, dispute.domainId);
 }
 
-/** The stored report no longer says what the rating is. */
+/** The stored report does not match the rating any more. */
 async function renewReport(context: Context, tx: Tx, { domainId }: DisputeRecord): Promise<void> {
   const domain = await domainById(tx, domainId);
   if (!domain) return;

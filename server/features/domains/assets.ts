@@ -10,7 +10,7 @@ import type { Session } from '../auth/session.ts';
 /** Names of one decision that its audit entry lists; further ones are only counted. */
 const NAMES_LOGGED = 20;
 
-/** A page of the hosts of a domain, and what each way of looking for them brought. */
+/** A page of the hosts of a domain, and the result of each discovery method. */
 export async function readAssets(
   tx: Tx,
   domain: DomainRow,
@@ -45,8 +45,8 @@ function assetShape({ firstSeen, lastSeen, decision, decidedBy, decidedAt, ...ro
 }
 
 /**
- * The owner says which hosts are the company's. Confirmed ones are in every scan; rejected ones in none, from the next one
- * on. Written to the audit log.
+ * The owner's decision which hosts are the company's. Confirmed ones are in every scan; rejected ones in none, from the
+ * next one on. Recorded in the audit log.
  * @returns how many changed
  * @throws {AppError} asset-is-domain
  */

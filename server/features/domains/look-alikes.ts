@@ -32,7 +32,7 @@ async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 
   return newest.outcome.ok ? newest.outcome.value : 'unanswered';
 }
 
-/** A page of the look-alikes that exist, the closest first, with what the owner said of them. */
+/** A page of the existing look-alikes, the most similar first, with the owner's disposition. */
 export async function readLookAlikes(
   tx: Tx,
   domain: DomainRow,

@@ -30,8 +30,8 @@ export function mistakenNames(domain: string): string[] {
 }
 
 /**
- * What the answers of the zone's own servers say about a request. Only `matched` verifies: every server that answered
- * gives the value, the name is no alias and no wildcard, and the signatures are not bogus.
+ * Interprets the answers of the zone's own servers for a request. Only `matched` verifies: every server that answered
+ * has the value, the name is neither an alias nor a wildcard, and the DNSSEC signatures are not bogus.
  */
 export function observe(answer: AuthoritativeTxt, value: string): Observation {
   if (answer.dnssec === 'bogus') return 'bogus-signature';
@@ -45,12 +45,12 @@ export function observe(answer: AuthoritativeTxt, value: string): Observation {
   }
   if (spoken.length === 0) return 'servers-unreachable';
   const having = spoken.filter((server) => server.values.includes(value));
-  // One server of several that answers is not proof enough: the others may say otherwise.
+  // One of several servers is not enough: the others may answer differently.
   if (having.length > 0) return having.length === spoken.length ? 'servers-unreachable' : 'servers-disagree';
   return spoken.some((server) => server.values.length > 0) ? 'other-value' : 'no-record';
 }
 
-/** Id of the provider that the name servers belong to; null when it is none of those with a guide. */
+/** Id of the provider of the name servers; null if it is none of those with a guide. */
 export function providerOf(nameServers: readonly string[]): string | null {
   const names = nameServers.map((name) => name.toLowerCase().replace(/\.$/, ''));
   const known = DNS_PROVIDERS.find((provider) =>

@@ -1,21 +1,21 @@
 import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { addDays, dayIn, hourOfDay, weekdayOf } from '../../platform/http/calendar.ts';
 
-/** A time in which nothing is scanned. */
+/** A period without scans. */
 interface Quiet {
   from: Date;
   to: Date;
 }
 
 /**
- * The quiet time that an instant lies in, or else the next one within a week; null = there are none. Hours are counted on the
- * clock of the zone, so that they stay the same when summer time begins.
+ * The quiet period of an instant, or else the next one within a week; null = there are none. Hours are local time of
+ * the zone, so that they stay the same when daylight saving time begins.
  */
 export function quietTime(hours: QuietHours | null, zone: string, now: Date): Quiet | null {
   if (!hours) return null;
   const today = dayIn(zone, now);
   const times: Quiet[] = [];
-  // One that began yesterday may reach into today.
+  // A period that began yesterday may last into today.
   for (let offset = -1; offset <= 7; offset++) {
     const day = addDays(today, offset);
     if (!hours.days.includes(weekdayOf(day))) continue;

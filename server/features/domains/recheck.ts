@@ -8,7 +8,7 @@ import { endOpenScans } from './end-scans.ts';
 import { recordName } from './proof.ts';
 import { lookUp } from './verify.ts';
 
-/** A record may be gone this long before the domain falls back to expired (PRODUCT §3). */
+/** Days that a record may be missing before the domain falls back to expired (PRODUCT §3). */
 const MISSING_MS = 7 * 86_400_000;
 /** Domains per run; the next follow a minute later. */
 const AT_ONCE = 20;
@@ -22,7 +22,7 @@ export async function recheckDomains(context: Context): Promise<void> {
   for (const { id, companyId } of due) await recheckDomain(context, companyId, id);
 }
 
-/** Looks for one domain's record. */
+/** Checks one domain's record. */
 export async function recheckDomain(context: Context, companyId: string, id: string): Promise<void> {
   const domain = await context.db.withCompany(companyId, (tx) => domainById(tx, id));
   if (domain?.status !== 'verified' || domain.txtValue === null) return;

@@ -42,7 +42,7 @@ export async function readScanSettings(tx: Tx, domain: DomainRow): Promise<ScanS
 }
 
 /**
- * Sets what is kept out of scans and added to them; written to the audit log when something changed.
+ * Sets exclusions and additions of scans; changes are recorded in the audit log.
  * @throws {AppError} exclusion-invalid, selector-invalid, quiet-hours-always, scan-settings-too-many
  */
 export async function setScanSettings(
@@ -102,7 +102,7 @@ export async function authorize(
     throw new AppError('scan-settings-too-many', { count: AUTHORIZATIONS_MAX });
   const { companyId } = domain;
   const row = { id: uuidv7(), companyId, domainId: domain.id, target, ports, udp, tests, givenBy: session.accountId };
-  // 128 random bits: only the owner of the authorization can have put it on the host.
+  // 128 random bits: only the owner of the authorization can place the token on the host.
   const token = randomBytes(16).toString('hex');
   await putAuthorization(tx, { ...row, token });
   await auditOf(tx, session, address, domain, 'domain.authorized', { target, ports, udp, tests: tests.join(', ') });
@@ -155,7 +155,7 @@ function readSelector(line: string): string {
   return selector;
 }
 
-/** An address in the form in which evidence names it, or a host name. */
+/** An address in the notation of evidence, or a host name. */
 function readTarget(typed: string): string {
   const text = typed
     .trim()

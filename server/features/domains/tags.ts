@@ -8,8 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../auth/session.ts';
 
 /**
- * Gives a domain these tags instead of those it has; written to the audit log with before and after.
- * @returns the tags as they are kept: trimmed, each once, in the order of the alphabet
+ * Replaces a domain's tags; recorded in the audit log with old and new values.
+ * @returns the stored tags: trimmed, without duplicates, in alphabetical order
  * @throws {AppError} tags-too-many, tag-too-long
  */
 export async function setTags(

@@ -41,9 +41,9 @@ import { parseDomainName } from './name.ts';
 import { mistakenNames, newRecordValue, observe, providerOf, recordName } from './proof.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longest look-up; a person is waiting for the answer. */
+/** Timeout of the lookup; a user is waiting for the response. */
 const LOOK_UP_MS = 25_000;
-/** The provider's name is only a hint: not worth more waiting than this. */
+/** Timeout for the provider's name, which is only a hint. */
 const HINT_MS = 3_000;
 
 /**
@@ -83,8 +83,8 @@ export async function requestVerification(context: Context, session: Session, ty
 }
 
 /**
- * Looks for the record at the domain's own name servers. Without success the request stays pending, the attempt counts,
- * and the answer says what was found instead.
+ * Queries the domain's own name servers for the record. Without success the request stays pending, the attempt counts,
+ * and the response states what was found instead.
  * @throws {AppError} verification-not-found, verification-not-pending, verification-too-soon, limit-reached
  */
 export async function verifyDomain(context: Context, session: Session, typed: string): Promise<Verification> {
@@ -164,7 +164,7 @@ async function standsElsewhere(context: Context, request: VerificationRow): Prom
 }
 
 async function becomeVerified(tx: Tx, session: Session, request: VerificationRow): Promise<void> {
-  // Two that are proved at the same moment must not both be the last one that the plan allows.
+  // Two concurrent verifications must not both use the last domain that the plan allows.
   await holdDomainCount(tx, request.companyId);
   await mayVerifyOneMore(tx, session);
   if (!(await endVerification(tx, request.id, 'verified'))) return;

@@ -16,18 +16,18 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { distributionFeed } from './importers/distribution.ts';
 import { blockListFeed } from './run.ts';
 
-/** As the interface says: at most so many advisories a product. */
+/** Limit of the interface: maximum number of advisories of a product. */
 const ADVISORIES_MAX = 500;
 /** Most fixes returned for one set of packages. */
 const FIXES_MAX = 5_000;
 /** Feeds whose archives may be imported as files although their download is not configured. */
 const DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'];
-/** What was not renewed for so long no longer says what is known now. */
+/** Age after which a feed counts as outdated. */
 export const FEED_STALE_MS = 30 * 86_400_000;
 
 /** The large feeds read by product, from PostgreSQL. */
 export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
-  /** Answers with `read` when the feed is loaded, else with the reason why nothing can be said. */
+  /** Returns the result of `read` if the feed is loaded, else the reason why there is none. */
   async function answer<T>(
     on: boolean,
     names: readonly string[],
@@ -36,7 +36,7 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
     try {
       return await db.withoutCompany(async (tx): Promise<SourceAnswer<T>> => {
         const loaded = (await renewedAt(tx, names)).map((at) => at.getTime());
-        // What was brought as a file counts, whether it is downloaded here or not.
+        // Imported files count, whether downloads are enabled or not.
         if (loaded.length === 0) return { ok: false, reason: on ? 'source-failed' : 'source-off' };
         if (nowOf(tx).getTime() - Math.max(...loaded) > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
         return { ok: true, value: await read(tx) };
@@ -86,14 +86,14 @@ export function loadedVersions(db: Database): Promise<Record<string, string>> {
   return db.withoutCompany(async (tx) =>
     Object.fromEntries(
       (await feedRows(tx)).flatMap((row) =>
-        // Parts of a feed belong to the whole.
+        // Parts of a feed belong to the feed.
         row.updatedAt && row.version && !row.name.includes('/') ? [[row.name, `${row.version} (${row.rows})`]] : [],
       ),
     ),
   );
 }
 
-/** Lists that have to be there before "on no list" can be said: that of Tor's exits knows nothing of attackers. */
+/** Lists that must be loaded before "on no list" can be reported: the list of Tor exits contains no attackers. */
 function deciding(lists: Config['feeds']['blockLists']): Config['feeds']['blockLists'] {
   const attackers = lists.filter(({ name }) => name !== TOR_EXITS);
   return attackers.length > 0 ? attackers : lists;

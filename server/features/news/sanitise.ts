@@ -7,7 +7,7 @@ const GONE_WITH_TEXT = [
   ...['select', 'option', 'title', 'head', 'xmp', 'noembed', 'noframes', 'plaintext', 'audio', 'video', 'canvas'],
 ];
 
-/** Elements that mean the same as one that is kept. */
+/** Replacements for equivalent elements. */
 const SAME: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -24,23 +24,23 @@ const SAME: Readonly<Record<string, string>> = {
 const COUNT = /^[1-9]\d{0,3}$/;
 const COUNTS: readonly string[] = ['start', 'colspan', 'rowspan', 'width', 'height'];
 
-/** Readings after which a text is taken as it is; two are usual. */
+/** Maximum number of parsing rounds; two are usual. */
 const PASSES_MAX = 8;
 
-/** An article's text without what is not on the list, and what it holds. */
+/** Sanitized text of an article, with its images and links. */
 export interface Sanitised {
   html: string;
-  /** Its words, without markup. */
+  /** Its text without markup. */
   text: string;
   /** Ids of its images, each once. */
   images: string[];
 }
 
 /**
- * Keeps of an article's HTML what contract/api/news.ts lists, whatever came: other elements lose their tags, dangerous ones
- * their text too; links lead to http, https, mail or this product; images are those that were uploaded. What comes out
- * stays as it is when it is sanitised again.
- * @param images ids of images that there are; null = all that look like one
+ * Sanitizes an article's HTML by the allow-list of contract/api/news.ts: other elements lose their tags, dangerous ones
+ * their text too; links may point to http, https, mail or this product; images are uploaded ones only. Sanitizing the
+ * result again does not change it.
+ * @param images ids of existing images; null = all that have the form of an id
  */
 export function sanitise(html: string, images: ReadonlySet<string> | null = null): Sanitised {
   let clean = html.replaceAll('\u0000', '');
@@ -95,7 +95,7 @@ function attributesOf(tag: string, given: Record<string, string>): Record<string
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The words of sanitised HTML: a blank where a block ends. */
+/** Text of sanitized HTML: with a space where a block ends. */
 function wordsOf(html: string): string {
   return html
     .replace(/<\/?(?:p|br|h[2-4]|li|tr|t[hd]|pre|blockquote|hr)\b[^<>]*>/g, ' ')

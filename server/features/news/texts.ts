@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sanitise } from './sanitise.ts';
 
-/** Characters of a text's beginning that lists show. */
+/** Length of the excerpt in lists, in characters. */
 const EXCERPT_MAX = 280;
 
 /**
@@ -52,7 +52,7 @@ export function checkReadable(texts: readonly { language: string; content: strin
   }
 }
 
-/** Cut after a word where words are parted by blanks. */
+/** Cut after a word where words are separated by spaces. */
 function beginning(text: string): string {
   const signs = [...text];
   if (signs.length <= EXCERPT_MAX) return text;

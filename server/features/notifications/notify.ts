@@ -15,7 +15,7 @@ export interface NotifiedEvent {
   account?: string;
   /** The same event has the same key within company and kind: repeated calls notify once. */
   key: string;
-  /** Ids and numbers for the words of the kind (locales: `ui:notices.kinds`, `mail:notice-…`). Nothing secret. */
+  /** Ids and numbers for the texts of the kind (locales: `ui:notices.kinds`, `mail:notice-…`). No secrets. */
   facts: EventFacts;
   /** Path in the app for details, without secrets. Derived from the kind if absent. */
   path?: string;

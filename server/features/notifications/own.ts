@@ -53,7 +53,7 @@ export async function readSettings({ db }: Context, session: Session): Promise<N
   };
 }
 
-/** Kinds that are not named keep what they had. */
+/** Kinds that are not given do not change. */
 export async function changeSettings(
   context: Context,
   session: Session,

@@ -33,7 +33,7 @@ export async function passOnEvents(context: Context): Promise<number> {
     const waiting = await context.db.withAllCompanies('outbox', (tx) => waitingEvents(tx, AT_ONCE));
     let mine = 0;
     for (const { id, companyId } of waiting) {
-      // Event, notifications, mails and calls come about together or not at all.
+      // Event, notifications, mails and webhook calls are created in one transaction.
       try {
         if (await context.db.withCompany(companyId, (tx) => passOn(context, tx, id))) mine++;
       } catch (error) {

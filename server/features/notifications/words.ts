@@ -11,7 +11,7 @@ interface Told {
   path: string;
 }
 
-/** Title and one sentence of an event in a language. */
+/** Title and description of an event in a language. */
 export function wordsOf(
   translator: Translator,
   { kind, facts }: Pick<Told, 'kind' | 'facts'>,

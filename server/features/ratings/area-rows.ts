@@ -10,14 +10,14 @@ import type { Share } from '../sharing/share.ts';
 import { marksOf } from './decisions/marks.ts';
 import { isInStates, NO_MARK, type statesIn } from './decisions/shape.ts';
 
-/** Who reads; the reading of server/routes/shared-reach.ts is one. */
+/** The reader, for example the scope of server/routes/shared-reach.ts. */
 type Reader = Parameters<typeof marksOf>[1] & { share: Share | null };
 
 export type ShownRow = Record<string, unknown> & { mark: FindingMark };
 
 /**
- * The rows of an area's page (contract/api/area-rows.ts) as this reader may see them, in words.
- * @param wanted.states states of decisions to keep; null = every one, and rows without a finding
+ * The localized rows of an area's page (contract/api/area-rows.ts) that this reader may see.
+ * @param wanted.states states of decisions to include; null = every one, and rows without a finding
  */
 export async function areaRowsFor(
   tx: Tx,

@@ -16,7 +16,7 @@ export function pointsOf(assessment: Assessment): ReadonlyMap<string, number> {
   return new Map(assessment.ledger.issues.map((issue) => [issue.id, issue.points]));
 }
 
-/** Who reads; the reading of server/routes/shared-reach.ts is one. */
+/** The reader, for example the scope of server/routes/shared-reach.ts. */
 type Reader = Parameters<typeof marksOf>[1] & { share: Share | null };
 
 /**

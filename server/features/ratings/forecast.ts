@@ -12,7 +12,7 @@ import { evidenceStore } from '../../platform/evidence/store.ts';
 import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
 import { changesBetween, findingWords } from './shape.ts';
 
-/** Days that are judged at most, so that evidence full of dates cannot keep the judging threads busy. */
+/** Maximum number of evaluated days, so that evidence with many dates cannot keep the worker threads busy. */
 const JUDGED_MAX = 120;
 /** Accepted risks that are named. */
 const ACCEPTED_MAX = 50;
@@ -28,8 +28,8 @@ function signature({ total, ledger }: Assessment): string {
 }
 
 /**
- * Days on which something dated changes, in order, each with the judgement of that day. Halves the time between two days
- * that differ; what changes and changes back between two equal ones is not seen.
+ * Days on which the rating changes, in order, each with the assessment of that day. Binary search between days that
+ * differ; a change that is reversed between two equal days is not found.
  * @param judge the assessment on a day counted from the first
  */
 export async function daysOfChange(
@@ -63,8 +63,8 @@ export async function daysOfChange(
 }
 
 /**
- * What becomes of a domain's rating within 90 days if nothing is done, from dates already known. Null without a rating.
- * @param zone IANA name; days are days in it
+ * Changes of a domain's rating within 90 days if nothing is done, from dates already known. Null without a rating.
+ * @param zone IANA name of the time zone of the days
  */
 export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words: Translator): Promise<Forecast | null> {
   const rating = await latestRating(tx, domain.id);

@@ -14,13 +14,13 @@ import { dependenciesOf } from '../sharing/dependencies.ts';
 import { servicesOf } from './search/services.ts';
 import { refreshStanding } from './standing.ts';
 
-/** What a rating belongs to and is made from. */
+/** Domain, scan and inputs of a rating. */
 export interface RatingSource {
   companyId: string;
   domainId: string;
   scanId: string;
   state: 1 | 2;
-  /** Above 0 for a rating that a ruling made of the same scan. */
+  /** Above 0 for a correction of a rating by a ruling, for the same scan. */
   revision?: number;
   set: EvidenceSet;
   assessment: Assessment;
@@ -83,7 +83,7 @@ async function hashesOf(set: EvidenceSet): Promise<string[]> {
   return hashes;
 }
 
-/** The count columns of reports: none of them depends on words. */
+/** The count columns of reports, which do not depend on the language. */
 function countedIn(rows: Readonly<Record<string, readonly StoredRow[]>>): ReportCounts {
   return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(({ row }) => row)])));
 }

@@ -143,7 +143,10 @@ export function findingShape(
   }) as typeof row & ReturnType<typeof findingWords>;
 }
 
-/** Checks of one area or all, in report order, with what could not be assessed. One that found nothing but facts is `noted`. */
+/**
+ * Checks of one area or all, in report order, with what could not be assessed. A check with informational findings only
+ * is `noted`.
+ */
 export function checkLines(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
   const serious = new Set(
     assessment.findings.filter(({ severity }) => severity !== 'informational').map(({ check }) => check),

@@ -11,7 +11,7 @@ import {
 import type { Tx } from '../../platform/db/transaction.ts';
 import { planRuns } from '../auth/permission.ts';
 
-/** A domain weighs as many confirmed assets as it has, between these (PRODUCT §5). */
+/** Minimum and maximum weight of a domain, by its number of confirmed assets (PRODUCT §5). */
 const WEIGHT_MAX = 20;
 
 /**
@@ -21,8 +21,8 @@ const WEIGHT_MAX = 20;
 export const COMPANIES_SHOWN_FROM = 5;
 
 /**
- * Mean of the domains' totals, weighted by their confirmed assets, in hundredths and whole; per area likewise over the
- * domains where it was assessed.
+ * Mean of the domains' total scores, weighted by their confirmed assets, in whole hundredths; per area likewise over
+ * the domains where it was assessed.
  */
 export function standingOfRatings(ratings: readonly CountedRating[]): Pick<Standing, 'score' | 'areas'> {
   const weighted = ratings.map((rating) => ({ rating, weight: weightOf(rating.assets) }));
@@ -45,7 +45,7 @@ export function weightOf(assets: number): number {
   return Math.min(Math.max(assets, 1), WEIGHT_MAX);
 }
 
-/** Weighted mean, whole; null of nothing. */
+/** Weighted mean, rounded; null for an empty list. */
 export function mean(values: readonly { value: number; weight: number }[]): number | null {
   const weight = values.reduce((sum, entry) => sum + entry.weight, 0);
   return weight === 0 ? null : Math.round(values.reduce((sum, entry) => sum + entry.value * entry.weight, 0) / weight);

@@ -4,7 +4,7 @@ import { wayToNextGrade } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { issueTitle } from './shape.ts';
 
-/** The way to the next grade with the words of each step. */
+/** The remediation plan for the next grade, with localized steps. */
 export function wayShape(assessment: Assessment, words: Translator): Way {
   const way = wayToNextGrade(assessment);
   const step = (issue: Issue) => ({

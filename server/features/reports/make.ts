@@ -29,7 +29,7 @@ import { brandingForReport } from './branding/branding.ts';
 import { signStatement } from './signing/sign.ts';
 import { verificationUrl } from './verification.ts';
 
-/** Topics of compliance frameworks that each check speaks to. */
+/** Topics of compliance frameworks that each check covers. */
 const TOPICS: ReportInput['topics'] = Object.fromEntries(CHECKS.map((check) => [check.id, check.topics]));
 
 const TREND_MS = 365 * 86_400_000;

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Deletes a report with its file and its public page, of a domain or integrated. Audited. One that is being made is gone as
- * well: its maker finds nothing to fill.
+ * Deletes a report with its file and its public page, of a domain or integrated. Recorded in the audit log. A pending
+ * report is deleted too: its job finds no row to update.
  * @throws {AppError} report-not-found
  */
 export async function removeReport(tx: Tx, pdfName: string, by: { accountId: string; address: string }): Promise<void> {

@@ -22,7 +22,7 @@ function pausesUpTo(tries: number): number {
   return RETRY_PAUSES_MS.slice(0, tries + 1).reduce((sum, pause) => sum + pause, 0);
 }
 
-/** Phase in which a probe collects it; 0 = stated by people. */
+/** Phase in which a probe collects it; 0 = entered by users. */
 export function phaseOf(piece: Piece): 0 | 1 | 2 {
   return EVIDENCE_KINDS[piece.kind].phase;
 }

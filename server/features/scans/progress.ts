@@ -40,7 +40,7 @@ export class Progress {
     if (!this.#over) this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS);
   }
 
-  /** Writes what is left; nothing is written afterwards. */
+  /** Writes the remaining progress; nothing is written afterwards. */
   async end(): Promise<void> {
     this.#over = true;
     if (this.#timer) {

@@ -31,8 +31,8 @@ const HOUR_MS = 3_600_000;
 const PRIORITIES: Readonly<Record<NewScan['kind'], number>> = { retest: 2, full: 1, automatic: 0, partial: 0 };
 
 /**
- * Stores a scan and its job in one transaction: neither is ever there without the other.
- * @returns false when the domain has an open scan of that kind already; nothing was stored then
+ * Stores a scan and its job in one transaction.
+ * @returns false if the domain has an open scan of that kind already; nothing was stored then
  */
 export async function enqueue(
   context: Pick<Context, 'queue'>,

@@ -70,8 +70,8 @@ export function mayScan(session: Session): void {
 }
 
 /**
- * A public target is scanned only where its owner can find out who scans (PRODUCT §4); a private network or the lab needs no
- * such address.
+ * A public target is scanned only if its owner can find out who scans (PRODUCT §4); a private network or the lab needs
+ * no such address.
  * @throws {AppError} scan-contact-missing
  */
 export function contactIsGiven(config: Pick<Config, 'scans' | 'network'>): void {

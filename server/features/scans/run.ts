@@ -94,7 +94,7 @@ export async function runScan(
   }
 }
 
-/** Marks the start, unless the hours are quiet, and looks for what stands in the way of it. */
+/** Marks the start, except in quiet hours, and checks the conditions for it. */
 async function begin(
   context: Context,
   job: { companyId: string; scanId: string },
@@ -219,7 +219,7 @@ async function collectPhase(
         signal: watch.signal,
         taken: [...pieces],
         onPiece: async (fresh) => {
-          // What a stop cut off says nothing about the target; the next run takes it anew.
+          // Evidence that was interrupted by a stop says nothing about the target; the next run collects it again.
           if (!fresh.outcome.ok && fresh.outcome.reason === 'stopped') return;
           const piece = await context.db.withCompany(scan.companyId, async (tx) => {
             await storeProviderStates(tx, takeProviderAnswers());
@@ -252,12 +252,13 @@ async function rate(
   const merged = await mergedSet(work, fresh, collected);
   const feeds = (await work.catalogue?.versions().catch(() => ({}))) ?? {};
   return context.db.withCompany(scan.companyId, async (tx) => {
-    // The domain before the scan: the order in which it is deleted, too.
+    // The domain before the scan: the same lock order as for deletion.
     await holdJudgement(tx, domain.id);
     if (!(await advance(tx))) return null;
     const place = { companyId: scan.companyId, domainId: domain.id, domain: domain.name, scanId: scan.id };
     const { set, assessment, rows } = await judgeEvidence(tx, place, await withStatements(tx, place, merged));
-    // Pieces carried over from an earlier scan have their content already; those of this scan were stored as they came.
+    // The content of pieces reused from an earlier scan is stored already; pieces of this scan were stored as they
+    // arrived.
     const before = await standingBefore(tx, domain.id, scan.id);
     const ratingId = await recordRating(tx, {
       companyId: scan.companyId,

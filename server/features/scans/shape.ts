@@ -28,7 +28,7 @@ export function scanShape(row: ScanListRow, now: Date): ScanRow {
   };
 }
 
-/** When the quiet hours end in which the scan would begin; a day to come begins at its midnight. */
+/** End of the quiet hours in which the scan would begin; a future day begins at its midnight. */
 function quietUntil({ state, startedAt, quietHours, zone, scandate }: ScanListRow, now: Date): Date | null {
   if (state !== 9 || startedAt) return null;
   const begins = new Date(Math.max(now.getTime(), startOfDay(zone, scandate).getTime()));

@@ -1,13 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import { type ScanRecord, scanById } from '../../platform/db/scans/scans.ts';
 
-/** How often a running scan looks whether it is still wanted: a stop takes effect within two seconds (PRODUCT §4). */
+/** Poll interval of a running scan's state: a stop takes effect within two seconds (PRODUCT §4). */
 const LOOK_EVERY_MS = 700;
 
 /** Why a running scan is given up. */
 export type EndReason = 'over' | 'time' | 'process';
 
-/** Aborts with its reason when the row says that the scan is over, the phase's time is up, or the process stops. */
+/** Aborts with a reason when the scan's row has ended, the phase's time is up, or the process stops. */
 export class Watch {
   readonly #controller = new AbortController();
   readonly #look: NodeJS.Timeout;

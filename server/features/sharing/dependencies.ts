@@ -65,7 +65,7 @@ function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): s
   return part('O') ?? part('CN');
 }
 
-/** Reads ratings of before this was counted, a few at a time: every hour. */
+/** Hourly: reads older ratings whose dependencies were not counted yet, a few at a time. */
 export async function countOlderRatings({ db }: Context): Promise<void> {
   const waiting = await db.withAllCompanies('planner', (tx) => domainsToCount(tx, PER_ROUND));
   for (const { companyId, domainId, domain, ratingId } of waiting) {

@@ -11,7 +11,10 @@ import { holds, type Share } from './share.ts';
 
 /** Replaces a value that is not shared. */
 const HIDDEN = '…';
-/** Facts that are no address, path, name or evidence: amounts, times, places, faults in our words, public identifiers. */
+/**
+ * Kinds of facts without addresses, paths, names or evidence: amounts, times, countries, predefined problems, public
+ * identifiers.
+ */
 const OPEN_KINDS: readonly FactKind[] = [
   'port',
   'count',
@@ -109,13 +112,13 @@ export function sharedFinding(
   };
 }
 
-/** Two values side by side that are not shared leave one gap. */
+/** Two adjacent hidden values become one placeholder. */
 function withoutGaps<T extends Record<string, string>>(texts: T): T {
   const gaps = new RegExp(`${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g');
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replace(gaps, HIDDEN)])) as T;
 }
 
-/** What changed, by the checks' titles where the findings' own would name things. */
+/** Changes, with the checks' titles where the findings' own titles would contain names. */
 export function sharedChange(change: RatingChange, share: Share, words: Translator): RatingChange {
   if (holds(share.level, 'everything')) return PERSONAL_AREAS.includes(change.area) ? withoutPersons(change) : change;
   const { area, check, finding, kind, points } = change;

@@ -9,7 +9,7 @@ import { shareOf } from '../../platform/db/suppliers/associations.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Session } from '../auth/session.ts';
 
-/** What another company lets a reader see of its domains, for one request. */
+/** What another company shares of its domains with the reader, for one request. */
 export interface Share {
   level: SharingLevel;
   /** Company that owns the results. */

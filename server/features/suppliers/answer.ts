@@ -26,8 +26,8 @@ import { invitationShape } from './shape.ts';
 import { tellAnswered, tellChanged } from './tell.ts';
 
 /**
- * What a mail's link, or a line of the list of those received, leads to, for the account it was sent to. Reading it answers
- * nothing.
+ * Description of an invitation, by its mail's link or from the list of received ones, for its recipient. Reading it
+ * does not respond to it.
  * @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account
  */
 export async function readInvitation(
@@ -50,14 +50,14 @@ export async function readInvitation(
   };
 }
 
-/** What accepting makes of an account (PRODUCT §6). */
+/** Effect of accepting on an account (PRODUCT §6). */
 function givesTo({ permission }: Session, { kind }: InvitationRow): InvitationView['gives'] {
   if (kind === 'ask') return 'shares';
   if (permission === ROLES.generalUser) return 'fill-in-company';
   return becomesMainSupplier(permission) || permission === ROLES.mainSupplier ? 'main-supplier' : 'kept-role';
 }
 
-/** A company without a plan becomes one; one with a trial or plan keeps its code. */
+/** A company without a plan becomes a main supplier; one with a trial or plan keeps its code. */
 function becomesMainSupplier(permission: number): boolean {
   return permission === ROLES.generalUser || permission === ROLES.enterpriseNoPlan;
 }
@@ -163,7 +163,7 @@ async function nameOf(tx: Tx, companyId: string): Promise<string> {
   return personal ? '' : name;
 }
 
-/** In the log of both ends: each sees what the other did. */
+/** In the audit logs of both ends: each sees the other's action. */
 async function logBoth(
   tx: Tx,
   { session, address }: Doer,

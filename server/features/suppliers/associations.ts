@@ -48,7 +48,8 @@ export async function changeSharing(
 }
 
 /**
- * Ends an association; either side may, and an administrator. Access is over with the transaction: nothing remembers it.
+ * Ends an association; both sides may, and an administrator. Access ends with the transaction, because it is not
+ * cached.
  * @throws {AppError} association-not-found
  */
 export async function endSharing(context: Context, doer: Doer, id: string): Promise<void> {

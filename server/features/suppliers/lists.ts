@@ -84,7 +84,7 @@ export async function listInvitations(
   return { rows: found.rows.map((row) => invitationShape(row, db.clock.now())), total: found.total };
 }
 
-/** How many main suppliers the plan still lets in, and what the account may do. */
+/** Number of further main suppliers that the plan allows, and the account's permissions. */
 export async function allowance({ db }: Context, session: Session): Promise<SupplierAllowance> {
   const { companyId, account, permission, companyRole } = session;
   const limit = PLAN_LIMITS[permission as Permission]?.mainSuppliersInvited ?? 0;

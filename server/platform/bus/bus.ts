@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Listening, listen, notify, PAYLOAD_MAX } from '../db/notices.ts';
 import type { Told } from './told.ts';
 
-/** Says that a row changed; who cares reads the row. Notices are hints, tables are the truth. */
+/** Notifies that a row changed; subscribers read the row. Notices are hints, the tables are authoritative. */
 export interface Notice {
   /** What happened: `scan`, `session`, `setting` … */
   type: string;
@@ -23,7 +23,7 @@ export interface Bus {
   send(notice: Notice): void;
   /** @returns a function that ends the subscription. */
   on(type: string, listener: (notice: Notice) => void): () => void;
-  /** After a gap in which notices may have been lost: caches are emptied, clients read again. */
+  /** After a gap in which notices may have been lost: caches are cleared, clients reload. */
   onResync(listener: () => void): () => void;
   /** While false, caches that rely on notices must not be trusted. */
   readonly connected: boolean;

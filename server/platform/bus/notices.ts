@@ -1,6 +1,6 @@
 /**
- * Kinds of notices between processes (bus.ts): a kind, the id of a row and its company; what happened is read from the
- * row. The first ones are this server's own business, the others reach the company's browsers.
+ * Kinds of notices between processes (bus.ts): a kind, the id of a row and its company; subscribers read the row. The
+ * first ones are internal to the server, the others are sent to the company's browsers.
  */
 export const NOTICES = {
   /** A session ended. */

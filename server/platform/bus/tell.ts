@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts';
 import { NOTICES } from './notices.ts';
 import type { Audience } from './told.ts';
 
-/** UTF-8 bytes of a message, well below what one NOTIFY carries. */
+/** Maximum size of a message in UTF-8 bytes, well below the limit of NOTIFY. */
 const MESSAGE_BYTES_MAX = 3_000;
 
 /**

@@ -38,7 +38,7 @@ export interface Config {
   dataDir: string;
   /** Null = the embedded one. */
   database: { url: string; ownerUrl: string; directUrl: string } | null;
-  /** Seconds that a start waits for a foreign database that does not answer. */
+  /** Seconds that a start waits for an external database that does not answer. */
   databaseWait: number;
   databasePoolMax: number;
   databaseTimeouts: DatabaseTimeouts;
@@ -46,7 +46,7 @@ export interface Config {
   /** Interval of the search for jobs whose worker died, in whole seconds. */
   queueLookSeconds: number;
   embeddedUser: string | null;
-  /** Null = the one kept in the data folder. */
+  /** Null = the one in the data folder. */
   secretKey: string | null;
   /** The previous `secretKey`, while rows are encrypted again. */
   secretKeyPrevious: string | null;
@@ -101,13 +101,13 @@ export interface Config {
     epss: string | null;
     nvd: string | null;
     nvdKey: string | null;
-    /** Folder of NVD's files, which come before its interface. */
+    /** Folder of NVD's files, which are used before its API. */
     nvdFiles: string | null;
     cveRecords: string | null;
     retire: string | null;
     endOfLife: string | null;
     blockLists: readonly { name: string; url: string }[];
-    /** Archives of what distributions say of their packages. */
+    /** Archives of distributions' package advisories. */
     distributions: readonly { name: string; url: string }[];
   };
 }
@@ -125,7 +125,7 @@ export interface SignOnSettings {
   privateHosts: readonly string[];
 }
 
-/** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
+/** Invalid configuration: the message contains one line per error, with the variable and the valid values. */
 export class ConfigError extends Error {}
 
 /** @throws ConfigError listing all errors */

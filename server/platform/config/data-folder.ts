@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const OTHERS_MAY_ENTER = 0o001;
 
-/** Where this installation keeps what is not in the database. @param named DATA_DIR; null or empty = the default */
+/** Folder of the installation's data outside the database. @param named DATA_DIR; null or empty = the default */
 export function dataFolder(named: string | null | undefined): string {
   return named?.trim() ? resolve(named.trim()) : defaultDataDir();
 }

@@ -1,9 +1,9 @@
-/** One environment variable: how it is read, what holds without it, and what docs/configuration.md says of it. */
+/** One environment variable: its parser, its default, and its description in docs/configuration.md. */
 export interface Variable<T> {
   read(text: string): T;
-  /** Text that is read when the variable is unset or empty; null = nothing. */
+  /** Text that is parsed if the variable is unset or empty; null = nothing. */
   byDefault: string | null;
-  /** Default in words, where it is worked out. */
+  /** Description of a computed default. */
   defaultWords?: string;
   /** Meaning and unit, in Markdown. */
   means: string;

@@ -34,7 +34,7 @@ export interface Database {
   withAllCompanies<T>(reason: AllCompaniesReason | AdministratorReason, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Sees no company's rows: for settings, feeds and other tables without a company. */
   withoutCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For parts that bring their own statements (queue, notices); row-level security shows them no company's rows. */
+  /** For parts with their own statements (queue, notices); row-level security shows them no company's rows. */
   readonly pool: pg.Pool;
   /** What `nowOf` reads in its transactions. */
   readonly clock: Clock;
@@ -113,7 +113,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
         const failure = failureKindOf(error);
         if (!failure) throw error;
         watch.saw(failure, error);
-        // Once the work has begun, only the caller knows whether it may run twice.
+        // Once the work has begun, only the caller knows whether it can be repeated.
         const next = attempt.abandoned ? timeouts.checkAfter + timeouts.checkInOutage : wait;
         if (attempt.begun || failure === 'storage-full' || performance.now() + next > until) {
           throw error instanceof DatabaseFailure ? error : new DatabaseFailure(failure, error);

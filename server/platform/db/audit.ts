@@ -5,7 +5,10 @@ import { jsonb, jsonText, storable } from './jsonb.ts';
 import { NO_COMPANY } from './scope.ts';
 import type { Tx } from './transaction.ts';
 
-/** One entry of the audit log (PRODUCT §8). `action` and the names in `facts` are stable ids; words are the reader's. */
+/**
+ * One entry of the audit log (PRODUCT §8). `action` and the names in `facts` are stable ids; texts are localized for
+ * the reader.
+ */
 export interface AuditEntry {
   /** Company whose owner may read it; absent = the installation itself. */
   companyId?: string;

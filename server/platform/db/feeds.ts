@@ -10,7 +10,7 @@ export interface FeedRow {
   updatedAt: Date | null;
   triedAt: Date | null;
   error: string | null;
-  /** Where an unfinished import goes on. */
+  /** Where an unfinished import continues. */
   cursor: Record<string, unknown> | null;
   /** SHA-256 of what was read last; null where a source answers in pages. */
   checksum: string | null;
@@ -69,7 +69,10 @@ export interface KevRow {
   ransomware: boolean;
 }
 
-/** The list is small and names what is exploited now: what it no longer names goes. What stays keeps when it was first seen. */
+/**
+ * The list is small and contains what is exploited now: entries that it no longer contains are deleted. Others keep the
+ * time when they were first seen.
+ */
 export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void> {
   await sql`delete from kev where id <> all(${rows.map((row) => row.id)}::text[])`.execute(tx);
   await sql`
@@ -80,8 +83,8 @@ export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void>
 }
 
 /**
- * Faults that entered the list of exploited ones since an instant and concern one of the products or advisories. What the
- * list's own date puts well before, is old: a list read for the first time is no news.
+ * Vulnerabilities added to the list of exploited ones since an instant that concern one of the products or advisories.
+ * Entries with a much earlier date in the list are old: a list imported for the first time is no event.
  */
 export async function newlyExploited(
   tx: Tx,
@@ -155,7 +158,7 @@ export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Pr
 /** Sources other than NVD, whose data takes precedence if it has any. */
 export type SecondSource = 'cve' | 'retire';
 
-/** Adds what another source says: CISA's decisions, ranges, and records that NVD does not have yet. */
+/** Adds data of another source: CISA's decisions, ranges, and records that NVD does not have yet. */
 export async function supplementAdvisories(
   tx: Tx,
   rows: readonly (AdvisoryRow & {
@@ -191,7 +194,7 @@ async function replaceProducts(tx: Tx, rows: readonly AdvisoryRow[], source: Sec
          jsonb_array_elements(r->'products') p`.execute(tx);
 }
 
-/** Records that a source holds, or supplements. */
+/** Records that a source contains, or supplements. */
 export async function countAdvisories(tx: Tx, source: SecondSource | 'nvd'): Promise<number> {
   const counted =
     source === 'nvd'
@@ -200,7 +203,7 @@ export async function countAdvisories(tx: Tx, source: SecondSource | 'nvd'): Pro
   return (await counted.execute(tx)).rows[0]?.n ?? 0;
 }
 
-/** Records that were withdrawn by their source. */
+/** Records withdrawn by their source. */
 export async function dropAdvisories(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sql`delete from advisory where id = any(${[...ids]}::text[])`.execute(tx);
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A value as jsonb. PostgreSQL's texts hold neither U+0000 nor halves of surrogate pairs, and what a target sent may hold
- * both: they become the replacement character.
+ * A value as jsonb. PostgreSQL's texts contain neither U+0000 nor unpaired surrogates, which data of a target may
+ * contain: they become the replacement character.
  */
 export function jsonb(value: unknown): RawBuilder<unknown> {
   return sql`${jsonText(value)}::jsonb`;
 }
 
-/** The same as the text that is kept. */
+/** The same for text columns. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storable(member) : member));
 }

@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** By this name a process can be counted: each holds one such connection. */
+/** Application name of the connection; each process has one. */
 export const NOTICES_CONNECTION = 'assay-notices';
 /** The one channel of all processes; PostgreSQL compares notices of a transaction by channel and payload. */
 const CHANNEL = 'assay';
 const RECONNECT_MS = { first: 100, most: 2_000 };
-/** A connection that does not answer this often, within this time, is taken for lost. */
+/** Interval and timeout of the keep-alive query. */
 const HEARTBEAT_MS = { every: 15_000, limit: 5_000 };
 
 export interface Listener {
   onPayload(payload: string): void;
-  /** Notices may have been missed before this moment: at first and after each gap. */
+  /** Notices may have been missed before this time: initially and after each gap. */
   onConnected(): void;
   onLost(): void;
 }

@@ -14,11 +14,13 @@ const ALL_COMPANIES_REASONS = [
   'log-in-and-session',
   /** Opening a link of a mail or checking a report's verification code. */
   'link-and-report-codes',
-  /** Who else holds a domain that was just proved. */
+  /** Other companies with a domain that was just verified. */
   'other-holders',
   /** Folding averages and rankings. */
   'averages',
-  /** Both ends of a supplier association, and what a main supplier is let see of several companies in one list. */
+  /**
+   * Both ends of a supplier association, and the results of several companies shared with a main supplier, in one list.
+   */
   'supplier-chain',
   /** Reading the administrators who are notified of a dispute. */
   'disputes',
@@ -72,7 +74,7 @@ export const ALL_COMPANIES: Scope = { min: NO_COMPANY, max: LAST_COMPANY };
  */
 const BEGIN = 'begin; set local jit = off';
 
-/** One statement text that begins a transaction and sets its scope: one round trip. `null` sees no company's rows. */
+/** One statement that begins a transaction and sets its scope: one round trip. `null` sees no company's rows. */
 export function beginWith(scope: Scope | null): string {
   if (!scope) return BEGIN;
   return `${BEGIN}; set local assay.company_min = '${scope.min}'; set local assay.company_max = '${scope.max}'`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './transaction.ts';
 
-/** Pattern for `ilike` that finds the text anywhere, its own signs of patterns meant literally. */
+/** Pattern for `ilike` that finds the text anywhere, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
@@ -11,7 +11,7 @@ export function containing(text: string): string {
  * row-level security, which it cannot for `like`.
  */
 export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  // No text in UTF-8 that begins with it comes after this one.
+  // No UTF-8 text with this prefix sorts after this one.
   return sql`(${column} >= ${text} and ${column} < ${`${text}\u{10ffff}`})`;
 }
 

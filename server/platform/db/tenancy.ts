@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * For migrations: puts a table under tenant isolation. It must have `company_id uuid not null` (or name the column);
- * FORCE binds the table's owner too, so that only a superuser could look past it.
+ * For migrations: enables tenant isolation for a table. It must have `company_id uuid not null` (or name the column);
+ * FORCE applies to the table's owner too, so that only a superuser could bypass it.
  */
 export async function isolateByCompany(db: Kysely<unknown>, table: string, column = 'company_id'): Promise<void> {
   const name = sql.table(table);
@@ -18,8 +18,8 @@ export async function isolateByCompany(db: Kysely<unknown>, table: string, colum
 }
 
 /**
- * As `isolateByCompany` for a row between two companies: both see it, and it can be written only where the `writer` (the one
- * who gives something away) is in scope.
+ * As `isolateByCompany` for a row between two companies: both see it, and it can be written only if the `writer` (the
+ * sharing company) is in scope.
  */
 export async function isolateByTwoCompanies(
   db: Kysely<unknown>,

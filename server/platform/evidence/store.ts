@@ -8,14 +8,14 @@ import type { Tx } from '../db/transaction.ts';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Largest piece kept, as canonical JSON; a probe's own bounds lie far below. */
+/** Maximum size of a stored piece, as canonical JSON; the limits of probes are far lower. */
 const PIECE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Where evidence is kept: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
+/** Evidence storage: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
 export interface EvidenceStore {
   /**
-   * Stores a piece of a scan; storing it again changes nothing.
-   * @returns the piece as it was stored: one too large to keep became a failed one
+   * Stores a piece of a scan; idempotent.
+   * @returns the stored piece: one that is too large became a failed one
    */
   put(tx: Tx, companyId: string, scanId: string, piece: Piece): Promise<Piece>;
   /** Pieces taken in a scan so far. */
@@ -47,7 +47,7 @@ export const evidenceStore: EvidenceStore = {
   },
 };
 
-/** The piece with its canonical JSON; a value too large to keep becomes a failed one. */
+/** The piece with its canonical JSON; a value that is too large becomes a failed piece. */
 function bounded(piece: Piece): { piece: Piece; json: Buffer } {
   const json = Buffer.from(canonicalJson(piece));
   if (!piece.outcome.ok || json.length <= PIECE_BYTES_MAX) return { piece, json };
@@ -61,7 +61,7 @@ async function readAll(contents: readonly Buffer[]): Promise<EvidenceSet> {
     try {
       pieces.push(upgradePiece(stored));
     } catch (error) {
-      // A kind that is gone, or written by a newer version: it does not count, and the rest does.
+      // A removed kind, or one written by a newer version, is ignored.
       if (!(error instanceof UnknownEvidence)) throw error;
     }
   }

@@ -28,7 +28,7 @@ export function dayIn(zone: string, at: Date): string {
   }
 }
 
-/** A zone that the runtime knows by its IANA name. */
+/** A time zone with an IANA name that the runtime supports. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -50,10 +50,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** The instant at which a day begins in a zone, whatever the offset is on that day. */
+/** The beginning of a day in a time zone, whatever the offset is on that day. */
 export function startOfDay(zone: string, day: string): Date {
   const noonUtc = Date.parse(`${day}T12:00:00Z`);
-  // Offsets reach from −12 to +14 hours; the first instant that is this day lies within.
+  // Offsets range from −12 to +14 hours; the first instant of the day is within this range.
   let low = noonUtc - 28 * 3_600_000;
   let high = noonUtc + 28 * 3_600_000;
   while (high - low > 1) {
@@ -69,7 +69,10 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** That hour of a day in a zone. Where the clock jumps over it, the moment after the jump; where it comes twice, the first. */
+/**
+ * An hour of a day in a time zone. If daylight saving time skips it, the instant after the change; if it occurs twice,
+ * the first.
+ */
 export function hourOfDay(zone: string, day: string, hour: number): Date {
   const first = new Date(startOfDay(zone, day).getTime() + hour * HOUR_MS);
   const moved = new Date(first.getTime() + (hour * 60 - minuteOfDay(zone, first)) * MINUTE_MS);

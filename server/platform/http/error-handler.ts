@@ -5,7 +5,7 @@ import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/opening/
 import { AppError } from '../errors.ts';
 import { wordsFor } from './reply.ts';
 
-/** Fastify's own refusals and those of its plugins, by code or status, in our words. */
+/** Errors of Fastify and its plugins, by code or status, mapped to the product's errors. */
 const BY_STATUS: Readonly<Record<number, AppError['id']>> = {
   400: 'bad-request',
   404: 'not-found',
@@ -65,7 +65,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     const field = error.validation.map((issue) => issue.instancePath.replace(/^\//, '')).find((path) => path !== '');
     return new AppError('validation-failed', { field: (field ?? error.validationContext ?? 'body').slice(0, 100) });
   }
-  // A lost connection that no transaction reports may be one to a mail server: it says nothing about the database.
+  // A lost connection without a failed transaction may be one to a mail server: it says nothing about the database.
   const failure =
     error instanceof DatabaseFailure || failureKindOf(error) === 'storage-full' ? failureKindOf(error) : null;
   if (failure) return DATABASE_ERRORS[failure]();
@@ -78,7 +78,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   const id = statusCode === undefined ? undefined : BY_STATUS[statusCode];
   if (id && isErrorId(id)) return new AppError(id);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('bad-request');
-  // A form that breaks off is reported by its parser without a status, before there is a body.
+  // The parser reports an interrupted form without a status, before there is a body.
   if (request.headers['content-type']?.startsWith('multipart/') && !request.body) return new AppError('bad-request');
   request.log.error({ err: error }, 'unexpected error');
   return new AppError('unknown-error', { request: request.id });

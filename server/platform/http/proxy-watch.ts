@@ -34,7 +34,7 @@ export interface Passage {
   forwarded: string | readonly string[] | undefined;
 }
 
-/** Watches requests for signs of a proxy that is not trusted, or of trust in one that is not there. */
+/** Examines requests for signs of an untrusted proxy, or of a trusted proxy that does not exist. */
 export class ProxyWatch {
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly #clock: Clock;

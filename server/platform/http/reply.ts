@@ -8,7 +8,10 @@ export function ok<T>(data: T): Envelope<T> {
   return { success: true, message: '', data };
 }
 
-/** Words in the request's language: the first of Accept-Language, in the reader's zone where there is a session. */
+/**
+ * Translator for the request's language: the first of Accept-Language, with the account's time zone if there is a
+ * session.
+ */
 export function wordsFor(request: FastifyRequest): Translator {
   const wish = request.headers['accept-language']?.slice(0, 100).split(',')[0]?.split(';')[0];
   return createTranslator(nearestLanguage(wish), request.session?.timeZone ?? 'UTC');

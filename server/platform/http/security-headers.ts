@@ -52,7 +52,7 @@ export interface PageSender {
   send(reply: FastifyReply): FastifyReply;
 }
 
-/** Puts the headers on every answer. @param secure the installation is reached by https */
+/** Sets the headers of every response. @param secure the installation is reached by https */
 export async function installSecurityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   const general = policyOf(secure, null);
   await app.register(helmet, {
@@ -81,7 +81,7 @@ export function pageSender(folder: string, secure: boolean): PageSender | null {
       return (
         reply
           .header('content-security-policy', policyOf(secure, nonce))
-          // A stored page would come back with the nonce of another answer.
+          // A cached page would contain the nonce of another response.
           .header('cache-control', 'no-store')
           .type('text/html; charset=utf-8')
           .send(parts.join(nonce))

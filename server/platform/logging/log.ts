@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 
 export type { Logger } from 'pino';
 
-/** Headers and fields that never reach the log. */
+/** Headers and fields that are never logged. */
 const SECRET_FIELDS = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-auth-token"]', '*.password'];
 
 /** The process's log: one JSON object a line, or short lines for a person at a terminal. */

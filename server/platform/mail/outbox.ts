@@ -18,7 +18,7 @@ export interface Mail {
   facts?: Readonly<Record<string, string | number>>;
   /** Path and query below PUBLIC_URL that the button opens. */
   path?: string;
-  /** The path holds a secret with which an account can be opened. */
+  /** The path contains a secret that gives access to an account. */
   opensAccount?: boolean;
   accountId?: string;
   /** Of no use after this; a week unless given. */
@@ -51,7 +51,7 @@ export async function putMail(parts: Parts, tx: Tx, mail: Mail): Promise<void> {
     opensAccount: mail.opensAccount ?? false,
     expiresAt: new Date(nowOf(tx).getTime() + (mail.lifetimeMs ?? NOTICE_LIFETIME_MS)),
   });
-  // Sent before the commit: the worker waits a moment, and checks the outbox every minute.
+  // Sent before the commit: the worker waits for a moment, and also polls the outbox every minute.
   parts.bus.send({ type: NOTICES.mail, id });
 }
 

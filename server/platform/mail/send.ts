@@ -13,14 +13,14 @@ import {
 import { logFailure } from '../logging/log-failure.ts';
 import { openBody } from './outbox.ts';
 
-/** A server that sends nothing for this long is tried again later. */
+/** Timeout for a silent server; the mail is tried again later. */
 const SILENCE_MAX_MS = 20_000;
 /** The mail's transaction ends within this after its notice. */
 const AFTER_NOTICE_MS = 300;
 /** Pauses grow with each attempt up to four hours, until the mail expires. */
 const PAUSE_MAX_MINUTES = 240;
 
-/** Sends what the outbox holds, as long as the process lives. */
+/** Sends the mails of the outbox while the process runs. */
 export interface MailSender {
   stop(): Promise<void>;
 }

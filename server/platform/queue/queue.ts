@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import { QUEUE_SCHEMA } from '../db/opening/grants.ts';
 
 /**
- * The job queue on the same PostgreSQL. A worker that was killed is noticed by its missing heartbeat within seconds; its job
- * runs again, so every job has to be repeatable.
+ * The job queue on the same PostgreSQL. A killed worker is detected by its missing heartbeat within seconds; its job
+ * runs again, so every job has to be idempotent.
  */
 export async function openQueue(
   config: Pick<Config, 'databaseBackend' | 'queueLookSeconds'>,

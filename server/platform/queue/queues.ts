@@ -1,6 +1,9 @@
 import type { PgBoss } from 'pg-boss';
 
-/** Queues of this product, with what each job carries. Jobs are repeatable: a worker that died leaves them to another. */
+/**
+ * Queues of this product, with the data of their jobs. Jobs are idempotent: after a worker died, another one runs them
+ * again.
+ */
 export const SCAN_QUEUE = 'scan';
 export interface ScanJob {
   companyId: string;
@@ -27,7 +30,7 @@ export interface FeedJob {
 
 const HOUR_SECONDS = 3600;
 
-/** Creates the queues; doing it again changes nothing. */
+/** Creates the queues; idempotent. */
 export async function createQueues(queue: PgBoss): Promise<void> {
   await queue.createQueue(`${SCAN_QUEUE}-dead`, { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 1 });
   await queue.createQueue(SCAN_QUEUE, {
@@ -36,7 +39,8 @@ export async function createQueues(queue: PgBoss): Promise<void> {
     // A worker that was killed is missed after this; 10 is the least the queue takes.
     heartbeatSeconds: 10,
     expireInSeconds: 2 * HOUR_SECONDS,
-    // Counts deaths of the process, not failures of the target: those are results. A scan with progress gets as many again.
+    // Counts deaths of the process, not failures of the target, which are results. A scan with progress gets the same
+    // number again.
     retryLimit: 5,
     retryDelay: 1,
     retentionSeconds: 120 * 24 * HOUR_SECONDS,

@@ -3,7 +3,7 @@ import type { Database } from '../db/access.ts';
 import { addKey, loadKeys, markRevoked, replaceKey } from '../db/keys.ts';
 import type { Master } from './master.ts';
 
-/** What keys are kept for. */
+/** Purposes of keys. */
 export const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
@@ -26,7 +26,7 @@ export interface KeyRing {
   find(purpose: KeyPurpose, id: string): Promise<Key | null>;
   /** Every key of a purpose, retired ones included, the newest first. */
   all(purpose: KeyPurpose): Key[];
-  /** Makes a new key; the old one goes on opening. */
+  /** Creates a new key; the old one can still decrypt. */
   rotate(purpose: KeyPurpose): Promise<void>;
   /** Marks a key as leaked; one that is in use is replaced first. */
   revoke(key: Key): Promise<void>;
@@ -37,7 +37,7 @@ export interface KeyRing {
 /** Minimum interval between reloads for unknown ids, so that made-up ids cost nothing. */
 const RELOAD_INTERVAL_MS = 1_000;
 
-/** @throws Error with a sentence for the operator when the master secret is not the one the rows were sealed with. */
+/** @throws Error with a message for the operator if the rows were encrypted with another master secret. */
 export async function openKeyRing(db: Database, master: Master): Promise<KeyRing> {
   let byId = new Map<string, Key>();
   let present = new Map<KeyPurpose, Key>();

@@ -21,7 +21,7 @@ export function secretOfDataFolder(dataDir: string): string {
     }
     try {
       writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
-      // A link fails where the name is taken, and the name never leads to half a file.
+      // Creating a hard link fails if the name exists, and never exposes a partial file.
       linkSync(made, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -85,7 +85,7 @@ const derivedFrom = (secret: string, purpose: string) =>
 export function openMaster(read: () => MasterSecrets): Master {
   let secrets = read();
   const derive = (purpose: string) => derivedFrom(secrets.present, purpose);
-  /** @returns what was sealed, and by which secret */
+  /** @returns the decrypted value, and the secret that decrypted it */
   function opened(purpose: string, sealed: Uint8Array, context: string): { plain: Buffer; by: string } {
     const known = () => [secrets.present, ...(secrets.previous ? [secrets.previous] : [])];
     const tried = new Set<string>();

@@ -31,7 +31,7 @@ export const FIXED_BY: Readonly<Partial<Record<SettingId, VariableName>>> = {
 
 const NOTHING: Stored = { values: {}, secrets: {}, privacyChangedAt: null };
 
-/** The settings of one process, kept true to the table by notices. */
+/** The settings of one process, kept up to date by notices. */
 export interface Settings {
   /** Environment, then what administrators set, then defaults; its members always give the present values. */
   readonly config: Config;
@@ -45,7 +45,7 @@ export interface Settings {
 /** Purpose under which secrets are sealed; the setting's name is bound to the result. */
 export const SECRET_PURPOSE = 'setting';
 
-/** Reads what is stored and puts it beneath the environment. */
+/** Reads the stored settings and applies them where the environment has none. */
 export async function openSettings(base: Config, db: Database, master: Master): Promise<Settings> {
   let stored = NOTHING;
   let loading: Promise<void> = Promise.resolve();

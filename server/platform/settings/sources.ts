@@ -16,7 +16,7 @@ type OfOld = keyof typeof VARIABLES;
 
 const isOfOld = (id: ProviderId): id is OfOld => Object.hasOwn(VARIABLES, id);
 
-/** The environment variable that keeps a provider off or on; null when an administrator may switch it. */
+/** The environment variable that enables or disables a provider; null if an administrator may switch it. */
 export function fixedBy(id: ProviderId, config: Pick<Config, 'given' | 'providers'>): string | null {
   if (isOfOld(id)) return config.given.includes(VARIABLES[id]) ? VARIABLES[id] : null;
   if (config.providers === 'off' || (config.providers && id in config.providers)) return 'SOURCE_PROVIDERS_FILE';

@@ -1,6 +1,6 @@
 import type { SettingValues } from '@assay/contract/api/settings.ts';
 import type { SecretSetting } from '@assay/contract/values/settings.ts';
-/** What administrators set; an absent member is as environment and defaults say. */
+/** Settings stored by administrators; for absent members, environment and defaults apply. */
 export interface Stored {
   values: Partial<SettingValues>;
   secrets: Partial<Record<SecretSetting, string>>;

@@ -21,7 +21,7 @@ import type { App, RouteContext } from '../context.ts';
 import { doerOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** One's company, its colleagues and their invitations (PRODUCT §1). */
+/** The account's company, its colleagues and their invitations (PRODUCT §1). */
 export function companyRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
 

@@ -18,7 +18,7 @@ import { callerOf, sendTokens, shownSession } from '../session.ts';
 import { confirmIdentity } from './confirm.ts';
 import { changerOf } from './security.ts';
 
-/** Passkeys (WebAuthn Level 3): log-in without a password, and one's own. */
+/** Passkeys (WebAuthn Level 3): log-in without a password, and management of the account's own. */
 export function passkeyRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
 

@@ -55,7 +55,7 @@ export function signOnRoutes(app: App, context: RouteContext): void {
       return ok(shownSession(auth, loggedIn.session));
     } catch (error) {
       const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
-      // The provider's proof is used up: it is kept for the code that is missing.
+      // The provider's proof is consumed, so it is stored until the missing code arrives.
       if (codeAsked) reply.setCookie(TICKET_COOKIE, sealTicket(context, { identity }), cookie);
       throw error;
     }
@@ -76,7 +76,7 @@ export function signOnRoutes(app: App, context: RouteContext): void {
   }
 }
 
-/** The link between one's account and a log-in at the provider. */
+/** The link between an account and its identity at the provider. */
 function linkRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 
@@ -110,7 +110,7 @@ function failed({ config: { signOn: settings } }: RouteContext): AppError {
 function refuse(context: RouteContext, error: unknown): never {
   const code = error instanceof ClientError ? error.code : undefined;
   const { cause } = error as Error;
-  // Other causes hold what the provider sent, such as the whole token.
+  // Other causes contain data from the provider, such as the whole token.
   context.log.warn({ error: String(error), code, cause: cause instanceof Error ? String(cause) : '' }, 'sign-on');
   const answered =
     error instanceof ProviderFault ||

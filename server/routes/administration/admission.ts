@@ -13,7 +13,7 @@ import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
-/** Who may come in: main suppliers that wait for approval, and addresses that may not register (PRODUCT §1, §8). */
+/** Admission: main suppliers that wait for approval, and addresses that may not register (PRODUCT §1, §8). */
 export function admissionRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

@@ -21,7 +21,7 @@ export function idsIn(rows: readonly EntryRow[], facts = false): string[] {
   return found;
 }
 
-/** The same facts with names in the place of ids; null where nothing is known of one any more. */
+/** The same facts with names instead of ids; null if a name is no longer known. */
 function named(value: unknown, names: Names, depth = 0): unknown {
   if (typeof value === 'string') return ID.test(value) ? (names.get(value) ?? null) : value;
   if (!value || typeof value !== 'object' || depth >= DEPTH_MAX) return value;
@@ -55,7 +55,7 @@ export function shapeOfDetail(row: NonNullable<Awaited<ReturnType<typeof auditEn
   };
 }
 
-/** As a file for spreadsheets; ids instead of words, so that it reads the same in every language. */
+/** As a file for spreadsheets, with ids instead of texts, so that it is the same in every language. */
 export function entriesCsv(rows: readonly EntryRow[], names: Names): string {
   const head = ['at', 'account', 'name', 'action', 'target', 'address', 'company', 'facts', 'before', 'after'];
   const json = (value: unknown) => {

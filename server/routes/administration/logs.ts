@@ -16,7 +16,7 @@ import { entriesCsv, idsIn, shapeOfDetail, shapeOfEntry } from './entries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A list of entries: its endpoints, the part of the log it shows, and who may read it. */
+/** A list of entries: its endpoints, its part of the log, and the roles that may read it. */
 interface Log {
   /** As the audit log names it. */
   name: string;

@@ -5,7 +5,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';
 
-/** Which software runs a host, so that its settings are shown first where a finding is mended. */
+/** Software of a host, so that its configuration is shown first with the fix of a finding. */
 export function softwareRoutes(app: App, context: RouteContext): void {
   serve(app, ratingEndpoints.listSoftware, (request) => {
     const { company, host } = request.query;

@@ -6,7 +6,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-reach.ts';
 
-/** What becomes of a rating if nothing is done. */
+/** Forecast of a rating if nothing is done. */
 export function forecastRoutes(app: App, context: RouteContext): void {
   serve(app, ratingEndpoints.getForecast, (request) => {
     const { domain } = request.params;

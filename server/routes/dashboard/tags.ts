@@ -10,7 +10,7 @@ import { serve } from '../serve.ts';
 /** Tags that are offered to choose from. */
 const OFFERED_MAX = 200;
 
-/** Tags by which a company orders its own domains. */
+/** Tags with which a company organizes its own domains. */
 export function tagRoutes(app: App, context: RouteContext): void {
   serve(app, domainEndpoints.listTags, async (request) => {
     const reach = reachOf(context, request, 'domains.tags', request.query);

@@ -14,7 +14,7 @@ import type { App, RouteContext } from '../context.ts';
 import { domainIn, type Reach, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
-/** Hosts that were found under a domain, and names that look like it: what there is, and what its owner says of them. */
+/** Hosts found under a domain, and look-alike names: lists, and the owner's decisions. */
 export function nameRoutes(app: App, context: RouteContext): void {
   /** Only owners decide about the domains of their company. */
   const decides = ({ session }: Reach, domain: DomainRow) =>

@@ -13,7 +13,7 @@ import type { App, RouteContext } from '../context.ts';
 import { doerOf, pageOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** Reports that come on a day and hour to colleagues of one's own company. */
+/** Scheduled reports for colleagues of the same company. */
 export function reportScheduleRoutes(app: App, { db }: RouteContext): void {
   serve(app, reportScheduleEndpoints.listReportSchedules, async (request) => {
     const { companyId, companyZone } = sessionOf(request);

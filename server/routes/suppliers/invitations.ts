@@ -30,7 +30,7 @@ export function invitationRoutes(app: App, context: RouteContext): void {
     return ok(null);
   });
 
-  // What the link of a mail leads to. A GET of anything here answers no invitation.
+  // Description of the invitation behind a mail's link. No GET here accepts or rejects an invitation.
   serve(app, supplierInvitationEndpoints.readSupplierInvitation, async (request) =>
     ok(await readInvitation(context, sessionOf(request), { token: request.body.token })),
   );

@@ -45,7 +45,7 @@ export function nvdFile(records: readonly object[]): { gz: Buffer; meta: string 
   };
 }
 
-/** Serves files by their paths on loopback; a path that is not there is 404. */
+/** Serves files by their paths on loopback; other paths are 404. */
 export async function serveFiles(files: Map<string, Buffer | string>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

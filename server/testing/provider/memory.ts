@@ -1,7 +1,7 @@
-/** What the provider keeps of one artifact. */
+/** Data of one artifact of the provider. */
 type Payload = Record<string, unknown> & { uid?: string; grantId?: string; consumed?: number };
 
-/** Keeps the test provider's sessions, codes and grants; one instance per kind of artifact. */
+/** Stores the test provider's sessions, codes and grants; one instance per kind of artifact. */
 export class Memory {
   readonly #stored = new Map<string, Payload>();
 

@@ -11,7 +11,7 @@ export interface ProviderPerson {
   emailVerified: boolean;
 }
 
-/** A real OpenID Connect provider on loopback, at which one person after the other is logged in. */
+/** A real OpenID Connect provider on loopback, with one logged-in user at a time. */
 export interface TestProvider {
   issuer: string;
   clientId: string;

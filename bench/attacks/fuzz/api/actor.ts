@@ -65,7 +65,7 @@ export interface Role {
   apiToken?: true;
 }
 
-/** Permissions that come with a rated domain. */
+/** Permissions that need a rated domain. */
 const RATED = new Set<number | null>([0, 9, 21, 22, 23, 27]);
 const DAY_MS = 86_400_000;
 

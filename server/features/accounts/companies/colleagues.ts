@@ -67,7 +67,7 @@ export async function inviteColleague(
     await putMail(context, tx, {
       to: invited.account,
       template: 'colleague-invitation',
-      // The invited one's language is not known yet.
+      // The recipient's language is not known yet.
       language,
       facts: { inviter },
       path: `/register?invitation=${token}`,
@@ -115,8 +115,8 @@ export async function handOver(context: Context, doer: Doer, id: string): Promis
 }
 
 /**
- * Takes a colleague, or oneself, out of the company: the account stays, as a general user with nothing of the company's; its
- * domains go to who removes it, those of who leaves to an owner.
+ * Removes a colleague, or the caller, from the company: the account remains as a general user without data of the
+ * company; its domains go to the owner who removes it, or to an owner if it leaves.
  * @throws {AppError} colleague-not-found, colleague-last-owner
  */
 export async function removeColleague(context: Context, doer: Doer, id: string): Promise<void> {

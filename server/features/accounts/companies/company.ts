@@ -90,7 +90,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * Counts the company in average and ranking, or no longer (PRODUCT §5); others learn neither name nor absence.
+ * Includes the company in average and ranking, or excludes it (PRODUCT §5); others learn neither its name nor its
+ * absence.
  * @throws {AppError} company-missing, no-data-changed
  */
 export async function takePartInRanking(
@@ -125,9 +126,9 @@ async function switchOver(
 }
 
 /**
- * Changes what the company says of itself; a changed name or number is no longer confirmed.
- * @throws {AppError} company-missing, no-data-changed, company-*, text-too-long, name-with-*, capital-not-chosen, industry-not-chosen,
- *   time-zone-unknown
+ * Changes the company's data; a changed name or number is no longer confirmed.
+ * @throws {AppError} company-missing, no-data-changed, company-*, text-too-long, name-with-*, capital-not-chosen,
+ * industry-not-chosen, time-zone-unknown
  */
 export async function changeCompany(
   context: Context,

@@ -35,7 +35,7 @@ async function invitationToJoin(tx: Tx, token: string, take: boolean): Promise<I
   return found;
 }
 
-/** What a link leads to; the holder of the link is the invited one. @throws {AppError} link-invalid */
+/** Description of a link's invitation; the holder of the link is the recipient. @throws {AppError} link-invalid */
 export async function readInvitation(context: Context, token: string) {
   return context.db.withAllCompanies('link-and-report-codes', async (tx) => {
     const { email, companyId, companyRole, invitedBy } = await invitation(tx, token, false);
@@ -48,8 +48,8 @@ export async function readInvitation(context: Context, token: string) {
 }
 
 /**
- * Makes the invited account. The link came by mail, so that it needs no activation.
- * @throws {AppError} link-invalid, colleague-elsewhere for an address with an account, and the rules of registration
+ * Creates the invited account. The link came by mail, so it needs no activation.
+ * @throws {AppError} link-invalid, colleague-elsewhere for an address with an account, and the errors of registration
  */
 export async function join(
   context: Context,
@@ -88,7 +88,7 @@ export async function join(
 }
 
 /**
- * Moves the account that is logged in; its sessions end, since its rights changed.
+ * Moves the logged-in account; its sessions end, because its permissions changed.
  * @throws {AppError} link-invalid, invitation-other-account, colleague-elsewhere
  */
 export async function accept(context: Context, session: Session, token: string, address: string): Promise<void> {

@@ -14,7 +14,7 @@ export function newLicenceCode(): string {
   return (random + checkOf(random)).match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
 }
 
-/** The code without what a person may type differently; null when its check part does not fit. */
+/** The normalized code; null if its check part is wrong. */
 export function readLicenceCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (plain.length !== RANDOM_SIGNS + CHECK_SIGNS) return null;

@@ -41,7 +41,7 @@ export function grantPlan(state: PlanState, grant: { plan: number; days: number 
   return { now: fresh, wait: left > 0 && state.plan !== 27 ? [{ plan: state.plan, days: left }] : [] };
 }
 
-/** The plan that follows one that ended, from the day after its end. Null when nothing waits or the plan still runs. */
+/** The plan that follows an ended one, from the day after its end. Null if none waits or the plan is still active. */
 export function nextPlan(state: PlanState, today: string): { plan: number; start: string; end: string } | null {
   const [next] = state.waiting;
   if (!next || runs(state, today) || (state.start !== null && state.start > today)) return null;

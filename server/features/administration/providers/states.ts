@@ -72,7 +72,7 @@ export function stateOf(given: {
   return answeredAt && given.now.getTime() - answeredAt.getTime() < STALE_MS ? 'ok' : 'stale';
 }
 
-/** Puts the smallest question to a provider and writes down how it went, audited. */
+/** Sends a minimal request to a provider and stores the result; recorded in the audit log. */
 export async function testOne(context: Parts, by: Doer, id: ProviderId): Promise<ProviderFailure | null> {
   const { config, db } = context;
   const failure = await testProvider(id, config.sources, openNetwork(config.network));

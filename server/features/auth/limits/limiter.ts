@@ -18,7 +18,7 @@ import { networkOf } from './network.ts';
 
 /** Wrong guesses of one account or of one of its devices after which it is closed for a quarter of an hour (PRODUCT §2). */
 export const GUESSES_MAX = 10;
-/** The first failures of an account cost nothing, then each doubles the wait. */
+/** The first failures of an account have no delay, then each doubles it. */
 const FREE_FAILURES = 3;
 /** A network is shared by whole offices and, behind an untrusted proxy, by all clients: it is delayed, never locked. */
 const FREE_FAILURES_OF_NETWORK = 13;
@@ -36,13 +36,13 @@ export interface Guess {
   device: string | null;
 }
 
-/** One guess that was counted before it is compared. */
+/** One attempt, counted before it is verified. */
 export interface Reservation {
   /** It was the last one: from now on it is closed. */
   last: boolean;
   /** It was right: the failures of this account and device are forgotten, and the network's count is as before. */
   right(): Promise<void>;
-  /** It was neither right nor wrong, and counts for nothing. */
+  /** It was neither right nor wrong, and is not counted. */
   takeBack(): Promise<void>;
   /** It was wrong. @throws {AppError} login-locked when it was the last one */
   wrong(): void;
@@ -59,7 +59,7 @@ const KINDS = {
 } as const satisfies Record<string, { unknown: AttemptKind; device: AttemptKind }>;
 export type GuessKind = keyof typeof KINDS;
 
-/** Limits guesses per account, device and network. Every guess is counted before it is compared, atomically. */
+/** Limits attempts per account, device and network. Every attempt is counted atomically before it is verified. */
 export class Limiter {
   readonly #db: Database;
   readonly #key: Buffer;
@@ -82,7 +82,7 @@ export class Limiter {
       subject: this.#subject(guess.account, guess.device),
       limit: GUESSES_MAX,
     };
-    // Failures of a network slow down unknown devices only: others of the network are not the ones who guess.
+    // Failures of a network delay unknown devices only, because known devices of the network are not the attacker's.
     const network = guess.device === null && this.#network(guess.address);
     const counters = network ? [own, network] : [own];
     const [ofAccount, ofNetwork] = await this.#db.withoutCompany(async (tx) => {
@@ -106,7 +106,7 @@ export class Limiter {
     const settle = (ofOwn: (tx: Tx) => Promise<void>) =>
       db.withoutCompany(async (tx) => {
         const ofNetwork = async () => void (network && (await giveBack(tx, network)));
-        // Rows in the order in which `countAttempt` takes them, so that neither waits for the other.
+        // Rows in the lock order of `countAttempt`, which prevents deadlocks.
         const ownFirst = own.kind < 'network';
         if (!ownFirst) await ofNetwork();
         await ofOwn(tx);
@@ -122,7 +122,7 @@ export class Limiter {
     };
   }
 
-  /** Forgets the wrong guesses of an account, whatever device they came from. */
+  /** Resets the wrong attempts of an account, of all devices. */
   async unlock(account: string, kinds: readonly GuessKind[] = ['password', 'second-factor', 'confirmation']) {
     const counted = kinds.flatMap((kind) => Object.values(KINDS[kind]));
     await this.#db.withoutCompany((tx) => forgetAttempts(tx, counted, this.#subject(account, null)));

@@ -19,7 +19,7 @@ export interface MailWish {
   recipient: string;
   /** Network address. */
   address: string;
-  /** The recipient's account knows the device: what its network uses up does not bind it. */
+  /** The device is known for the recipient's account: the limit of its network does not apply. */
   knownDevice?: boolean;
   registration?: boolean;
 }

@@ -9,7 +9,7 @@ type Parts = Pick<Context, 'config' | 'db' | 'log'>;
 
 /**
  * Options for `navigator.credentials.get()`.
- * @param among the account's passkeys; empty for a log-in, where the authenticator offers what it holds
+ * @param among the account's passkeys; empty for a log-in, where the authenticator offers its own
  * @throws {AppError} passkey-unavailable
  */
 export async function assertionOptions(
@@ -81,7 +81,7 @@ export async function checkAssertion(
   return passkey;
 }
 
-/** WebAuthn's user.id: 16 bytes that say nothing of the person. */
+/** WebAuthn's user.id: 16 bytes without personal data. */
 export function userHandleOf(accountId: string): string {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');
 }

@@ -62,8 +62,8 @@ export async function registrationOptions(
 }
 
 /**
- * Stores a new passkey (WebAuthn Level 3, section 7.1). The first factor of an account brings recovery codes.
- * @returns recovery codes, shown once, or null where the account has some; and what access was ended
+ * Stores a new passkey (WebAuthn Level 3, section 7.1). The first factor of an account creates recovery codes.
+ * @returns recovery codes, shown once, or null if the account has some; and the revoked access
  * @throws {AppError} passkey-not-accepted, passkey-too-many, passkey-unavailable
  */
 export async function addPasskey(

@@ -12,7 +12,7 @@ import { hashPassword, passwordMatches } from './password-hash.ts';
 import { passwordFault } from './password-rules.ts';
 
 /**
- * May this become the account's password? The caller has compared the present one, or holds a link of a mail.
+ * Validates a new password for the account. The caller has verified the current one, or a link sent by mail.
  * @throws {AppError} password-*
  */
 export async function checkNewPassword(

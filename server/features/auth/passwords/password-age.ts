@@ -3,7 +3,7 @@ import { PASSWORD_EXPIRING_SOON_DAYS } from '@assay/contract/limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How old an account's password is and whether it was expired by hand. */
+/** Age of an account's password, and whether an administrator expired it. */
 interface Age {
   passwordChangedAt: Date;
   passwordExpired: boolean;

@@ -36,7 +36,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [])
     const request = new Request(url, options as RequestInit);
     const answer = exchange(request, checked ? publicLookup : undefined);
     const { status, statusText, headers, body } = await answer.catch((error) => {
-      // As `fetch` fails, which the caller distinguishes from answers that do not fit.
+      // Fails like `fetch`, which the caller distinguishes from invalid responses.
       if (request.signal.aborted) throw request.signal.reason;
       throw error instanceof ProviderFault ? error : new TypeError('the provider cannot be reached', { cause: error });
     });

@@ -15,7 +15,7 @@ import {
 import type { Config } from '../../../platform/config/config.ts';
 import { ProviderFault, providerFetch } from './provider-fetch.ts';
 
-/** What the browser brings back must fit to this. */
+/** Values that the browser's response is verified against. */
 export interface Asked {
   state: string;
   nonce: string;
@@ -23,7 +23,7 @@ export interface Asked {
   verifier: string;
 }
 
-/** Who the provider says it is. */
+/** Identity asserted by the provider. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -34,13 +34,13 @@ export interface Identity {
 
 /** The one OpenID Connect provider of this installation. */
 export interface Provider {
-  /** Words of the button. */
+  /** Text of the button. */
   name: string;
-  /** Address to which the browser is sent, and what to expect from it. */
+  /** URL to which the browser is redirected, and the values for the verification. */
   begin(): Promise<{ url: string; asked: Asked }>;
   /**
-   * Exchanges what came back for an identity: state, nonce, PKCE and the ID token's signature are checked.
-   * @param search query of the address that the provider sent the browser to
+   * Exchanges the provider's response for an identity: state, nonce, PKCE and the ID token's signature are verified.
+   * @param search query of the URL that the provider redirected the browser to
    */
   finish(search: URLSearchParams, asked: Asked): Promise<Identity>;
 }
@@ -71,8 +71,8 @@ export function openProvider(
     const configuration = discovery(server, clientId, clientSecret, undefined, {
       timeout,
       [customFetch]: providerFetch(server, privateHosts),
-      // Plain HTTP is taken for loopback only, which the configuration checks. The signature of the ID token is checked
-      // although it comes straight from the provider.
+      // Plain HTTP is accepted for loopback only, which the configuration validates. The signature of the ID token is
+      // verified although it comes directly from the provider.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
     });
     known = { configuration, until: performance.now() + METADATA_MS };
@@ -115,7 +115,7 @@ export function openProvider(
         issuer: claims.iss,
         subject: claims.sub,
         email: typeof told.email === 'string' ? told.email.slice(0, 254) : '',
-        // Some send the word instead of the value.
+        // Some send the boolean as a string.
         emailVerified: told.email_verified === true || String(told.email_verified) === 'true',
       };
     },

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Asked, Identity } from './provider.ts';
 
-/** What a browser keeps, sealed, between the steps of a sign-on. */
+/** Encrypted state in the browser between the steps of a sign-on. */
 export type Ticket =
   /** It was sent to the provider. */
   | { asked: Asked; until: number }

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 
-/** No feed is larger than this as it is sent, nor than ten times as much unpacked. */
+/** Maximum download size of a feed; ten times as much when decompressed. */
 const BYTES_MAX = 2 * 1024 * 1024 * 1024;
-/** A text that is held in memory as a whole. */
+/** Maximum size of a text that is held in memory as a whole. */
 const TEXT_BYTES_MAX = 200 * 1024 * 1024;
 /** Time for one download. */
 const WITHIN_MS = 30 * 60_000;
@@ -23,7 +23,7 @@ export interface Asking {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A feed as it lies on the disk, whole: what breaks off on the way is never read. */
+/** A feed on the disk, complete: an interrupted download is never read. */
 export interface FeedFile {
   path: string;
   /** SHA-256 of what was sent, hexadecimal. */
@@ -33,7 +33,7 @@ export interface FeedFile {
   remove(): Promise<void>;
 }
 
-/** Fetches a feed to the disk. @param url `http:`, `https:`, or `file:` for one that is there already */
+/** Downloads a feed to the disk. @param url `http:`, `https:`, or `file:` for one that exists already */
 export async function fetchFile(url: string, asking: Asking): Promise<FeedFile> {
   if (url.startsWith('file:')) {
     const path = fileURLToPath(url);
@@ -52,7 +52,7 @@ export async function fetchFile(url: string, asking: Asking): Promise<FeedFile> 
   }
 }
 
-/** What a feed holds, unpacked where it is gzipped. */
+/** Content of a feed, decompressed if it is gzipped. */
 export async function contentOf({ path }: Pick<FeedFile, 'path'>): Promise<Readable> {
   const handle = await open(path);
   const head = Buffer.alloc(2);
@@ -138,7 +138,7 @@ function counter(most: number) {
   return { stream, result: () => ({ checksum: hash.digest('hex'), bytes }) };
 }
 
-/** Lets so many bytes through. */
+/** Passes this number of bytes through. */
 function limit(most: number, onChunk: (chunk: Buffer) => void = () => {}): Transform {
   let bytes = 0;
   return new Transform({

@@ -82,7 +82,7 @@ async function readArchive(db: Database, feed: string, path: string, signal: Abo
   for await (const { content } of zipMembersOf(path, (name) => RECORDS.test(name))) {
     signal.throwIfAborted();
     const text = content.toString('utf8');
-    // Most records concern other packages: only the rest is worth parsing.
+    // Most records are about other packages: only the rest is parsed.
     if (namesTracked(text)) rows.push(...fixesOf(parsed(text)));
   }
   if (rows.length === 0) throw new Error('the archive contains no records of a distribution');

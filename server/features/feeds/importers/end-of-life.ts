@@ -28,7 +28,7 @@ const apiShape = z.object({
     .max(PRODUCTS_MAX),
 });
 
-/** Front matter of a product's page in the repository; numbers and dates may come as such. */
+/** Front matter of a product's page in the repository; numbers and dates may be unquoted. */
 const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(60));
 const pageShape = z.object({
   permalink: z.string().max(100),
@@ -85,7 +85,7 @@ async function ofArchive(file: { path: string }): Promise<CycleRow[]> {
   )) {
     const [, front] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(content.toString('utf8')) ?? [];
     const page = pageShape.safeParse(front === undefined ? null : yamlOf(front));
-    // One page that is not as documented must not keep the others away.
+    // One invalid page must not prevent the import of the others.
     if (!page.success || rows.length >= PRODUCTS_MAX) continue;
     const { permalink, identifiers, releases } = page.data;
     rows.push({

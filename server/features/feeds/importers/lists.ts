@@ -6,7 +6,7 @@ import { contentOf, textOf } from '../files/download.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 
 const BATCH = 10_000;
-/** Entries kept of one block list. */
+/** Maximum number of entries of one block list. */
 const BLOCK_ENTRIES_MAX = 500_000;
 
 const kevShape = z.object({
@@ -59,7 +59,7 @@ export const importEpss: Importer = ofFile('epss', async (db, file, signal) => {
   return { version, rows };
 });
 
-/** A list of addresses or ranges, one a line with whatever follows; `#` and `;` begin comments. */
+/** A list of addresses or ranges, one per line, optionally followed by other text; `#` and `;` begin comments. */
 export function importBlockList(source: string, feed: string): Importer {
   return ofFile(feed, async (db, file) => {
     const entries = new Set<string>();

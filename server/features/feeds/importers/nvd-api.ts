@@ -74,7 +74,7 @@ async function readPage(url: string, key: string | null, cursor: Cursor, signal:
   const advisories = new Map<string, AdvisoryRow>();
   const rejected: string[] = [];
   for (const entry of page.vulnerabilities) {
-    // One record that is not as documented must not keep the others away.
+    // One invalid record must not prevent the import of the others.
     const read = readNvdRecord(entry);
     if (read && 'rejected' in read) rejected.push(read.rejected);
     else if (read) advisories.set(read.advisory.id, read.advisory);

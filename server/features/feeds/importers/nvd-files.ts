@@ -56,7 +56,7 @@ export async function importNvdFile(db: Database, file: FeedFile, signal: AbortS
   return { version: db.clock.now().toISOString(), rows, checksum: file.checksum, bytes: file.bytes };
 }
 
-/** Stores the records of a file as they come. @returns how many it held */
+/** Stores the records of a file while it is read. @returns their number */
 export async function importNvdRecords(db: Database, content: Readable, signal: AbortSignal): Promise<number> {
   let advisories = new Map<string, AdvisoryRow>();
   let rejected: string[] = [];

@@ -4,9 +4,12 @@ import type { AdvisoryRow, RangeRow } from '../../../platform/db/feeds.ts';
 /** A record of NVD as its API and its files hold it (https://nvd.nist.gov/developers/vulnerabilities, JSON 2.0). */
 
 const RANGES_MAX = 200;
-/** Conditions kept of one configuration; NVD's have two or three nodes. */
+/** Maximum number of conditions of one configuration; NVD's have two or three nodes. */
 const GROUPS_MAX = 5;
-/** Alternatives kept of one condition: firmware lists hundreds of devices, of which the first ones decide nothing more. */
+/**
+ * Maximum number of alternatives of one condition: firmware lists hundreds of devices, and further ones do not change
+ * the result.
+ */
 const MEMBERS_MAX = 20;
 
 const text = z.string();
@@ -40,7 +43,7 @@ const record = z.object({
   }),
 });
 
-/** What a record says; a rejected one names only its id, and one that is not as documented is null. */
+/** Content of a record; a rejected one has only its id, and an invalid one is null. */
 export function readNvdRecord(entry: unknown): { advisory: AdvisoryRow } | { rejected: string } | null {
   const parsed = record.safeParse(entry);
   if (!parsed.success) return null;
@@ -57,7 +60,7 @@ function advisoryOf(cve: z.infer<typeof record>['cve']): AdvisoryRow {
   return {
     id: cve.id,
     title: english.slice(0, 500),
-    // NVD's instants are UTC and do not say so.
+    // NVD's timestamps are UTC without a time zone.
     published: /[Z+]/.test(cve.published) ? cve.published : `${cve.published}Z`,
     cvss: primary?.cvssData.baseScore ?? null,
     cwe: [...new Set(weaknesses.flatMap((value) => /^CWE-(\d{1,6})$/.exec(value)?.[1] ?? []).map(Number))],
@@ -67,7 +70,7 @@ function advisoryOf(cve: z.infer<typeof record>['cve']): AdvisoryRow {
   };
 }
 
-/** Before the tag existed the description began with the word. */
+/** Before the tag existed, the description began with this word. */
 export function isDisputed(description: string): boolean {
   return /^\s*\*\*\s*DISPUTED\s*\*\*/.test(description);
 }

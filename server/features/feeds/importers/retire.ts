@@ -5,7 +5,7 @@ import { textOf } from '../files/download.ts';
 import { firstDayOf } from './cve-record.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 
-/** The lowest score of each band (CVSS v3.1 §5): the list gives a word, not a number. */
+/** The lowest score of each band (CVSS v3.1 §5): the list has a severity word, not a number. */
 const SCORES: Readonly<Record<string, number>> = { low: 0.1, medium: 4, high: 7, critical: 9 };
 const BATCH = 500;
 

@@ -14,7 +14,7 @@ import { importRetire } from '../importers/retire.ts';
 import { openBundle } from './bundle.ts';
 import { recognise } from './recognise.ts';
 
-/** A feed that a file brought. */
+/** A feed imported from a file. */
 export interface BroughtFeed extends Loaded {
   feed: string;
 }

@@ -66,8 +66,8 @@ export interface OpenBundle {
 }
 
 /**
- * Unpacks a bundle and compares every file with the manifest.
- * @throws Error when something is missing, too much, or not what its checksum says: nothing of it is used then
+ * Unpacks a bundle and verifies every file against the manifest.
+ * @throws Error if a file is missing, not listed, or does not match its checksum: then none of them is used
  */
 export async function openBundle(file: { path: string }): Promise<OpenBundle> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bundle-'));
@@ -84,7 +84,7 @@ export async function openBundle(file: { path: string }): Promise<OpenBundle> {
         head = manifest.parse(JSON.parse(Buffer.concat(json).toString('utf8')));
         continue;
       }
-      // Names come from the manifest: what it does not name is not written anywhere.
+      // Names come from the manifest: unlisted files are not written.
       const known = head.files.find((one) => one.file === entry.name);
       if (!known || found.has(known.file) || entry.size !== known.bytes) {
         throw new Error(`the bundle's manifest does not name ${JSON.stringify(entry.name.slice(0, 90))} like this`);

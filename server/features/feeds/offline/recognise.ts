@@ -15,7 +15,7 @@ export type Brought =
 
 const HEAD_BYTES = 64 * 1024;
 
-/** By the content, whatever the file is called; null = none of them. */
+/** By content, whatever the name of the file; null = none of them. */
 export async function recognise(file: { path: string }): Promise<Brought | null> {
   const head = await headOf(file, HEAD_BYTES);
   if (isZip(head)) return 'distribution';

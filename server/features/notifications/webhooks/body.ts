@@ -57,14 +57,14 @@ export function bodyOf(format: WebhookFormat, message: Message, translator: Tran
   }
 }
 
-/** Cards read Markdown: what could make a link or emphasis is meant literally. */
+/** Cards render Markdown, so characters of links and emphasis are escaped. */
 function plain(words: string): string {
   return words.replace(/[\\`*_[\]<>]/g, (sign) => `\\${sign}`);
 }
 
 /**
- * Headers of a call. The signature covers time and body (HMAC-SHA256, hexadecimal), so that an old call cannot be played
- * again unnoticed: the receiver compares and refuses times more than some minutes away.
+ * Headers of a call. The signature covers time and body (HMAC-SHA256, hexadecimal) to prevent replay: the receiver
+ * verifies it and refuses times more than some minutes away.
  */
 export function headersOf(
   secret: string,

@@ -12,7 +12,7 @@ export interface Call {
   body: string;
 }
 
-/** A call that came to nothing, and why. */
+/** A failed call, and the reason. */
 class CallFailed extends Error {
   readonly failure: DeliveryFailure;
   constructor(failure: DeliveryFailure, options?: ErrorOptions) {
@@ -142,7 +142,7 @@ const OF_REASON: Readonly<Record<string, DeliveryFailure>> = {
 function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof CallFailed) return error.failure;
   const { reason, code = '' } = error as { reason?: string; code?: string };
-  // Checked first: Node's error for a certificate of another host also has a `reason`, which is a sentence.
+  // Checked first: Node's error for a certificate of another host also has a `reason`, which is a message.
   if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'certificate';
   if (reason) return OF_REASON[reason] ?? 'unreachable';
   return 'protocol-error';

@@ -129,7 +129,7 @@ export async function removeWebhook(context: Context, session: Session, id: stri
   });
 }
 
-/** Ends the rest after too many failures. @throws {AppError} webhook-not-found */
+/** Resumes a webhook that was paused after too many failures. @throws {AppError} webhook-not-found */
 export async function resume(context: Context, session: Session, id: string): Promise<WebhookRow> {
   const row = await context.db.withCompany(session.companyId, async (tx) => {
     const webhook = await found(tx, id);

@@ -48,7 +48,7 @@ export async function tidyCalls({ db }: Context): Promise<void> {
   await db.withAllCompanies('planner', (tx) => dropOldDeliveries(tx, GIVE_UP_DAYS, DELIVERY_DAYS));
 }
 
-/** Makes one call and writes down what came of it. */
+/** Makes one call and stores its result. */
 export async function makeCall(context: Context, network: Network, delivery: DeliveryRecord): Promise<CallResult> {
   const { companyId, webhookId } = delivery;
   const { webhook, company } = await context.db.withCompany(companyId, async (tx) => ({

@@ -50,7 +50,7 @@ export function comparedChanges(earlier: Assessment, later: Assessment, words: T
   });
 }
 
-/** Could this assessment have seen the issue: its check was made, and on one of its assets at least nothing was in the way? */
+/** Whether this assessment could have seen the issue: its check ran, for at least one of its assets. */
 function lookedFor(assessment: Assessment, issue: Issue): boolean {
   const result = assessment.checks.find(({ check }) => check === issue.check);
   if (!result || result.assessed.length === 0) return result?.status === 'not-applicable';

@@ -56,8 +56,8 @@ export async function openLink(parts: Parts, visit: Visit): Promise<SharedRating
 }
 
 /**
- * What the scan behind a link found, as far as its level shows it; what costs most first.
- * @throws {AppError} as openLink; sharing-hides where the level holds no findings
+ * Findings of the scan behind a link, as far as its level shows them; most points first.
+ * @throws {AppError} as openLink; sharing-hides if the level excludes findings
  */
 export async function findingsBehind(parts: Parts, visit: Visit, words: Translator): Promise<FindingRow[]> {
   const link = await admit(parts, visit);
@@ -75,7 +75,7 @@ export async function findingsBehind(parts: Parts, visit: Visit, words: Translat
     return assessment.findings
       .map((finding) => {
         const { fingerprint } = finding;
-        // What was seen later is no part of this rating.
+        // Later observations are not part of this rating.
         const first = Math.min(seen.get(fingerprint)?.getTime() ?? Number.POSITIVE_INFINITY, rating.at.getTime());
         const record = {
           fingerprint,

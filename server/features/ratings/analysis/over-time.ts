@@ -34,7 +34,7 @@ export async function trendsOf(
   };
 }
 
-/** Averages as they were kept, and as they are today. */
+/** Stored averages, and those of today. */
 async function averagesOf(tx: Tx, scope: StandingScope, area: string, from: string): Promise<DayScore[]> {
   const kept = await averageDays(tx, scope, area, { from, companies: COMPANIES_SHOWN_FROM });
   const today = dayIn('UTC', nowOf(tx));

@@ -41,7 +41,7 @@ interface Deed {
 
 type Action = DecisionRequest['action'];
 type RequestOf<A extends Action> = Extract<DecisionRequest, { action: A }>;
-/** Does it, and says for which findings something changed. */
+/** Applies it, and returns the changed findings. */
 type Work<A extends Action> = (deed: Deed, request: RequestOf<A>) => Promise<readonly string[]>;
 
 /** Administrators are read before the company's transaction begins, because it does not see them. */

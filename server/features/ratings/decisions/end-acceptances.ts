@@ -3,7 +3,7 @@ import { audit } from '../../../platform/db/audit.ts';
 import { addEvents, endAcceptances, ownersAnd } from '../../../platform/db/ratings/decisions.ts';
 import { findingPath, tell } from './tell.ts';
 
-/** Accepted risks that end in one go; the rest follows a minute later. */
+/** Accepted risks that end per run; the rest follows a minute later. */
 const AT_ONCE = 500;
 
 /** Ends accepted risks whose last day is over, and notifies their owners of findings that still exist (PRODUCT §5). */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { evidenceStore } from '../../../platform/evidence/store.ts';
 import type { Judged } from './judged.ts';
 
-/** An evidence set together with what the owner says of look-alikes, stored like any other piece; none where nothing is said. */
+/** An evidence set together with the owner's marks of look-alikes, stored like any other piece; none without marks. */
 export async function withLookAlikeMarks(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
   const rows = await marksOfDomain(tx, judged.domainId);
   const others = set.filter(({ kind }) => kind !== 'look-alike-marks');

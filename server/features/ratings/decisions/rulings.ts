@@ -29,7 +29,7 @@ async function withRulings(tx: Tx, judged: Judged, set: EvidenceSet): Promise<Ev
   return [...set.filter(({ kind }) => kind !== 'rulings'), stored];
 }
 
-/** An evidence set together with everything that people state: rulings, and what the owner says of look-alikes. */
+/** An evidence set together with users' statements: rulings, and the owner's marks of look-alikes. */
 export async function withStatements(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
   return withLookAlikeMarks(tx, judged, await withRulings(tx, judged, set));
 }

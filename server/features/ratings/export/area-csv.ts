@@ -2,7 +2,7 @@ import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { csvLine } from '../../../platform/http/csv.ts';
 
-/** What leads to a finding or says what was decided about it is no column of the table. */
+/** Links to findings and their decisions are no columns of the table. */
 const LEFT_OUT = ['fingerprint', 'mark'];
 
 /** A line per row of an area's table, with all columns of contract/api/area-rows.ts under the names of the API. */

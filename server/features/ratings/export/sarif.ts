@@ -5,7 +5,7 @@ import type { CountColumn } from '@assay/contract/severities.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** SARIF knows three levels (§3.27.10); what costs nothing is a note. */
+/** SARIF has three levels (§3.27.10); findings without points are notes. */
 const LEVELS: Readonly<Record<CountColumn, 'error' | 'warning' | 'note'>> = {
   critical: 'error',
   high: 'error',

@@ -15,7 +15,7 @@ import { type FoundService, searchServices } from '../../../platform/db/ratings/
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { findingWords } from '../shape.ts';
 
-/** Shorter texts find nothing but domains: they would find everything. */
+/** Shorter texts find domains only: they would match nearly everything. */
 const LENGTH_MIN = 2;
 
 interface Words {
@@ -57,7 +57,7 @@ function kindsNamed(text: string, words: Translator, named: boolean): Record<str
   return Object.fromEntries(found);
 }
 
-/** `2024-12`, `cve-2024-12`, `CVE 2024`: the beginning of an id; null when the text is none. */
+/** `2024-12`, `cve-2024-12`, `CVE 2024`: the prefix of an id; null for other texts. */
 export function cveBeginning(text: string): string | null {
   const match = /^(?:cve[-\s]?)?(\d{4}(?:-\d{0,19})?)$|^(cve)[-\s]?(\d{0,4})$/i.exec(text.trim());
   if (!match) return null;

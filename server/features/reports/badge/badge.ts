@@ -21,10 +21,7 @@ export async function readBadge({ config }: Pick<Context, 'config'>, tx: Tx, dom
   return { url: code && `${config.publicUrl}/badge/${code}.svg`, about: `${config.publicUrl}/how-we-rate` };
 }
 
-/**
- * Switches a domain's badge on, with a code that was never used before, or off, so that its address shows nothing from this
- * moment on. Audited.
- */
+/** Enables a domain's badge with a new code, or disables it immediately. Recorded in the audit log. */
 export async function switchBadge(
   context: Pick<Context, 'config'>,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 
-/** Colours of the grades on light ground (design, §4); grey for a domain without one. */
+/** Colors of the grades on a light background (design, §4); gray for a domain without one. */
 const COLOURS: Readonly<Record<string, string>> = {
   S: '#0a7570',
   A: '#3f7a22',
@@ -14,10 +14,10 @@ const WIDTH = 152;
 const LIMITED_WIDTH = 46;
 
 /**
- * The badge as SVG: the product's name, the grade in its octagon and the day of the scan. Widths are set, so that it is the
- * same with every font. It holds no link, no script and nothing that is loaded.
- * @param limited word for a rating of which too little was assessed; null where enough was
- * @param title what it says, for readers that do not see it
+ * The badge as SVG: the product's name, the grade in its octagon and the day of the scan. Text widths are fixed, so
+ * that it looks the same with every font. It contains no link, no script and no external resource.
+ * @param limited label for a rating with low coverage; null otherwise
+ * @param title text alternative for screen readers
  */
 export function drawBadge({
   grade,

@@ -25,10 +25,10 @@ import { verificationUrl } from '../verification.ts';
 const TREND_MS = 365 * 86_400_000;
 
 /**
- * Reads what goes into a report, each domain within its own company's rows and at the level at which it is shared at this
- * moment. What a level hides is not read.
+ * Reads the data of a report, each domain in the scope of its company and at its current sharing level. Data above the
+ * level is not read.
  * @param onDomain called after each domain
- * @throws Error when a domain, its rating or the sharing is gone meanwhile
+ * @throws Error if a domain, its rating or the association was removed meanwhile
  */
 export async function gatherInput(
   context: Context,

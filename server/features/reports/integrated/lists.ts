@@ -103,7 +103,7 @@ export function listVendors({ db }: Context, { session, address }: Doer, query: 
   return db.withAllCompanies(reason, (tx) => ratedCompanies(tx, query));
 }
 
-/** The reports of one's company, the newest first. @param id one of them only */
+/** The reports of the caller's company, the newest first. @param id selects one of them */
 export async function listOwn(
   { db }: Context,
   { session }: Doer,

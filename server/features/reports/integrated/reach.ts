@@ -64,9 +64,9 @@ export interface ChosenCompany {
 }
 
 /**
- * The choice as it may be: each domain once, company by company in the order in which they first appear.
+ * Validates the selection: each domain once, company by company in the order of their first occurrence.
  * @throws {AppError} integrated-nothing-chosen, integrated-too-many-domains, integrated-too-many-companies (a sixth
- *   sub-contractor), domain-not-found also for what is not shared, report-no-data for a domain that was never rated
+ * sub-contractor), domain-not-found also for one that is not shared, report-no-data for a domain that was never rated
  */
 export async function readChoice(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { LAST_DAY, type Rhythm } from '@assay/contract/values/report-forms.ts';
 import { addDays, dayIn, hourOfDay, weekdayOf } from '../../../platform/http/calendar.ts';
 
-/** When a scheduled report is made: day and hour are meant in the company's zone. */
+/** When a scheduled report is made: day and hour in the company's time zone. */
 export interface Rhythmic {
   rhythm: Rhythm;
-  /** Of the week, 1 = Monday; or of the month, where a month without such a day has it on its last. */
+  /** Of the week, 1 = Monday; or of the month, where shorter months use their last day. */
   day: number;
   hour: number;
 }
@@ -13,8 +13,8 @@ export interface Rhythmic {
 const DAYS_MAX = 64;
 
 /**
- * The first time after an instant. Pure.
- * @throws RangeError for a day that never comes
+ * The first due time after an instant. Pure.
+ * @throws RangeError for a day that does not exist
  */
 export function nextDue({ rhythm, day, hour }: Rhythmic, zone: string, after: Date): Date {
   let at = dayIn(zone, after);

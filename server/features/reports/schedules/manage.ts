@@ -59,7 +59,10 @@ export async function makeSchedule(tx: Tx, by: Doer, wanted: ReportScheduleChang
   return store(tx, by, uuidv7(), wanted, 'report-schedule.made');
 }
 
-/** Puts this in its place; who gets it and when comes from now on. @throws {AppError} report-schedule-not-found, and as `chosen` */
+/**
+ * Replaces the settings of a schedule, effective immediately. @throws {AppError} report-schedule-not-found, and as
+ * `chosen`
+ */
 export async function changeSchedule(
   tx: Tx,
   by: Doer,
@@ -116,7 +119,7 @@ async function chosen(
   return { domains, readers };
 }
 
-/** Going on after a pause, it is due the next time its day comes, not for those it missed. @throws {AppError} report-schedule-not-found */
+/** After a pause, it is due on its next day, not for missed ones. @throws {AppError} report-schedule-not-found */
 export async function pauseSchedule(tx: Tx, by: Doer, id: string, paused: boolean): Promise<ReportSchedule> {
   const row = await locked(tx, id);
   if (paused === (row.pausedAt !== null)) return shape(row);

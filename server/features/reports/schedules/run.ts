@@ -101,7 +101,7 @@ async function askForReports(context: Context, tx: Tx, row: ReportScheduleRow): 
   return asked > 0 ? 'making' : 'nothing';
 }
 
-/** Once every report is there or has failed: a mail to each colleague, with the way to what is there. */
+/** After all reports are ready or have failed: a mail to each colleague, with links to those that are ready. */
 async function tellReaders(context: Context, tx: Tx, id: string, now: Date): Promise<void> {
   const row = await reportScheduleById(tx, id, true);
   if (row?.outcome !== 'making') return;

@@ -11,7 +11,7 @@ export function signingKeys(keys: KeyRing): SigningKeySet {
   return { keys: keys.all('report').map(signingKey) };
 }
 
-/** A key as it is published, named by its RFC 7638 thumbprint. */
+/** A published key, identified by its RFC 7638 thumbprint. */
 export function signingKey(key: Key): SigningKey {
   const { x } = publicKeyOf(key).export({ format: 'jwk' }) as { x: string };
   const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
@@ -22,7 +22,7 @@ export function signingKey(key: Key): SigningKey {
 /** Where `npm run verify` finds the keys on this machine, without network access. */
 export const signingKeysFile = (dataDir: string): string => join(dataDir, 'signing-keys.json');
 
-/** Keeps the file of public keys in the data folder as the keys are; whole or not at all. */
+/** Updates the file of public keys in the data folder, atomically. */
 export function keepKeysFile({ config, secrets }: Pick<Context, 'config' | 'secrets'>): void {
   const file = signingKeysFile(config.dataDir);
   const text = `${JSON.stringify(signingKeys(secrets.keys), null, 2)}\n`;

@@ -6,8 +6,8 @@ import { privateKeyOf } from '../../../platform/secrets/ed25519.ts';
 import { keepKeysFile, signingKey } from './keys.ts';
 
 /**
- * Signs what a report says with the present key of this installation.
- * @param statement canonical JSON, as the process that made the PDF hands it over
+ * Signs the content of a report with the current key of this installation.
+ * @param statement canonical JSON from the process that made the PDF
  * @returns text of the file, canonical JSON as well
  */
 export function signStatement(context: Pick<Context, 'config' | 'secrets'>, statement: Buffer): string {
@@ -20,6 +20,6 @@ export function signStatement(context: Pick<Context, 'config' | 'secrets'>, stat
     value: sign(null, statement, privateKeyOf(key)).toString('base64url'),
   };
   keepKeysFile(context);
-  // Put together as text: the statement is large and canonical already, and "report" comes before "signature".
+  // Concatenated as text: the statement is large and canonical already, and "report" sorts before "signature".
   return `{"report":${statement.toString('utf8')},"signature":${canonicalJson(signature)}}`;
 }

@@ -25,7 +25,7 @@ async function held(tx: Tx, domain: DomainRow): Promise<ScheduleRow> {
 }
 
 /**
- * Nothing is scanned until the schedule is enabled again; a scan that runs goes on.
+ * No scans start until the schedule is enabled again; a running scan continues.
  * @throws {AppError} auto-scan-not-found
  */
 export async function disableSchedule(tx: Tx, session: Session, domain: DomainRow): Promise<ScheduleRow> {
@@ -41,7 +41,7 @@ export async function disableSchedule(tx: Tx, session: Session, domain: DomainRo
 }
 
 /**
- * Takes the schedule away for good. Scans that it made stay.
+ * Deletes the schedule. Its scans are kept.
  * @throws {AppError} auto-scan-not-found
  */
 export async function deleteSchedule(tx: Tx, session: Session, domain: DomainRow): Promise<void> {

@@ -4,8 +4,8 @@ import { addDays, startOfDay } from '../../../platform/http/calendar.ts';
 /** Dates of automatic scans: pure, days in the company's zone. */
 
 /**
- * Scans begin within this part of their day, so that what begins last is complete before the day ends and the interval,
- * which counts from the completion, does not creep.
+ * Scans begin within this part of their day, so that the last ones complete before the day ends and the interval, which
+ * counts from the completion, does not drift.
  */
 const SPREAD = 5 / 6;
 

@@ -34,7 +34,7 @@ import { pauseOf } from './state.ts';
 const AT_ONCE = 200;
 /** Interval between checks of a paused schedule, and so the longest delay until it resumes. */
 const PAUSED_MS = 10 * 60_000;
-/** A date that waits for another scan's end goes behind those that can be kept now. */
+/** A date that waits for the end of another scan is processed after those that can start now. */
 const BUSY_MS = 60_000;
 
 /** What the planner needs of a process. */
@@ -77,8 +77,8 @@ export async function planAfterScan(
 }
 
 /**
- * Brings back schedules that a clock running ahead had put off into a far future: nothing is ever put off by more than a day,
- * and a date begins on its day. Whatever was planned keeps its date.
+ * Resets schedules that a clock running ahead had postponed far into the future: nothing is postponed by more than a
+ * day. Dates do not change.
  */
 export async function mendDueTimes({ db }: PlannerContext, now: Date = db.clock.now()): Promise<void> {
   await db.withAllCompanies('planner', (tx) => bringBackDue(tx, now));
@@ -109,7 +109,7 @@ export async function planAfter(tx: Tx, row: ScheduleRow, completed: string, now
   return day;
 }
 
-/** The day itself, or the first after it that no scan of the schedule has kept. */
+/** The day itself, or the first one after it without a completed scan of the schedule. */
 export async function freeDay(tx: Tx, domainId: string, wanted: string): Promise<string> {
   let day = wanted;
   while (await dateKept(tx, domainId, day)) day = addDays(day, 1);
@@ -144,13 +144,13 @@ async function makeScan(context: PlannerContext, tx: Tx, domainId: string, now: 
   }
   const scan = { id: scanId, companyId, domainId, domain, kind: 'automatic', ownerId, senderId } as const;
   const made = await enqueue(context, tx, { ...scan, scandate: nextDate, kinds: null }, null);
-  // Only the transaction that holds the schedule makes automatic scans of it; an open one was found busy.
+  // Automatic scans of a schedule are created only in the transaction that locks it; an open one was detected as busy.
   if (!made) throw new Error(`an automatic scan of ${domain} is open already`);
   await audit(tx, { companyId, action: 'scan.automatic', target: domain, facts: { scan: scanId, scandate: nextDate } });
   return scanId;
 }
 
-/** A whole scan of the domain that runs, or begins today, comes first: the date waits for its end. */
+/** A full scan of the domain that runs, or begins today, takes precedence: the date waits for its end. */
 async function isBusy(tx: Tx, row: ScheduleRow, now: Date): Promise<boolean> {
   if (row.scanState === 9) return true;
   const open = await openScan(tx, row.domainId);

@@ -26,7 +26,7 @@ import { dueOn } from './dates.ts';
 import { freeDay } from './plan.ts';
 import { scheduleShape } from './state.ts';
 
-/** A first date lies at most one longest interval ahead. */
+/** A first date can be at most one longest interval ahead. */
 const AHEAD_DAYS_MAX = AUTO_SCAN_INTERVAL_DAYS.max;
 
 /** As GET /api/autoScanSettings answers. */
@@ -139,8 +139,8 @@ async function mayEnable(
 }
 
 /**
- * The day chosen; where none is, the one that was planned; where its scan runs, none. Today at the earliest, and never a day
- * that was kept already.
+ * The selected day; without one, the planned day; while its scan runs, none. Today at the earliest, and never a day
+ * with a completed scan.
  * @throws {AppError} auto-scan-date-invalid
  */
 async function plannedDay(

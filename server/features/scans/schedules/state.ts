@@ -7,7 +7,7 @@ import type { ScheduleRow } from '../../../platform/db/scans/schedules/schedules
 import { permissionOf } from '../../auth/permission.ts';
 import { lacksContact } from '../rules.ts';
 
-/** A scan that is open for so long was lost: its queue or its workers are gone. Milliseconds. */
+/** Milliseconds after which an open scan counts as lost: its queue or its workers are gone. */
 const LOST_AFTER_MS = 48 * 3_600_000;
 
 /**
@@ -24,7 +24,7 @@ export function pauseOf(row: ScheduleRow, config: Pick<Config, 'scans' | 'networ
   return null;
 }
 
-/** SPEC §3's status. Unknown: the domain is gone, or its scan cannot be read. */
+/** SPEC §3's status. Unknown: the domain was removed, or its scan cannot be read. */
 export function statusOf(row: ScheduleRow, pause: AutoScanPause | null, now: Date): AutoScanStatus {
   const lost = row.scanId !== null && (row.scanState === null || isStuck(row, now));
   if (row.domainDeleted || lost) return 'unknown';

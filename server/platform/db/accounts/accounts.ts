@@ -74,7 +74,7 @@ export async function markLogin(tx: Tx, id: string): Promise<void> {
   await sql`update account set last_login_at = now(), login_count = login_count + 1 where id = ${id}`.execute(tx);
 }
 
-/** Stores a new hash and keeps the last `remembered` ones, the present one included, to refuse them later. */
+/** Stores a new hash and keeps the last `remembered` ones, including the current one, to prevent their reuse. */
 export async function storePassword(tx: Tx, id: string, hash: string, remembered: number): Promise<void> {
   await sql`
     update account set

@@ -44,7 +44,7 @@ export async function insertApiToken(
             ${token.expiresAt})`.execute(tx);
 }
 
-/** @returns its name; null when the account has no such token */
+/** @returns its name; null if the account has no such token */
 export async function revokeApiToken(tx: Tx, accountId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update api_token set revoked_at = now() where id = ${id} and account_id = ${accountId} and revoked_at is null

@@ -15,7 +15,7 @@ export interface AwaitingRow {
   createdAt: Date;
 }
 
-/** A page of them, oldest first. Needs a transaction over all companies. @param search beginning of address or company */
+/** A page of them, oldest first. Needs a transaction over all companies. @param search prefix of address or company */
 export async function accountsAwaitingApproval(
   tx: Tx,
   { search, limit, offset }: { search: string; limit: number; offset: number },

@@ -9,7 +9,7 @@ export interface Colleagues {
   otherOwners: number;
 }
 
-/** Who else is in the company; locks it, so that two owners cannot leave in the same moment. */
+/** Other members of the company; locks it, so that two owners cannot leave concurrently. */
 export async function colleaguesOf(tx: Tx, companyId: string, accountId: string): Promise<Colleagues> {
   await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
   const { rows } = await sql<Colleagues>`
@@ -31,7 +31,7 @@ export async function holdAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
 }
 
-/** Other administrators that can log in; needs a transaction over all companies, and what changes them to be held. */
+/** Other administrators who can log in; needs a transaction over all companies, and the lock on administrators. */
 export async function otherAdministrators(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from account
@@ -79,7 +79,7 @@ export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> 
       plan_start = null, plan_end = null where id = ${companyId}`.execute(tx);
 }
 
-/** Everything stored of an account that is its own, as its download holds it. */
+/** An account's own data, for its download. */
 export async function ownRows(tx: Tx, accountId: string): Promise<Record<string, unknown[]>> {
   const select = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(tx)).rows;
   return {

@@ -16,7 +16,7 @@ export async function isDevice(tx: Tx, hashes: readonly Buffer[]): Promise<boole
   return rows.length > 0;
 }
 
-/** @param before hashes that the device's cookie held for the account before; they are replaced */
+/** @param before hashes of the device's previous cookie for the account; they are replaced */
 export async function rememberDevice(
   tx: Tx,
   device: { companyId: string; accountId: string; hash: Buffer; before: readonly Buffer[] },

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { beginsWith, withoutSort } from '../search.ts';
 import type { Tx } from '../transaction.ts';
 
-/** Members are counted up to here; who wants one searches. */
+/** Maximum counted number of members; beyond it a search is needed. */
 const TOTAL_MAX = 2_000;
-/** A search that fits more than this wants more letters. */
+/** Maximum number of matches of a search; beyond it more letters are needed. */
 const FOUND_MAX = 500;
 
 /** An account as administrators manage it. */
@@ -74,7 +74,10 @@ function hasRole(code: number): RawBuilder<unknown> {
   return sql`(a.granted_permission is null and c.plan = ${code} and ${RUNS})`;
 }
 
-/** Fewer companies than this with a plan: their accounts are gathered; otherwise an order is walked until a page is full. */
+/**
+ * Below this number of companies with a plan, their accounts are collected; otherwise an order is read until a page is
+ * full.
+ */
 const RARE_PLAN = 500;
 
 export interface MemberQuery {
@@ -110,12 +113,12 @@ export async function members(tx: Tx, query: MemberQuery): Promise<{ rows: Membe
 }
 
 interface Picked {
-  /** Query of the ids that fit, without its order. */
+  /** Query of the matching ids, without order. */
   picked: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
-  /** Walks the order's index rather than sort what was gathered. */
+  /** Reads the order's index instead of sorting the matches. */
   walks: boolean;
-  /** As many rows by a shorter way. */
+  /** The same number of rows by a shorter path. */
   countable?: RawBuilder<unknown>;
 }
 
@@ -211,7 +214,7 @@ export async function storeCompanyRole(tx: Tx, id: string, role: CompanyRole): P
   await sql`update account set company_role = ${role} where id = ${id}`.execute(tx);
 }
 
-/** Takes a plan away (null), or gives one. Plans that waited stay. */
+/** Removes a plan (null), or sets one. Waiting plans are kept. */
 export async function setPlan(
   tx: Tx,
   companyId: string,

@@ -30,7 +30,7 @@ export interface ProfileRow {
   mainSupplierUntil: Date | null;
   verifiedDomains: number;
   apiTokens: number;
-  /** Let in, and those who may still accept. */
+  /** Main suppliers with access, and pending invitations. */
   mainSuppliersInvited: number;
 }
 

@@ -11,7 +11,7 @@ export interface RefusedRecord {
 
 /**
  * Addresses and domains that administrators refuse at registration, in lower case.
- * @param query.search beginning of the pattern. Needs a transaction over all companies
+ * @param query.search prefix of the pattern. Needs a transaction over all companies
  */
 export async function refusedAddresses(
   tx: Tx,

@@ -80,7 +80,7 @@ export async function revokeSessionsOf(tx: Tx, accountId: string, keep?: string)
   return rows.map((row) => row.id);
 }
 
-/** Ended sessions are of no use after a while; the audit log keeps who logged in. */
+/** Ended sessions are deleted after a while; the audit log keeps the log-ins. */
 export async function dropOldSessions(tx: Tx): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(tx);
 }

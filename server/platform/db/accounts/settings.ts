@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
-/** A setting as stored; what has no row is as environment and defaults say. */
+/** A stored setting; without a row, environment and defaults apply. */
 export interface SettingRow {
   name: string;
   value: unknown;

@@ -53,7 +53,7 @@ export async function insertDay(tx: Tx, row: DayRow): Promise<void> {
     values (${day}, ${number}, decode(${seal}, 'hex'), decode(${previous}, 'hex'), ${keyId}, ${signature})`.execute(tx);
 }
 
-/** All days, the first one first, each with the seal that the chain holds at its number now; null when it holds none. */
+/** All days, the first one first, each with the current seal of the chain at its number; null if there is none. */
 export async function allDays(tx: Tx): Promise<(DayRow & { held: string | null })[]> {
   const { rows } = await sql<DayRow & { held: string | null }>`
     select ${COLUMNS}, case when d.number = 0 then ${NOTHING_BEFORE} else encode(s.seal, 'hex') end as held

@@ -26,7 +26,7 @@ export interface EntryRow {
   after: Record<string, unknown> | null;
 }
 
-/** An administrator's network address is not the company's to see: it goes with the account that is hidden. */
+/** An administrator's network address is not visible to the company: it is hidden with the account. */
 const COLUMNS = sql`
   e.id, e.at, e.account_id as "accountId", case when a.erased_at is null then a.email end as account, a.name,
   a.erased_at is not null as deleted, e.action, e.target,

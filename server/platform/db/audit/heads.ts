@@ -43,7 +43,7 @@ export async function allHeads(tx: Tx): Promise<HeadRow[]> {
   return rows;
 }
 
-/** The seal of an entry, in hexadecimal; null where the chain does not reach it. */
+/** The seal of an entry, in hexadecimal; null if the chain does not reach it. */
 export async function sealAt(tx: Tx, number: number): Promise<string | null> {
   const { rows } = await sql<{ seal: string }>`
     select encode(seal, 'hex') as seal from audit_seal where number = ${number}`.execute(tx);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWith } from '../search.ts';
 
-/** A beginning that fits more accounts than this says nothing about who is meant; the entries of these are shown. */
+/** Maximum number of accounts that a prefix may match; the entries of these are shown. */
 const ACCOUNTS_MAX = 200;
 /** Maximum number of details with a matching name that are read. */
 const DETAILS_MAX = 500;
@@ -20,14 +20,14 @@ export interface EntryFilter {
 }
 
 /**
- * Query of `id` and `at` of the newest entries that fit, `limit` of them and maybe more, in no order. Row-level security
- * keeps the planner from seeing how many rows an index gives, so the way is chosen here: the narrowest filter's index is
- * walked newest first, and the others are compared on the way.
+ * Query of `id` and `at` of the newest matching entries, `limit` of them and possibly more, unordered. Row-level
+ * security prevents the planner from estimating the rows of an index scan, so the access path is selected here: the
+ * index of the most selective filter is read newest first, and the other filters are applied to its rows.
  */
 export function pickEntries(filter: EntryFilter, limit: number): RawBuilder<unknown> {
   const { companyId, who, what, target, address } = filter;
   if (companyId) {
-    // The own company's entries are few enough to walk them all.
+    // The own company's entries are few enough to read them all.
     const parts = [sql`l.company_id = ${companyId}`, ...others(filter, [])];
     if (who) parts.push(sql`(l.account_id = any(${accountsOf(who)}) or l.personal = any(${detailsOf(who)}))`);
     return newest(parts, limit);

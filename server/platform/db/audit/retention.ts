@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** Rows that one transaction erases, so that none holds its locks for long. */
+/** Rows per transaction, which limits the duration of its locks. */
 const AT_ONCE = 10_000;
 
 /**

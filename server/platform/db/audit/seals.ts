@@ -43,8 +43,8 @@ function sealOf(before: Buffer, digest: Buffer, key: SealKey | null): Buffer {
 }
 
 /**
- * Adds committed entries to the chain, oldest first. Of several processes one works, the others do nothing. Needs a
- * transaction over all companies.
+ * Adds committed entries to the chain, oldest first. Of several processes one works, the others return immediately.
+ * Needs a transaction over all companies.
  * @returns how many were sealed
  */
 export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<number> {
@@ -78,7 +78,7 @@ export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<
 
 /** What is wrong with the first bad entry. */
 export type SealFault =
-  /** The entry is gone. */
+  /** The entry is missing. */
   | 'missing'
   /** The entry is not what was sealed. */
   | 'changed'
@@ -90,7 +90,7 @@ export type SealFault =
   | 'erased'
   /** The entry records an erasure of other details than those that are marked as erased by it. */
   | 'erasure'
-  /** The row of the account that did it is missing; erasing an account keeps its row. */
+  /** The row of the acting account is missing; erasing an account keeps its row. */
   | 'actor'
   /** The entry was never sealed and does not wait for it. */
   | 'unsealed';
@@ -117,7 +117,7 @@ type Checked = SealedColumns & {
 };
 
 /**
- * Goes through the whole chain. Needs a transaction over all companies.
+ * Verifies the whole chain. Needs a transaction over all companies.
  * @param keyOf an audit key by its id, retired or not
  */
 export async function verifySeals(

@@ -3,7 +3,7 @@ import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
 import type { Tx } from '../transaction.ts';
 
-/** A host as the newest evidence knows it. */
+/** A host in the newest evidence. */
 export interface SeenAsset {
   name: string;
   ways: readonly string[];
@@ -58,7 +58,7 @@ export async function replaceAssets(
     on conflict (domain_id) do update set at = excluded.at, ways = excluded.ways`.execute(tx);
 }
 
-/** What each way of looking brought in the newest evidence; null before the first rating. */
+/** Result of each discovery method in the newest evidence; null before the first rating. */
 export async function discoveryOf(tx: Tx, domainId: string): Promise<{ at: Date; ways: unknown[] } | null> {
   const { rows } = await sql<{ at: Date; ways: unknown[] }>`
     select at, ways from discovery where domain_id = ${domainId}`.execute(tx);
@@ -91,7 +91,9 @@ export async function countAssets(tx: Tx, domainId: string): Promise<Record<Asse
   return { open: 0, confirmed: 0, rejected: 0, ...Object.fromEntries(rows.map(({ decision, n }) => [decision, n])) };
 }
 
-/** Decides about names that are listed; null takes a decision back. @returns those that changed, with what held before */
+/**
+ * Stores decisions about listed names; null removes a decision. @returns the changed ones, with the previous decision
+ */
 export async function decideAssets(
   tx: Tx,
   domainId: string,

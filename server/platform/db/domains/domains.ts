@@ -86,7 +86,7 @@ export async function storeVerifiedDomain(
       checked_at = now(), missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
 }
 
-/** As `storeVerifiedDomain`, on an administrator's word instead of a record. */
+/** As `storeVerifiedDomain`, by an administrator's attestation instead of a record. */
 export async function storeAttestedDomain(
   tx: Tx,
   domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId'> & { reason: string },

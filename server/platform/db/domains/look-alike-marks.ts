@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** What the owner said of a look-alike, and who said so. */
+/** The owner's disposition of a look-alike, and the account that set it. */
 export interface MarkRow {
   name: string;
   mark: 'ours' | 'harmless';
-  /** Null once the account is gone. */
+  /** Null after the account was erased. */
   by: string | null;
   at: Date;
 }
 
-/** The marks of a domain, by name; LOOK_ALIKE_MARKS_MAX bounds how many there are. */
+/** The marks of a domain, by name; their number is bounded by LOOK_ALIKE_MARKS_MAX. */
 export async function marksOfDomain(tx: Tx, domainId: string): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
     select m.name, m.mark, a.email as by, m.marked_at as at

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
-/** What an owner keeps out of scans, and adds to them. */
+/** Exclusions of a domain's scans, and additions to them. */
 export interface StoredScanSettings {
   excluded: string[];
   quietHours: QuietHours | null;

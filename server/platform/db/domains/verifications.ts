@@ -37,7 +37,7 @@ export async function insertVerification(
   return rows[0] ?? null;
 }
 
-/** The newest request of a company for a domain, whatever became of it. */
+/** The newest request of a company for a domain, in any state. */
 export async function latestVerification(tx: Tx, companyId: string, domain: string): Promise<VerificationRow | null> {
   const { rows } = await sql<VerificationRow>`
     select ${COLUMNS} from domain_verification where company_id = ${companyId} and domain = ${domain}
@@ -52,7 +52,7 @@ export async function pendingVerifications(tx: Tx, companyId: string): Promise<V
   return rows;
 }
 
-/** Moves a pending request on; false when it was no longer pending. */
+/** Changes the state of a pending request; false if it was no longer pending. */
 export async function endVerification(
   tx: Tx,
   id: string,

@@ -16,8 +16,8 @@ export interface Cluster {
 }
 
 /**
- * Environment of every server program: the same everywhere, nothing of the caller's but a shifted clock (libfaketime), since
- * the process and its database have to agree on the time.
+ * Environment of every server program: the same everywhere, with nothing of the caller's except a shifted clock
+ * (libfaketime), because the process and its database have to agree on the time.
  */
 export const SERVER_ENVIRONMENT = {
   ...shiftedClock(process.env),
@@ -59,7 +59,7 @@ function build(staging: string, binaries: Binaries, account: Account): void {
     for (const path of [staging, passwordFile]) chownSync(path, account.uid, account.gid);
   }
   const options = { ...spawnAs(account), env: SERVER_ENVIRONMENT, cwd: staging, encoding: 'utf8' } as const;
-  // The built-in locale sorts and compares alike on every machine, whatever libc or ICU it has.
+  // The built-in locale sorts and compares the same on every machine, independent of its libc and ICU.
   run(binaries.program('initdb'), [
     ...['-D', data, '-U', ROLES.superuser, '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
@@ -81,13 +81,13 @@ function build(staging: string, binaries: Binaries, account: Account): void {
   function run(program: string, args: string[], input?: string): void {
     const answer = spawnSync(program, args, { ...options, ...(input === undefined ? {} : { input }) });
     if (answer.error) {
-      // No such file though it is there: its loader is missing, as on Alpine.
+      // ENOENT although the file exists: its loader is missing, as on Alpine.
       throw new Error(
         `The embedded database does not run on this system (${answer.error.message}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
       );
     }
     const output = `${answer.stdout ?? ''}${answer.stderr ?? ''}`;
-    // Single-user mode goes on after an error and ends with 0.
+    // Single-user mode continues after an error and exits with 0.
     if (answer.status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
       throw new Error(`The embedded database could not be made: ${output.trim().slice(-2_000)}`);
     }

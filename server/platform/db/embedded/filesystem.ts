@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** File systems on which a database's promises (fsync, locks, one owner) do not hold. */
+/** File systems that do not guarantee what a database needs (fsync, locks, one owner). */
 const NETWORK =
   /^(nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|glusterfs|s3fs|rclone|smbnetfs|davfs2?))$/;
 

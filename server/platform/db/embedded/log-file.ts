@@ -1,10 +1,10 @@
 import { copyFileSync, renameSync, statSync, truncateSync } from 'node:fs';
 
-/** Bytes above which the server's log is put aside. */
+/** Bytes above which the server's log is rotated. */
 const LARGE = 10 * 1024 * 1024;
 const KEPT = 3;
 
-/** Puts a large log aside as `.1`, `.2`, `.3`; the server goes on writing to the emptied file (it appends). */
+/** Rotates a large log to `.1`, `.2`, `.3`; the server continues in the truncated file (it appends). */
 export function rotateLog(file: string, large = LARGE): boolean {
   try {
     if (statSync(file).size < large) return false;
@@ -12,7 +12,7 @@ export function rotateLog(file: string, large = LARGE): boolean {
       try {
         renameSync(`${file}.${i}`, `${file}.${i + 1}`);
       } catch {
-        // There are not so many yet.
+        // Not that many exist yet.
       }
     }
     copyFileSync(file, `${file}.1`);

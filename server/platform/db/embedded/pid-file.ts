@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` says (PostgreSQL, "Lock files": line 1 process, 4 port, 8 state). */
+/** Content of `postmaster.pid` (PostgreSQL, "Lock files": line 1 process, 4 port, 8 state). */
 export interface PidFile {
   pid: number;
   port: number;

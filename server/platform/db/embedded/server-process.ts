@@ -12,7 +12,7 @@ import { isServerOf, readPidFile } from './pid-file.ts';
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Settles when the server has ended, however. */
+  /** Settles when the server has ended for any reason. */
   gone: Promise<void>;
   /** Requests a fast, clean shutdown and waits for it. */
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startServer(
       try {
         process.kill(pid, 'SIGINT');
       } catch {
-        // Already gone.
+        // Already ended.
       }
     }
     await gone;
@@ -97,7 +97,7 @@ function launch(
   }
 }
 
-/** The server alone does not keep this process alive. */
+/** The server alone does not keep this process running. */
 function release(child: ChildProcess): void {
   child.unref();
   (child.stdin as { unref?: () => void } | null)?.unref?.();

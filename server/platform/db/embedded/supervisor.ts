@@ -14,7 +14,7 @@ import { freePort, type ServerProcess, startServer } from './server-process.ts';
 export interface Embedded {
   appUrl: string;
   ownerUrl: string;
-  /** For the supervisor, tests and backups only: a superuser looks past row-level security. */
+  /** For the supervisor, tests and backups only: a superuser bypasses row-level security. */
   superuserUrl: string;
   /** Another process of this installation had started it. */
   adopted: boolean;
@@ -56,7 +56,7 @@ export async function startEmbedded(home: string, options: EmbeddedOptions = {})
   let own: ServerProcess | null = null;
   let stopping = false;
 
-  /** Brings the server up on the given port (any, if 0) or finds it running; answers its port. */
+  /** Starts the server on the given port (any, if 0) or finds it running; returns its port. */
   async function bringUp(wantedPort: number): Promise<number> {
     for (let attempt = 0; attempt < 5; attempt++) {
       const running = await findRunning(cluster);
@@ -136,7 +136,7 @@ function prepareHome(home: string, account: Account): string {
   return place;
 }
 
-/** Port of a server that runs on this cluster and lets us in; null when there is none. */
+/** Port of a running server of this cluster that accepts our password; null if there is none. */
 async function findRunning(cluster: Cluster): Promise<number | null> {
   const until = performance.now() + ADOPT_LIMIT_MS;
   while (performance.now() < until) {

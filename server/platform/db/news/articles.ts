@@ -7,7 +7,7 @@ import { partsOf, searchKey } from './title-search.ts';
 
 /** Articles are counted up to here. */
 const TOTAL_MAX = 10_000;
-/** A search that fits more articles than this wants more letters. */
+/** Maximum number of matching articles of a search; beyond it more letters are needed. */
 const FOUND_MAX = 2_000;
 
 /** An article as a list shows it, in one of its languages. */
@@ -17,7 +17,7 @@ export interface NewsListed {
   language: string;
   excerpt: string;
   languages: string[];
-  /** Null for a draft; a moment to come for what is planned. */
+  /** Null for a draft; in the future for a planned article. */
   publishedAt: Date | null;
   date: Date;
 }
@@ -143,7 +143,7 @@ export async function storeLanguage(tx: Tx, id: string, language: string): Promi
     where id = ${id}`.execute(tx);
 }
 
-/** Puts these texts in the place of all that the article had. */
+/** Replaces all texts of the article. */
 export async function replaceTexts(tx: Tx, articleId: string, texts: readonly StoredText[]): Promise<void> {
   await sql`delete from news_text where article_id = ${articleId}`.execute(tx);
   for (const text of texts) {

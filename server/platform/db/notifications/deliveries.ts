@@ -81,9 +81,9 @@ export async function deliveryById(tx: Tx, id: string): Promise<DeliveryRecord |
 }
 
 /**
- * Writes what a call gave, and counts failures in a row on its webhook.
- * @param againInMinutes null = it is over
- * @returns failures in a row now; null when the webhook is gone
+ * Stores the result of a call, and counts consecutive failures on its webhook.
+ * @param againInMinutes null = final
+ * @returns the current number of consecutive failures; null if the webhook was deleted
  */
 export async function storeCall(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function storeCall(
   return rows[0]?.failures ?? null;
 }
 
-/** Lets a webhook rest. @returns false when it rests already */
+/** Pauses a webhook. @returns false if it is paused already */
 export async function pauseWebhook(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update webhook set paused_at = now() where id = ${id} and paused_at is null returning 1`.execute(tx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import type { NotificationRecord } from './notifications.ts';
 
-/** An account for which something waits for the daily mail. */
+/** An account with waiting entries for the daily mail. */
 export interface DigestReader {
   accountId: string;
   companyId: string;

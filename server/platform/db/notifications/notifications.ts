@@ -118,7 +118,7 @@ export async function storeSetting(
   );
 }
 
-/** Forgets what is older than so many days; notifications go with their events. */
+/** Deletes entries older than this many days; notifications are deleted with their events. */
 export async function dropOldNotifications(tx: Tx, days: number): Promise<void> {
   await sql`delete from notified_event where at < now() - make_interval(days => ${days})`.execute(tx);
 }

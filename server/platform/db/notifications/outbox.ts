@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 
-/** Values of an event's words. */
+/** Values of an event's texts. */
 export type EventFacts = Readonly<Record<string, string | number>>;
 
 /** An event that waits for delivery to its recipients. */

@@ -3,7 +3,7 @@ import type { Tx } from '../transaction.ts';
 
 export interface EndingPlan {
   companyId: string;
-  /** YYYY-MM-DD; null for plans that began before starts were kept. */
+  /** YYYY-MM-DD; null for plans that began before start dates were stored. */
   start: string | null;
   end: string;
   timeZone: string;

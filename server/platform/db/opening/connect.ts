@@ -7,11 +7,11 @@ import { unavailableReason } from './fail-fast.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { isConnectionLost } from './pool.ts';
 
-/** What is weaker than it should be about a foreign database; shown at start and on the system page. */
+/** Weaknesses of an external database's configuration; shown at start and on the system page. */
 export type DatabaseWeakness =
   /** Server and migrations use one role: a fault in the server could change tables and the audit log. */
   | 'one-role'
-  /** The role may look past row-level security. */
+  /** The role can bypass row-level security. */
   | 'row-security-bypassed';
 
 /** A migrated database, ready to serve. */
@@ -60,7 +60,7 @@ export async function connect(
   }
 }
 
-/** Milliseconds between two tries to reach a server that does not answer yet, and what one may take. */
+/** Milliseconds between two attempts to connect to a server that does not answer yet, and the timeout of one. */
 const TRY_EVERY_MS = 500;
 const TRY_LIMIT_MS = 3_000;
 

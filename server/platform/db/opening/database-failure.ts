@@ -4,7 +4,7 @@ import { isConnectionLost } from './pool.ts';
 export type FailureKind =
   /** No connection, or a server that refuses work: starting, stopping, out of connections, read-only after a failover. */
   | 'unavailable'
-  /** The disk is full: reading goes on, writing fails. */
+  /** The disk is full: reads work, writes fail. */
   | 'storage-full';
 
 /** SQLSTATEs (PostgreSQL, appendix A) of a server that is running but does not accept work now. */

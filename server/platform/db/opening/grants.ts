@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Tables on which the `app` role may do less than select, insert, update and delete. */
+/** Tables on which the `app` role has fewer rights than select, insert, update and delete. */
 const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['select', 'insert'],
   audit_seal: ['select', 'insert'],
@@ -27,7 +27,7 @@ const ALL = ['select', 'insert', 'update', 'delete'];
 /** The queue's schema: the app role creates and owns its tables. */
 export const QUEUE_SCHEMA = 'jobs';
 
-/** Every right a table knows; what is not listed for a table is taken away. */
+/** Every table privilege; those that are not listed for a table are revoked. */
 const KNOWN = [...ALL, 'truncate', 'references', 'trigger'];
 
 /**

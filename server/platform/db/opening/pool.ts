@@ -13,7 +13,7 @@ const types = {
   },
 };
 
-/** SQLSTATEs and socket errors after which connecting again is worth trying: the server is starting, stopping or gone. */
+/** SQLSTATEs and socket errors after which a reconnect is attempted: the server is starting, stopping or down. */
 const CONNECTING_AGAIN_HELPS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The schema as readable text from PostgreSQL's catalogues (the embedded package brings no pg_dump): tables with columns,
- * constraints, indexes and policies. It is written to schema.sql so that a change of the schema shows in review; databases
- * are made by the migrations alone.
+ * The schema as readable text from PostgreSQL's system catalogs (the embedded package contains no pg_dump): tables with
+ * columns, constraints, indexes and policies. It is written to schema.sql so that changes are visible in reviews;
+ * databases are created by the migrations alone.
  */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   const tables = await client.query<{ oid: number; name: string; forced: boolean }>(

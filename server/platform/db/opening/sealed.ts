@@ -52,13 +52,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** Rows per transaction, so that none holds its locks for long. */
+/** Rows per transaction, which limits the duration of its locks. */
 const AT_ONCE = 200;
 
 /**
- * Reseals every value that is not sealed under the current secret yet, while other processes keep working.
- * @returns number of rows resealed
- * @throws Error when a row opens with neither secret
+ * Encrypts every value again that is not encrypted under the current secret yet, while other processes keep working.
+ * @returns number of rows
+ * @throws Error if a row can be decrypted with neither secret
  */
 export async function sealAllAnew(db: Database, master: Resealer): Promise<number> {
   let count = 0;

@@ -37,7 +37,7 @@ export async function replaceAddresses(
   const found = new Map<string, Told>();
   for (const row of rows.map((stored) => stored.row as StoredAddress)) {
     const address = row.ipv4 ?? row.ipv6 ?? '';
-    // The column holds no zone of a link-local address.
+    // The column does not store the zone of a link-local address.
     if (!isIP(address) || address.includes('%')) continue;
     const listed = row.dns_block_amount + (row.blacklist_amount ?? 0);
     const operator = row.handle ?? row.registrar_name ?? '';
@@ -66,7 +66,7 @@ export async function replaceAddresses(
 export interface Sight {
   /** Every company that the transaction sees. */
   all: boolean;
-  /** The reader's own; with `shared` also what others let it see in full. */
+  /** The reader's own; with `shared` also those shared with it in full. */
   companyId: string;
   shared: boolean;
   /** Narrowed to one company. */
@@ -75,7 +75,7 @@ export interface Sight {
   domain: string | null;
 }
 
-/** Condition on `domain d`: it is one of those in sight. */
+/** Condition on `domain d`: the reader may see it. */
 export function inSight({ all, companyId, shared, only, domain }: Sight): RawBuilder<unknown> {
   const whose = all
     ? sql`true`
@@ -89,7 +89,7 @@ export function inSight({ all, companyId, shared, only, domain }: Sight): RawBui
     and (${domain}::text is null or d.name = ${domain}::text)`;
 }
 
-/** How many addresses are where. @returns totals in which an address of several domains counts once */
+/** Number of addresses per country. @returns totals in which an address of several domains counts once */
 export async function placesOf(
   tx: Tx,
   sight: Sight,

@@ -25,7 +25,7 @@ export async function deleteBadge(tx: Tx, domainId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a badge shows: nothing else is read. */
+/** Data shown by a badge: nothing else is read. */
 export interface ShownBadge {
   /** Null = not rated. */
   grade: string | null;

@@ -31,7 +31,7 @@ export async function storeColours(
     set primary_colour = excluded.primary_colour, secondary_colour = excluded.secondary_colour`.execute(tx);
 }
 
-/** @param logo null takes it away */
+/** @param logo null removes it */
 export async function storeLogo(
   tx: Tx,
   companyId: string,

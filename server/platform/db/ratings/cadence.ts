@@ -2,7 +2,7 @@ import type { Cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** How long the domain's vulnerabilities have been open, and how long those took that are gone since a year. */
+/** Days that the domain's vulnerabilities have been open, and days that those fixed within a year took. */
 export async function cadenceOf(tx: Tx, domainId: string): Promise<Cadence> {
   const { rows } = await sql<{
     open: boolean;

@@ -37,7 +37,7 @@ const FROM = sql`
   join company c on c.id = p.company_id
   left join account a on a.id = p.opened_by`;
 
-/** Opens a dispute on each of the domain's open findings; those that are disputed already keep theirs. @returns how many */
+/** Opens a dispute on each of the domain's open findings; existing disputes are kept. @returns how many */
 export async function openDisputes(
   tx: Tx,
   place: { companyId: string; domainId: string },
@@ -144,7 +144,7 @@ async function count(tx: Tx, outcome: 'opened' | 'upheld' | 'corrected' | 'withd
     on conflict (outcome) do update set disputes = dispute_figure.disputes + excluded.disputes`.execute(tx);
 }
 
-/** What became of all disputes; belongs to no company. */
+/** Outcomes of all disputes, without a company. */
 export async function readDisputeFigures(tx: Tx): Promise<DisputeFigures> {
   const { rows } = await sql<{ outcome: string; disputes: number }>`select * from dispute_figure`.execute(tx);
   const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.disputes ?? 0);

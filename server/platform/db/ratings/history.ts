@@ -8,7 +8,7 @@ export interface PastRating {
   /** Hundredths of the selected area, or of the total; null if not rated or not assessed. */
   score: number | null;
   assets: number;
-  /** Takes part in means over domains. */
+  /** Counted in means over domains. */
   counts: boolean;
 }
 

@@ -122,7 +122,7 @@ export async function listIntegrated(
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
-/** Says how far the making is. */
+/** Stores the progress of a report. */
 export async function moveOn(tx: Tx, id: string, stage: IntegratedRecord['stage'], done: number): Promise<void> {
   await sql`
     update integrated_report set stage = ${stage}, done = ${done} where id = ${id} and status = 'generating'`.execute(
@@ -145,7 +145,7 @@ export async function failIntegrated(tx: Tx, id: string): Promise<void> {
   await sql`update integrated_report set status = 'failed' where id = ${id} and status = 'generating'`.execute(tx);
 }
 
-/** @returns what is gone, with its target vendor; null when there was none */
+/** @returns the deleted one, with its target vendor; null if there was none */
 export async function deleteIntegrated(
   tx: Tx,
   pdfName: string,
@@ -156,7 +156,7 @@ export async function deleteIntegrated(
   return rows[0] ?? null;
 }
 
-/** Takes the oldest of a company away, so that so many stay. */
+/** Deletes the oldest reports of a company above this number. */
 export async function keepNewestIntegrated(tx: Tx, companyId: string, kept: number): Promise<void> {
   await sql`
     delete from integrated_report where id in (

@@ -21,7 +21,7 @@ export interface RatingRow {
   coverage: number;
   limitedScope: boolean;
   counts: Record<string, number>;
-  /** Null for a rating of before these were counted. */
+  /** Null for older ratings, which did not count these. */
   reportCounts: ReportCounts | null;
   areas: unknown[];
   ceiling: { at: number; rule: string; issues: string[] } | null;
@@ -189,8 +189,8 @@ export interface FindingRecord {
 }
 
 /**
- * Makes the findings of a rating the open ones of the domain: new ones begin, known ones go on, those that are gone are
- * closed. History stays by fingerprint, whatever scan saw it.
+ * Replaces the open findings of the domain by those of a rating: new ones are opened, known ones are kept, missing ones
+ * are closed. The history is stored by fingerprint, independent of the scan.
  */
 export async function replaceFindings(
   tx: Tx,

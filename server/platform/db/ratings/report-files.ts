@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** What says that two reports are of the same, by table. */
+/** Columns that identify reports of the same subject, by table. */
 const SAME = { report: ['domain_id'], integrated_report: ['company_id', 'vendor_id'] } as const;
 
 /** Reports whose file was not erased by age: erased ones are visible on the verification page only. */

@@ -44,7 +44,7 @@ const COLUMNS = sql`
            '[]') as readers`;
 const FROM = sql`report_schedule s left join account b on b.id = s.made_by and b.erased_at is null`;
 
-/** In the order in which they were made. */
+/** In the order of creation. */
 export async function listReportSchedules(
   tx: Tx,
   companyId: string,
@@ -76,7 +76,7 @@ export type ScheduleWriting = Pick<
   'id' | 'companyId' | 'rhythm' | 'day' | 'hour' | 'kind' | 'language' | 'dueAt'
 >;
 
-/** Makes it, or puts this in its place; the last outcome stays. */
+/** Creates or replaces it; the last outcome is kept. */
 export async function storeReportSchedule(
   tx: Tx,
   row: ScheduleWriting,
@@ -108,7 +108,7 @@ export async function deleteReportSchedule(tx: Tx, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** @param dueAt when it is due next, once it goes on */
+/** @param dueAt next due time after it is resumed */
 export async function pauseReportSchedule(tx: Tx, id: string, paused: boolean, dueAt: Date): Promise<void> {
   await sql`
     update report_schedule
@@ -157,7 +157,7 @@ export async function domainsToReport(tx: Tx, id: string): Promise<Pick<DomainRo
   return rows;
 }
 
-/** The report that is being made of a domain for the schedule; null = none this time. */
+/** The report of a domain that is being made for the schedule; null = none this time. */
 export async function noteReport(tx: Tx, id: string, domainId: string | null, reportId: string | null): Promise<void> {
   await sql`
     update report_schedule_domain set report_id = ${reportId}
@@ -179,7 +179,7 @@ export async function noteRun(
     where id = ${id}`.execute(tx);
 }
 
-/** What was made of a schedule's last run. */
+/** Results of a schedule's last run. */
 export async function reportsOfRun(
   tx: Tx,
   id: string,

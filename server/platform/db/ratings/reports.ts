@@ -61,7 +61,7 @@ export async function reportById(tx: Tx, id: string): Promise<ReportRecord | nul
   return rows[0] ?? null;
 }
 
-/** The newest report of a domain into which the same goes, being made or ready; failed ones are passed over. */
+/** The newest report of a domain with the same inputs, pending or ready; failed ones are ignored. */
 export async function newestReport(tx: Tx, domainId: string, formKey: string): Promise<ReportRecord | null> {
   const { rows } = await sql<ReportRecord>`
     select ${COLUMNS} from report
@@ -159,7 +159,7 @@ export async function failStuckReports(tx: Tx): Promise<void> {
   await failStuckIntegrated(tx);
 }
 
-/** @returns what is gone, with its domain; null when there was none */
+/** @returns the deleted one, with its domain; null if there was none */
 export async function deleteReport(
   tx: Tx,
   pdfName: string,

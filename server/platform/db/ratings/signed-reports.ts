@@ -15,7 +15,7 @@ export async function storeSigned(
 export interface SignedFile {
   status: 'generating' | 'ready' | 'failed';
   fileName: string;
-  /** Null for a report of before these were made. */
+  /** Null for older reports without one. */
   signed: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** Takes or renews the claim of a scan on an address; false while another scan holds it. */
+/** Acquires or renews the lease of a scan on an address; false while another scan has it. */
 export async function claimAddress(tx: Tx, address: string, scanId: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     insert into address_claim as c (address, scan_id, until)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** One stored piece: where it belongs, and its compressed content. */
+/** One stored piece: its kind and asset, and its compressed content. */
 export interface StoredPiece {
   kind: string;
   asset: string;
   takenAt: string;
-  /** Why it holds nothing; null when it holds a value. */
+  /** Reason without a value; null if it has one. */
   reason: string | null;
   /** SHA-256 of the canonical JSON, hexadecimal. */
   hash: string;

@@ -141,7 +141,7 @@ export async function scanListRow(tx: Tx, id: string): Promise<ScanListRow | nul
   return rows[0] ?? null;
 }
 
-/** Marks the beginning once; a scan that is resumed keeps its clock. Null when it is over. */
+/** Stores the start time once; a resumed scan keeps it. Null if the scan has ended. */
 export async function startScan(tx: Tx, id: string): Promise<ScanRecord | null> {
   const { rows } = await sql<ScanRecord>`
     update scan s set started_at = coalesce(started_at, now())
@@ -185,7 +185,7 @@ export async function failScan(tx: Tx, id: string, failure: string): Promise<boo
   return result.numAffectedRows === 1n;
 }
 
-/** Open scans of a domain that must end: its verification or its owner is gone. */
+/** Open scans of a domain that must end because its verification or its owner is gone. */
 export async function openScansOf(tx: Tx, domainId: string): Promise<ScanRecord[]> {
   const { rows } = await sql<ScanRecord>`
     select ${COLUMNS} from scan s where s.domain_id = ${domainId} and s.state = 9`.execute(tx);

@@ -109,8 +109,8 @@ export const IS_SHARED = sql`
 const COMPANIES_MAX = 1_000;
 
 /**
- * Open associations in which the company is one end; with null as the company every one, which begins with the newest and is
- * searched by how names and addresses begin. Needs a transaction over all companies: both ends are read.
+ * Open associations of the company; with null as the company all, newest first and searchable by prefixes of names and
+ * addresses. Needs a transaction over all companies: both ends are read.
  */
 export async function listAssociations(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function listAssociations(
   return { rows: rows.map(({ n: _, ...row }) => withDates(row)), total: rows[0]?.n ?? 0 };
 }
 
-/** Instants within JSON come as texts. */
+/** Timestamps within JSON are strings. */
 function withDates(row: AssociationRow): AssociationRow {
   const read = (one: PartyRow) => ({ ...one, lastLoginTime: one.lastLoginTime ? new Date(one.lastLoginTime) : null });
   return { ...row, owner: read(row.owner), reader: read(row.reader) };

@@ -59,7 +59,7 @@ export interface ConcentrationRow extends Dependency {
 
 const EXAMPLES_MAX = 20;
 
-/** Domains shared with a reader at a level that lets their dependencies be counted. */
+/** Domains shared with a reader at a level that includes their dependencies. */
 const counted = (readerId: string | null) => sql`
   select d.id, d.name, c.id as company_id, case when c.personal then '' else c.name end as company
   from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = d.company_id

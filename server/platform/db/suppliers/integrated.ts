@@ -50,8 +50,8 @@ const RATED = sql`
 const COLUMNS = sql`l.*, r.at as "scannedAt", r.total as score, r.grade, ${IS_LIMITED} as limited, r.counts, r.report_counts as "reportCounts"`;
 
 /**
- * One page of what may be chosen: the vendor's own first, then company by company. A transaction that sees only the vendor's
- * rows finds only the vendor's domains.
+ * One page of selectable domains: the vendor's own first, then company by company. A transaction that sees only the
+ * vendor's rows finds only the vendor's domains.
  */
 export async function reachedDomains(
   tx: Tx,

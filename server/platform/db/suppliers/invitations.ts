@@ -82,7 +82,7 @@ export async function endInvitation(
     where id = ${id} and state = 'pending'`.execute(tx);
 }
 
-/** Under a lock, so that it is answered once; in whatever state it is. */
+/** Locked, so that it is answered only once; in any state. */
 export async function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | null> {
   await sql`select 1 from supplier_invitation where id = ${id} for update`.execute(tx);
   const { rows } = await sql<InvitationRow>`select ${COLUMNS} ${FROM} where i.id = ${id}`.execute(tx);
@@ -137,7 +137,10 @@ export async function countReceived(tx: Tx, email: string): Promise<number> {
   return rows[0]!.n;
 }
 
-/** An enterprise let this address in as a main supplier, and it may still accept. Needs a transaction over all companies. */
+/**
+ * An enterprise invited this address as a main supplier, and the invitation can still be accepted. Needs a transaction
+ * over all companies.
+ */
 export async function isInvited(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from supplier_invitation
@@ -147,7 +150,10 @@ export async function isInvited(tx: Tx, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Main suppliers that a company invited: those let in and those that may still accept. What the plan's limit counts. */
+/**
+ * Main suppliers that a company invited: those with access and pending invitations. They count towards the plan's
+ * limit.
+ */
 export async function countInvited(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from supplier_association

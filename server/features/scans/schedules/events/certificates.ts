@@ -6,11 +6,11 @@ import type { Look, WatchContext } from './look.ts';
 /** Position of the reader in the logs. */
 const place = z.object({
   last: z.string().nullable(),
-  /** Everything that was logged before the watching began has been read: what comes now is new. */
+  /** Everything that was logged before the monitoring began has been read: further entries are new. */
   caughtUp: z.boolean(),
 });
 
-/** One question to the transparency logs: what was logged since the certificate that the last look ended with. */
+/** One query to the transparency logs: certificates logged since the last one of the previous check. */
 export async function lookForCertificates(
   { config, db }: WatchContext,
   watch: Watch,

@@ -3,13 +3,13 @@ import type { Context } from '../../../../platform/context.ts';
 /** What watching needs of a process. */
 export type WatchContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config' | 'log'>;
 
-/** Something that was seen: the key makes it the same thing when it is seen again. */
+/** An observed event with a key that identifies it when it is observed again. */
 export interface Seen {
   key: string;
   facts: Readonly<Record<string, unknown>>;
 }
 
-/** What a look brings: what to remember for the next one, and what happened since the last. */
+/** Result of a check: the state for the next one, and the events since the last. */
 export interface Look {
   seen: unknown;
   events: readonly Seen[];

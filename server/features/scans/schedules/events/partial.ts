@@ -30,8 +30,9 @@ const KINDS: Readonly<Record<ScanEvent, readonly EvidenceKind[]>> = {
 };
 
 /**
- * Starts a partial scan for each rated domain with events that wait: one for all of them, at most one an hour and four a day.
- * What comes sooner waits for the next. Part of nothing is nothing: what changed before the first rating that one will see.
+ * Starts a partial scan for each rated domain with waiting events: one for all of them, at most one an hour and four a
+ * day; later events wait for the next. Domains without a rating are skipped, because their first scan includes the
+ * change.
  */
 export async function startPartialScans(context: WatchContext, now: Date): Promise<void> {
   const domains = await context.db.withAllCompanies('planner', (tx) =>
@@ -39,7 +40,7 @@ export async function startPartialScans(context: WatchContext, now: Date): Promi
   );
   for (const { domainId, companyId } of domains) {
     const start = context.db.withCompany(companyId, (tx) => startOne(context, tx, domainId, now));
-    // One domain must not keep the others from theirs; its events wait for the next minute.
+    // A failure does not affect other domains; its events wait for the next minute.
     const scanId = await start.catch((error) => {
       logFailure(context.log, error, 'a partial scan was not started', { domain: domainId });
       return null;

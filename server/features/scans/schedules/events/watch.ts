@@ -19,7 +19,7 @@ interface Kind {
   look(context: WatchContext, watch: Watch, now: Date, signal: AbortSignal): Promise<Look | null>;
   /** Milliseconds between two checks of one domain. */
   every: number;
-  /** Looks in one minute, all companies together. */
+  /** Checks per minute, over all companies. */
   perMinute: number;
   /** Concurrent checks. */
   atOnce: number;

@@ -10,7 +10,10 @@ const marks = z.object({
   mailHosts: z.array(z.string()),
 });
 
-/** Serial, name servers and mail hosts of a zone, compared with those of the last look. The first look only remembers. */
+/**
+ * Serial, name servers and mail hosts of a zone, compared with those of the last check. The first check only stores
+ * them.
+ */
 export async function lookAtZone(
   { config }: WatchContext,
   watch: Watch,

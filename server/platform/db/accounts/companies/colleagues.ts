@@ -47,8 +47,8 @@ export async function storeCompanyRole(tx: Tx, accountId: string, role: CompanyR
 }
 
 /**
- * Puts an account into another company. Sessions, API tokens and links of the former one end. Needs a transaction over all
- * companies.
+ * Moves an account to another company. Sessions, API tokens and links of the previous one end. Needs a transaction over
+ * all companies.
  */
 export async function moveAccount(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function handDomains(tx: Tx, companyId: string, from: string, to: s
   }
 }
 
-/** Is the account alone in a personal company that holds no domain, so that nothing is left behind when it moves? */
+/** Whether the account is alone in a personal company without domains, so that nothing is left behind when it moves. */
 export async function mayLeave(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from account a join company c on c.id = a.company_id

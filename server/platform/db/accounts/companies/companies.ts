@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../transaction.ts';
 
-/** What a company says of itself. */
+/** A company's data about itself. */
 export interface CompanyProfile {
   id: string;
   name: string;

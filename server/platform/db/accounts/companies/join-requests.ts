@@ -8,7 +8,7 @@ export interface JoinRequestRow {
   accountId: string;
   email: string;
   name: string;
-  /** Verified by the company, and part of the address. */
+  /** A domain verified by the company, and part of the address. */
   domain: string;
   createdAt: Date;
 }

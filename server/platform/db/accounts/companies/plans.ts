@@ -23,7 +23,7 @@ export async function dropWaitingPlan(tx: Tx, companyId: string, plan: number): 
   await sql`delete from plan_waiting where company_id = ${companyId} and plan = ${plan}`.execute(tx);
 }
 
-/** A company's plan as it changes hands; the row is locked until the transaction ends. */
+/** A company's plan for a change; the row is locked until the transaction ends. */
 export interface PlanRow {
   plan: number | null;
   planStart: string | null;

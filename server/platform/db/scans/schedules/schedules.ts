@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { containing } from '../../search.ts';
 import type { Tx } from '../../transaction.ts';
 
-/** An automatic-scan schedule with everything that says whether it goes on. */
+/** An automatic-scan schedule with everything that determines whether it is paused. */
 export interface ScheduleRow {
   domainId: string;
   companyId: string;
@@ -19,7 +19,7 @@ export interface ScheduleRow {
   intervalDays: number;
   total: number | null;
   remaining: number | null;
-  /** Day in the company's zone; null while nothing is planned. */
+  /** Day in the company's time zone; null while nothing is planned. */
   nextDate: string | null;
   dueAt: Date | null;
   /** The scan that it created, until its end has been processed. */
@@ -30,7 +30,7 @@ export interface ScheduleRow {
   scanStartedAt: Date | null;
   domainStatus: 'verified' | 'expired';
   domainDeleted: boolean;
-  /** How many verified domains of the company come before this one, by what its plan's limit counts. */
+  /** Number of verified domains of the company before this one, in the order of its plan's limit. */
   place: number;
   plan: number | null;
   planStart: string | null;
@@ -165,14 +165,14 @@ export async function enabledSchedules(tx: Tx, companyId: string): Promise<numbe
   return rows[0]?.n ?? 0;
 }
 
-/** Whether a date of the schedule was kept already. */
+/** Whether a date of the schedule was completed already. */
 export async function dateKept(tx: Tx, domainId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from auto_scan_date where domain_id = ${domainId} and day = ${day}::date`.execute(tx);
   return rows.length > 0;
 }
 
-/** Writes down that a date is kept by a scan, and takes it from the plan. @returns false when it was kept before */
+/** Records that a scan completes a date, and removes it from the plan. @returns false if it was completed before */
 export async function keepDate(
   tx: Tx,
   kept: { domainId: string; companyId: string; day: string; scanId: string; at: Date },
@@ -225,7 +225,7 @@ export async function putOff(tx: Tx, domainId: string, until: Date): Promise<voi
   await sql`update auto_scan set due_at = ${until} where domain_id = ${domainId}`.execute(tx);
 }
 
-/** Schedules put off to later than two days from their date and from now. Needs a transaction over all companies. */
+/** Schedules postponed to later than two days from their date and from now. Needs a transaction over all companies. */
 export async function bringBackDue(tx: Tx, now: Date): Promise<void> {
   await sql`
     update auto_scan set due_at = ${now}

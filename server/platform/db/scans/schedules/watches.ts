@@ -27,15 +27,15 @@ export interface Watch {
   domain: string;
   event: ScanEvent;
   since: Date;
-  /** What the last look left; null before the first. */
+  /** State stored by the last check; null before the first. */
   seen: unknown;
   /** Its schedule is enabled and its domain verified. */
   active: boolean;
 }
 
 /**
- * Takes the watches of one kind that are due, longest waiting first, and puts their next look off: of several processes one
- * gets each, and one that dies does not look again and again. Needs a transaction over all companies.
+ * Claims the checks of one kind that are due, longest waiting first, and postpones their next run: of several processes
+ * one gets each, and a failing one is not repeated immediately. Needs a transaction over all companies.
  */
 export async function takeWatches(tx: Tx, event: ScanEvent, now: Date, next: Date, limit: number): Promise<Watch[]> {
   const { rows } = await sql<Watch>`
@@ -59,14 +59,14 @@ export async function storeSeen(tx: Tx, watch: Pick<Watch, 'domainId' | 'event'>
   return result.numAffectedRows === 1n;
 }
 
-/** Looks earlier than planned, where more is to be read. */
+/** Schedules the next check earlier, if there is more to read. */
 export async function lookAgain(tx: Tx, watch: Pick<Watch, 'domainId' | 'event'>, at: Date): Promise<void> {
   await sql`
     update auto_scan_watch set look_at = ${at}
     where domain_id = ${watch.domainId} and event = ${watch.event}`.execute(tx);
 }
 
-/** An event is stored once by its key. @returns false when it was seen before */
+/** An event is stored once by its key. @returns false if it was stored before */
 export async function insertEvent(
   tx: Tx,
   event: {
@@ -87,7 +87,7 @@ export async function insertEvent(
 }
 
 /**
- * Rated domains with events that no scan has answered yet, seen within a week; those that had a partial scan since `rest`
+ * Rated domains with events of the last week that no scan has covered yet; domains with a partial scan since `rest`
  * wait. Needs a transaction over all companies.
  */
 export async function domainsWithEvents(
