@@ -67,9 +67,9 @@ async function look(area: 'web_app_security' | 'application_security', sign: str
 
 test('what a hostile host says of itself stands on the screen as text and does nothing', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/web_app_security`);
-  await look('web_app_security', 'Certificate is for another name');
+  await look('web_app_security', 'Certificate name mismatch');
   await moveTo(page, `/domain/${DOMAIN}/application_security`);
-  await look('application_security', 'names version');
+  await look('application_security', 'Version disclosed in');
   assert.deepEqual(
     await page.evaluate(() => [Reflect.get(window, 'trapped'), document.querySelectorAll('img[src="x"]').length]),
     [undefined, 0],
