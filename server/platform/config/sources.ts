@@ -38,7 +38,7 @@ export const SOURCES = {
   SOURCE_RANSOMLOOK_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://www.ransomlook.io/api',
-    means: 'Posts of ransomware groups, or `off`.',
+    means: 'Leak-site posts of ransomware groups, or `off`.',
   }),
   SOURCE_HIBP_URL: variable({
     read: read.httpUrlOrOff,
