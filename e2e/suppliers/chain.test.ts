@@ -133,10 +133,10 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await other.getByText('without addresses, paths, names and evidence').waitFor();
   const findings = other.getByRole('region', { name: 'Findings' });
   await findings
-    .getByRole('button', { name: /Environment file … readable/ })
+    .getByRole('button', { name: /Environment file \(\.env\) publicly accessible: …/ })
     .first()
     .click();
-  await findings.getByText('Take the file out of the web root now').first().waitFor();
+  await findings.getByText('Remove the file from the web root immediately').first().waitFor();
   assert.doesNotMatch((await findings.textContent())!, /saltmarsh\.example|\d+\.\d+\.\d+\.\d+/);
 
   await at.getByRole('button', { name: 'Remove the association with Quayside Group' }).click();
