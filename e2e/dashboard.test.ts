@@ -195,10 +195,10 @@ test('the command palette leads to any screen, domain, finding and CVE by keyboa
   // The domain looked at last is what "Overview" means, and its areas are offered.
   await type('dns', /^DNS health/);
   await heading(/DNS health/).waitFor();
-  await type('redis pass', /^Redis answers without a password/);
+  await type('redis unauth', /^Unauthenticated Redis access/);
   await page
     .getByRole('complementary')
-    .getByRole('heading', { name: /^Redis answers without a password/ })
+    .getByRole('heading', { name: /^Unauthenticated Redis access/ })
     .waitFor();
   await type('2099-', /CVE-2099-/);
   await page.waitForURL(/finding=/);

@@ -188,7 +188,7 @@ test('an owner shares one rating by a link with password and last day, and switc
   await guest.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
   await guest.getByText(`The link opens until ${later}.`).waitFor();
   const findings = region(guest, 'Findings');
-  const finding = findings.getByRole('button', { name: /PostgreSQL|open to the internet/ }).first();
+  const finding = findings.getByRole('button', { name: /PostgreSQL|exposed to the internet/ }).first();
   await finding.click();
   await findings.locator('p').first().waitFor();
   assert.ok(!(await findings.textContent())!.includes(DOMAIN), 'names are not shared at this level');

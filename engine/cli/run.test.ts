@@ -46,7 +46,7 @@ describe('the command line', () => {
     const { code, output } = await cli('--rejudge', evidence, '--json', json);
     assert.equal(code, EXIT.done);
     assert.match(output, /^example\.com: not rated/);
-    assert.match(output, /Critical +example\.com:6379\/tcp +Redis answers without a password on port 6379/);
+    assert.match(output, /Critical +example\.com:6379\/tcp +Unauthenticated Redis access on port 6379/);
     assert.match(output, /Not assessed:/);
     const written = JSON.parse(await readFile(json, 'utf8')) as Assessment;
     assert.deepEqual(written, JSON.parse(JSON.stringify(assess(SET))));
