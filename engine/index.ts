@@ -49,6 +49,8 @@ export { type LoggedSince, lookUpLoggedSince } from './sources/certificates/cert
 export { prepareLocations } from './sources/ip-locations.ts';
 export { LIBRARIES, libraryKey } from './sources/library-key.ts';
 export { takeProviderAnswers, testProvider } from './sources/providers/look-up.ts';
+export { FINDING_ALIASES } from './terms/aliases.ts';
+export { NOT_TESTED } from './terms/not-tested.ts';
 export type { RowWords, StoredRow };
 export { CHECKS };
 

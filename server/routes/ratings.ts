@@ -9,6 +9,7 @@ import { marksOf } from '../features/ratings/decisions/marks.ts';
 import { NO_MARK, statesIn } from '../features/ratings/decisions/shape.ts';
 import { findingsFor, pointsOf } from '../features/ratings/findings.ts';
 import { loadAssessment } from '../features/ratings/load.ts';
+import { findingFits } from '../features/ratings/search/terms.ts';
 import { selectRows } from '../features/ratings/select.ts';
 import {
   changesBetween,
@@ -108,8 +109,9 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     reading(request, 'ratings.findings', 'findings', async (tx, domain, reach) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
       const wanted = { area: request.query.area ?? null, states: statesIn(request.query.state) };
-      const rows = await findingsFor(tx, domain, reach, assessment, wanted, wordsFor(request));
-      return ok(selectRows(rows, request.query, 'column'));
+      const words = wordsFor(request);
+      const rows = await findingsFor(tx, domain, reach, assessment, wanted, words);
+      return ok(selectRows(rows, request.query, 'column', (row, needle) => findingFits(row, needle, words)));
     }),
   );
 

@@ -1,5 +1,5 @@
 import { AREAS } from '@assay/contract/areas.ts';
-import { CHECKS } from '@assay/engine';
+import { CHECKS, FINDING_ALIASES, NOT_TESTED } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { CATALOGUE } from '../checks-catalogue.ts';
 
@@ -32,6 +32,26 @@ function checkLines(check: Check, words: ReturnType<typeof createTranslator>): s
       ];
       return `| ${cells.map(cell).join(' | ')} |`;
     }),
+    ...aliasLines(check),
+  ];
+}
+
+/** Terms under which search finds the check, in addition to its titles and CWE numbers. */
+function aliasLines(check: Check): string[] {
+  const all = Object.keys(check.findings).flatMap((finding) => FINDING_ALIASES[`${check.id}/${finding}`] ?? []);
+  const aliases = new Set([...(FINDING_ALIASES[check.id] ?? []), ...all]);
+  return aliases.size > 0 ? ['', `Also found by search as: ${[...aliases].join(', ')}.`] : [];
+}
+
+/** Terms of the trade that no check answers to. */
+function notTestedLines(): string[] {
+  return [
+    '',
+    '## Not tested',
+    '',
+    '| terms | reason |',
+    '|---|---|',
+    ...NOT_TESTED.map(({ terms, reason }) => `| ${cell(terms.join(', '))} | ${cell(reason)} |`),
   ];
 }
 
@@ -39,7 +59,7 @@ function former(check: Check): string {
   return check.formerIds.length > 0 ? ` Formerly ${check.formerIds.join(', ')}.` : '';
 }
 
-/** docs/checks.md: every check with its findings, then the coverage table. */
+/** docs/checks.md: every check with its findings, then what is not tested and the coverage table. */
 export function checksDocument(): string {
   const words = createTranslator('en-US');
   const findings = CHECKS.reduce((sum, check) => sum + Object.keys(check.findings).length, 0);
@@ -54,6 +74,7 @@ export function checksDocument(): string {
     lines.push('', `## ${words.t(`terms:areas.${area.id}`)}`);
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
+  lines.push(...notTestedLines());
   const rows = CATALOGUE.flatMap((section) => section.rows);
   const declined = rows.filter((row) => row.declined).length;
   const open = rows.filter((row) => row.checks.length === 0 && !row.evidence && !row.declined).length;

@@ -15,6 +15,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:zlib',
     'node:url',
   ],
+  'engine/terms': ['engine/terms'],
   'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
   'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
   'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],
@@ -160,7 +161,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
 /** Modules of the engine, in import order as above. engine/testing is for tests. */
 export const ENGINE_ROOMS: readonly string[] = [
   ...['golden', 'cli', 'index.ts', 'obstacle.ts', 'judging', 'tables', 'scoring', 'areas', 'collect.ts', 'collect'],
-  ...['scan-request.ts', 'probes', 'sources', 'network', 'parse', 'settings.ts', 'check.ts', 'evidence'],
+  ...['scan-request.ts', 'probes', 'sources', 'network', 'parse', 'settings.ts', 'check.ts', 'evidence', 'terms'],
 ];
 
 /** Modules of the web app, in import order as above. */

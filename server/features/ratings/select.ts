@@ -13,8 +13,14 @@ const ASSETS = ['asset', 'domain', 'host', 'url'];
 /**
  * Filters, sorts and paginates rows that are already localized, so that search matches the displayed text. The number
  * of rows is bounded by the evidence of one domain.
+ * @param alsoFits whether a row is found by terms that it does not contain
  */
-export function selectRows<T extends Row>(rows: readonly T[], selection: Selection, defaultSort: string): Page<T> {
+export function selectRows<T extends Row>(
+  rows: readonly T[],
+  selection: Selection,
+  defaultSort: string,
+  alsoFits: (row: T, needle: string) => boolean = () => false,
+): Page<T> {
   const wanted = (selection.severity ?? '').split(',').filter((level) => level !== '');
   const needle = (selection.search ?? '').trim().toLowerCase();
   const asset = (selection.asset ?? '').trim().toLowerCase();
@@ -22,7 +28,7 @@ export function selectRows<T extends Row>(rows: readonly T[], selection: Selecti
     (row) =>
       (wanted.length === 0 || wanted.includes(String(first(row, LEVELS) ?? ''))) &&
       (asset === '' || String(first(row, ASSETS) ?? '').toLowerCase() === asset) &&
-      (needle === '' || holds(row, needle)),
+      (needle === '' || holds(row, needle) || alsoFits(row, needle)),
   );
   const sorted = sortRows(found, selection.sort || defaultSort);
   const start = (selection.page - 1) * selection.pageSize;
@@ -45,7 +51,7 @@ function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
 function compare(a: unknown, b: unknown, column: string): number {
   const left = sortable(a, column);
   const right = sortable(b, column);
-  // Rows without a value are last in ascending order.
+  // What has no value stands last in ascending order.
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left).localeCompare(String(right), 'en', { numeric: true });
@@ -68,10 +74,7 @@ function first(row: Row, columns: readonly string[]): unknown {
   return columns.map((column) => row[column]).find((value) => typeof value === 'string');
 }
 
-/**
- * @param needle in lower case. Compared field by field: texts of a row are created only if its stored values do not
- * match.
- */
+/** @param needle in lower case. Field by field: words of a row are made only where what stands in it does not fit. */
 function holds(row: Row, needle: string): boolean {
   return Object.keys(row).some((field) => {
     const value = row[field];

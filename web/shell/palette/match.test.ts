@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fits, stepTo } from './match.ts';
+import { ROUTES } from '@assay/contract/access.ts';
+import { SEARCH_TERMS } from '../../../server/testing/terms.ts';
+import { fits, pageFits, stepTo } from './match.ts';
+import { PAGE_ALIASES } from './page-aliases.ts';
 
 test('what is typed fits a name that holds every word of it, in any order and case', () => {
   assert.ok(fits('Web application security', 'SECURITY web', 'en-US'));
@@ -15,4 +18,21 @@ test('arrow keys go round in a list, page keys to its ends', () => {
     [0, 2, 2, 0],
   );
   assert.equal(stepTo('a', 0, 3), null);
+});
+
+test('every spelling of a term for a page finds the page, in any language', () => {
+  const missed = SEARCH_TERMS.flatMap(({ page, spellings }) =>
+    page === undefined ? [] : spellings.filter((spelling) => !pageFits(page, '頁面', spelling, 'zh-TW')),
+  );
+  assert.deepEqual(missed, []);
+  assert.ok(pageFits('account', 'My account', 'my acc', 'en-US'));
+  assert.ok(!pageFits('account', 'My account', 'supply chain', 'en-US'));
+});
+
+test('aliases are of pages that exist', () => {
+  const pages = ROUTES.map(({ name }) => name);
+  assert.deepEqual(
+    Object.keys(PAGE_ALIASES).filter((name) => !pages.includes(name)),
+    [],
+  );
 });

@@ -1,3 +1,5 @@
+import { PAGE_ALIASES } from './page-aliases.ts';
+
 /** Does the text hold every word that was typed, in any order and case? Nothing typed fits everything. */
 export function fits(text: string, typed: string, language: string): boolean {
   const whole = text.toLocaleLowerCase(language);
@@ -5,6 +7,13 @@ export function fits(text: string, typed: string, language: string): boolean {
     .toLocaleLowerCase(language)
     .split(/\s+/)
     .every((word) => whole.includes(word));
+}
+
+/** Is a page found by its title or by an alias? @param route name of the route */
+export function pageFits(route: string, title: string, typed: string, language: string): boolean {
+  return [title, ...(Object.hasOwn(PAGE_ALIASES, route) ? PAGE_ALIASES[route]! : [])].some((name) =>
+    fits(name, typed, language),
+  );
 }
 
 /** Where an arrow key leads in a list; from the last entry to the first and back. @param count at least 1 */

@@ -16,7 +16,7 @@ import { useSession } from '../../session/current.ts';
 import { AVAILABLE } from '../available.ts';
 import { useSubjectOf } from '../navigation-domains.tsx';
 import { subjectPath, useSubject } from '../subject.ts';
-import { fits } from './match.ts';
+import { pageFits } from './match.ts';
 
 export interface Entry {
   key: string;
@@ -51,6 +51,7 @@ function useScreens(typed: string): Section {
       mayOpen(route.access, permission),
   ).map((route) => ({
     key: route.path,
+    route: route.name,
     icon: <IconAppWindow size={18} stroke={1.6} aria-hidden="true" />,
     name: t(`titles.${route.name}`),
     detail: '',
@@ -59,13 +60,14 @@ function useScreens(typed: string): Section {
   const areas = subject.domain
     ? AREAS.map(({ id }) => ({
         key: id,
+        route: id,
         icon: <AreaIcon area={id} size={18} />,
         name: t(`terms:areas.${id}`),
         detail: subject.domain,
         to: subjectPath(subject, `/${id}`),
       }))
     : [];
-  const entries = [...areas, ...pages].filter(({ name }) => fits(name, typed, i18n.language));
+  const entries = [...areas, ...pages].filter(({ route, name }) => pageFits(route, name, typed, i18n.language));
   return { id: 'screens', entries };
 }
 

@@ -2,7 +2,6 @@ import type { SearchHit } from '@assay/contract/api/search.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import type { SearchKind } from '@assay/contract/values/search.ts';
-import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { Sight } from '../../../platform/db/ratings/addresses.ts';
 import {
@@ -14,50 +13,27 @@ import {
 import { type FoundService, searchServices } from '../../../platform/db/ratings/services.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { findingWords } from '../shape.ts';
+import { holdsTerm, kindTerms, termsIn } from './terms.ts';
 
 /** Shorter texts find domains only: they would match nearly everything. */
 const LENGTH_MIN = 2;
 
-interface Words {
-  key: string;
-  /** Title of the check and of the finding, lower case. */
-  text: string;
-  /** The title contains placeholders for values, which are stored with each finding. */
-  values: boolean;
-}
-const byLanguage = new Map<string, readonly Words[]>();
-
-/** Title of each kind of finding in a language, with placeholders for values. */
-function catalogue(words: Translator): readonly Words[] {
-  const known = byLanguage.get(words.language);
-  if (known) return known;
-  const made = CHECKS.flatMap((check) =>
-    Object.keys(check.findings).map((finding) => {
-      const { title } = words.finding(check.id, finding, {});
-      const text = `${words.check(check.id).title} ${title}`.toLowerCase();
-      return { key: `${check.id}/${finding}`, text, values: title.includes('{{') };
-    }),
-  );
-  byLanguage.set(words.language, made);
-  return made;
-}
-
 /**
- * Kinds of finding whose titles contain words of the query, and per kind the remaining words, which its values have to
- * contain.
- * @param named at least one word has to be in the title: otherwise every finding with values is searched
+ * Kinds of finding whose titles or aliases contain words of the text, and per kind the words that are left, which its values
+ * have to contain.
+ * @param named at least one word has to be in the name: otherwise every finding with values is looked through
  */
 function kindsNamed(text: string, words: Translator, named: boolean): Record<string, string[]> {
-  const parts = text.toLowerCase().split(/\s+/);
-  const found = catalogue(words).flatMap((row): [string, string[]][] => {
-    const left = parts.filter((part) => !row.text.includes(part));
+  const parts = termsIn(text);
+  const found = kindTerms(words).flatMap((row): [string, string[]][] => {
+    const left = parts.filter((part) => !holdsTerm(row, part));
     const fits = left.length === 0 || (row.values && (!named || left.length < parts.length));
     return fits ? [[row.key, left]] : [];
   });
   return Object.fromEntries(found);
 }
 
-/** `2024-12`, `cve-2024-12`, `CVE 2024`: the prefix of an id; null for other texts. */
+/** `2024-12`, `cve-2024-12`, `CVE 2024`: the beginning of an id; null when the text is none. */
 export function cveBeginning(text: string): string | null {
   const match = /^(?:cve[-\s]?)?(\d{4}(?:-\d{0,19})?)$|^(cve)[-\s]?(\d{0,4})$/i.exec(text.trim());
   if (!match) return null;
@@ -65,10 +41,10 @@ export function cveBeginning(text: string): string | null {
 }
 
 /**
- * Domains by name, findings by their text in the reader's language or by asset, findings by CVE, software by name and
- * version, services by an open port.
- * @param companyId null = of every company that the transaction may see
- * @param asked.sight for CVEs, software and ports: also domains that others share in full
+ * Domains by name, findings by their titles and aliases or by asset, findings by CVE, software by name and version,
+ * places by an open port.
+ * @param companyId null = of every company the transaction may see
+ * @param asked.sight for CVEs, software and ports: also what others share in full
  */
 export async function search(
   tx: Tx,
