@@ -5,6 +5,7 @@ import { ratingSummary } from '@assay/contract/api/ratings.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
 import { startLab } from '@assay/lab';
+import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { startJobs } from '../../jobs/index.ts';
 import { addDays, dayIn } from '../../platform/http/calendar.ts';
@@ -14,6 +15,7 @@ import { proveDomain, withLab } from '../../testing/lab.ts';
 import { makePerson } from '../../testing/people.ts';
 import { eventually } from '../../testing/waiting.ts';
 import { feedsOf, runFeed } from '../feeds/run.ts';
+import { findingWords } from '../ratings/shape.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());
@@ -121,7 +123,12 @@ test('findings are paged, narrowed and sorted on the server, with words in the l
   const chinese = await caller.call('GET', `/api/ratings/${domain}/findings/${first.fingerprint}`, undefined, {
     'accept-language': 'zh-TW',
   });
-  assert.notEqual(chinese.data.title, first.title);
+  // An outdated translation is shown in English, so the titles themselves may be equal.
+  for (const [row, language] of [
+    [chinese.data, 'zh-TW'],
+    [first, 'en-US'],
+  ] as const)
+    assert.equal(row.title, findingWords(row, createTranslator(language)).title);
   assert.equal((await rating('/findings/ffff')).error, 'not-found');
 });
 
