@@ -85,21 +85,21 @@ test('index shows what is known to come, findings over time, average and model i
   await trend.getByRole('columnheader', { name: 'Model from here on' }).waitFor();
   await trend.getByText('A dotted line marks a new model').waitFor();
 
-  const way = card(/^Way to /);
+  const way = card(/^Remediation plan to /);
   await way.getByRole('button', { name: 'Open simulator' }).click();
   await way.getByRole('button', { name: 'Shortest list' }).waitFor();
   const ticked = way.getByRole('checkbox', { checked: true });
   for (let left = await ticked.count(); left > 0; left--) await ticked.first().uncheck();
   const first = way.getByRole('checkbox').first();
   await first.check();
-  await way.getByRole('list', { name: 'Areas with the ticked fixes' }).waitFor();
+  await way.getByRole('list', { name: 'Areas with the selected fixes' }).waitFor();
   const name = (await way.getByRole('checkbox', { checked: true }).getAttribute('aria-label')) ?? '';
   await page.waitForURL(/fixes=[a-z0-9]+(&|$)/);
   const link = page.url();
   await moveTo(page, '/scan');
   await heading('Scan').waitFor();
   await page.goto(link);
-  await way.getByRole('list', { name: 'Areas with the ticked fixes' }).waitFor();
+  await way.getByRole('list', { name: 'Areas with the selected fixes' }).waitFor();
   assert.equal(await way.getByRole('checkbox', { checked: true }).count(), 1);
   assert.equal((await way.getByRole('checkbox', { checked: true }).getAttribute('aria-label')) ?? '', name);
   await page.goto(`${link}.zzzzz`);
@@ -116,7 +116,7 @@ test('tags are set on the list of domains and narrow the dashboard', async () =>
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'online' }).click();
-  await page.getByText('Domains tagged “online”').waitFor();
+  await page.getByText('Domains tagged "online"').waitFor();
   const table = card('Domains').getByRole('table');
   await table.getByRole('link', { name: SHOP }).waitFor();
   assert.equal(await table.getByRole('link', { name: MAIL }).count(), 0);
@@ -126,7 +126,7 @@ test('tags are set on the list of domains and narrow the dashboard', async () =>
   await table.getByRole('link', { name: MAIL }).waitFor();
   await filter.click();
   await page.getByRole('option', { name: '# online' }).click();
-  await page.getByText('Domains tagged “online”').waitFor();
+  await page.getByText('Domains tagged "online"').waitFor();
 });
 
 test('an owner sets what a scan leaves out, and authorizes deeper tests only for what is the domain’s own', async () => {
@@ -134,33 +134,33 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   await page.getByRole('button', { name: `Scan settings of ${SHOP}` }).click();
   const dialog = page.getByRole('dialog', { name: `Scan settings of ${SHOP}` });
   const settings = dialog.getByRole('form', { name: 'Scan settings' });
-  await settings.getByLabel('Hosts and paths that are not scanned').fill('elsewhere.example');
+  await settings.getByLabel('Excluded hosts and paths').fill('elsewhere.example');
   await settings.getByRole('button', { name: 'Save' }).click();
-  await settings.getByText(`elsewhere.example is no host or path of ${SHOP}.`, { exact: false }).waitFor();
-  await settings.getByLabel('Hosts and paths that are not scanned').fill(`https://Old.${SHOP}/`);
-  await settings.getByRole('switch', { name: 'Keep quiet hours' }).click({ force: true });
+  await settings.getByText(`elsewhere.example is not a host or path of ${SHOP}.`, { exact: false }).waitFor();
+  await settings.getByLabel('Excluded hosts and paths').fill(`https://Old.${SHOP}/`);
+  await settings.getByRole('switch', { name: 'Use quiet hours' }).click({ force: true });
   await settings.getByRole('button', { name: 'Save' }).click();
   await told(page, 'Scan settings saved');
-  assert.equal(await settings.getByLabel('Hosts and paths that are not scanned').inputValue(), `old.${SHOP}`);
+  assert.equal(await settings.getByLabel('Excluded hosts and paths').inputValue(), `old.${SHOP}`);
   const form = dialog.getByRole('form', { name: 'Authorize' });
   await form.getByRole('combobox', { name: 'Host or address' }).fill('www.other.example');
   await page.keyboard.press('Escape');
   await form.getByRole('checkbox', { name: 'Open redirects' }).click();
   await form.getByRole('button', { name: 'Authorize' }).click();
-  await form.getByText('Confirm that the machines are yours.').waitFor();
-  await form.getByRole('checkbox', { name: /^These machines are ours/ }).click();
+  await form.getByText('Confirm that you own the hosts.').waitFor();
+  await form.getByRole('checkbox', { name: /^We own these hosts/ }).click();
   await form.getByRole('button', { name: 'Authorize' }).click();
   await form.getByText(`www.other.example is neither a host of ${SHOP} nor one of its addresses.`).waitFor();
   await form.getByRole('combobox', { name: 'Host or address' }).fill(`www.${SHOP}`);
   await form.getByRole('button', { name: 'Authorize' }).click();
   const row = dialog.getByRole('row').filter({ hasText: `www.${SHOP}` });
   await row.getByText('Open redirects').waitFor();
-  await row.getByText('Not checked yet. This host gets the usual scan.').waitFor();
+  await row.getByText('Not checked yet. This host gets the standard scan.').waitFor();
   await row.getByText('/.well-known/assay-authorization.txt', { exact: false }).waitFor();
   assert.match((await row.locator('code').textContent()) ?? '', /^\S{20,}$/);
-  const check = row.getByRole('button', { name: `Check the control of www.${SHOP} now` });
+  const check = row.getByRole('button', { name: `Check control of www.${SHOP} now` });
   await check.click();
-  await row.getByText('Not found. This host gets the usual scan.').waitFor();
+  await row.getByText('Not found. This host gets the standard scan.').waitFor();
   // The check itself is tested in server/features/domains; this is how its result is shown.
   const { db } = product.context;
   await db.withAllCompanies('migration', (tx) =>
@@ -217,14 +217,14 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
   const role = (name: string) =>
     page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
   await logIn(page, product, owner);
-  await page.getByRole('button', { name: 'Light or dark' }).click();
-  await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Colours and layout' });
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Appearance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Appearance' });
   await dialog.getByText('Teal and amber').click();
   await page.waitForFunction(
     () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#1f7470',
   );
-  await dialog.getByRole('radio', { name: 'Dense' }).check();
+  await dialog.getByRole('radio', { name: 'Compact' }).check();
   await dialog.getByRole('radio', { name: 'Icons only' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -250,9 +250,9 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
     () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#1f7470',
   );
   await navigation().getByText('Associated domains', { exact: true }).waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Light or dark' }).click();
-  await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
-  await dialog.getByRole('button', { name: 'Back to the standard' }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Appearance' }).click();
+  await dialog.getByRole('button', { name: 'Reset to default' }).click();
   await page.waitForFunction(
     () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#3e6ba4',
   );
@@ -264,9 +264,9 @@ test('a lost network, slow answers and a screen that does not come within 120 se
   await logIn(page, product, owner);
   await settle();
   await page.context().setOffline(true);
-  await page.getByText(/^You are offline since /).waitFor();
+  await page.getByText(/^You have been offline since /).waitFor();
   await page.context().setOffline(false);
-  await page.getByText(/^You are offline since /).waitFor({ state: 'detached' });
+  await page.getByText(/^You have been offline since /).waitFor({ state: 'detached' });
 
   await page.clock.install();
   // Never answered: the page gives up by its own clock.

@@ -68,10 +68,10 @@ test('a first administrator changes the one-time password before anything else, 
   await dialog.getByText('Use at least 8 characters').waitFor();
   const password = ADMINISTRATOR_PASSWORD;
   await dialog.getByLabel('New password', { exact: true }).fill(password);
-  await dialog.getByLabel('New password again').fill(`${password}x`);
+  await dialog.getByLabel('Confirm new password').fill(`${password}x`);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByText('Passwords do not match').waitFor();
-  await dialog.getByLabel('New password again').fill(password);
+  await dialog.getByLabel('Confirm new password').fill(password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
 
   await heading('Log in').waitFor();
@@ -141,7 +141,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await page.getByRole('img', { name: /Score \d+ of 100, grade [A-ES]/ }).waitFor();
   await page.getByRole('region', { name: 'Ten areas', exact: true }).waitFor();
   await page
-    .getByRole('region', { name: /Way to/ })
+    .getByRole('region', { name: /Remediation plan to/ })
     .getByRole('checkbox')
     .first()
     .waitFor();
@@ -164,7 +164,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await press(page, button('Clear filters'));
   await press(page, rows.nth(1).getByRole('button'));
   const drawer = page.getByRole('complementary', { name: 'Finding' });
-  await drawer.getByRole('heading', { name: 'What we saw' }).waitFor();
+  await drawer.getByRole('heading', { name: 'Evidence' }).waitFor();
   await drawer.getByRole('heading', { name: 'How to fix' }).waitFor();
   const first = page.url();
   assert.match(first, /finding=[0-9a-f]{32}/);
@@ -179,14 +179,14 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
 
   // A re-test makes a second rating, and with it the line of the trend.
   await press(page, button('Re-test open findings'));
-  await button('Re-test asked for').waitFor();
+  await button('Re-test queued').waitFor();
   await press(page, entry('Security assessment'));
   await page.getByRole('img', { name: /^2 ratings, from \d+ on / }).waitFor();
 
   await press(page, entry('PDF reports'));
   await heading('PDF reports').waitFor();
   // No report of this domain has been opened yet, so the scans have made none.
-  await press(page, button('Make report'));
+  await press(page, button('Generate report'));
   await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const download = page.waitForEvent('download');
   await press(page, button(`Download the PDF of ${DOMAIN}`));

@@ -46,7 +46,7 @@ test('the domain filter of index holds All Domains, where every rated domain sta
   await page.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: 'All domains' }).click();
-  await page.getByText('over 1 domain').waitFor();
+  await page.getByText('across 1 domain').waitFor();
   const row = page.getByRole('table').getByRole('row', { name: new RegExp(DOMAIN) });
   await row.getByText('Old Mill Foods').waitFor();
   // A toast under the pointer stays until the pointer leaves it.
@@ -99,8 +99,7 @@ test('a row of the web, network, application and endpoint tables opens the fault
     const table = page.getByRole('region', { name: words.t(`ui:area.rows.${area}`) });
     await table.getByRole('row').nth(1).click();
     const fault = page.getByRole('complementary', { name: 'Finding' });
-    for (const name of ['What we saw', 'How to fix', 'References'])
-      await fault.getByRole('heading', { name }).waitFor();
+    for (const name of ['Evidence', 'How to fix', 'References']) await fault.getByRole('heading', { name }).waitFor();
     for (const term of ['Discovered', 'Tag']) await fault.getByRole('term').filter({ hasText: term }).waitFor();
     await fault
       .getByText(/^(Critical|High|Medium|Low)$/)
@@ -113,8 +112,8 @@ test('a row of the web, network, application and endpoint tables opens the fault
 
 test('the help of the scan page says what each of the four states means', async () => {
   await moveTo(page, '/scan');
-  await page.getByRole('button', { name: 'What the states mean' }).click();
-  const help = page.getByRole('dialog', { name: 'What the states mean' });
+  await page.getByRole('button', { name: 'Scan states explained' }).click();
+  const help = page.getByRole('dialog', { name: 'Scan states explained' });
   await help.getByRole('term').first().waitFor();
   const terms = await help.getByRole('term').allTextContents();
   assert.deepEqual(
@@ -129,8 +128,8 @@ test('the help of the scan page says what each of the four states means', async 
 test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
   await moveTo(page, '/reportPDF');
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
-  await row.getByText('Not made yet').waitFor();
-  await row.getByRole('button', { name: 'Make report' }).click();
+  await row.getByText('Not generated yet').waitFor();
+  await row.getByRole('button', { name: 'Generate report' }).click();
   const update = row.getByRole('button', { name: `Update the report of ${DOMAIN} now` });
   await update.waitFor();
   const making = await passing(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');
@@ -190,7 +189,7 @@ test('a PDF that cannot be downloaded or viewed says why, and a lost connection 
   await moveTo(page, '/reportPDF');
   const download = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });
   await download.waitFor();
-  const message = 'The report could not be made.';
+  const message = 'The report could not be generated.';
   await page.route('**/api/reports/*/pdf', (route) =>
     route.fulfill({ status: 500, json: { success: false, message, data: null, error: 'report-failed' } }),
   );
@@ -208,6 +207,6 @@ test('a PDF that cannot be downloaded or viewed says why, and a lost connection 
   await page.route('**/api/reports/*/pdf', (route) => route.abort());
   await moveTo(page, '/reportPDF');
   await download.click();
-  await popup.getByText('The server did not answer.').waitFor();
+  await popup.getByText('The server did not respond.').waitFor();
   await page.unroute('**/api/reports/*/pdf');
 });

@@ -62,7 +62,7 @@ async function menu(action: string, domain = DOMAIN): Promise<void> {
 
 test('a schedule is set with every field, wrong values stand under theirs, and the list shows it', async () => {
   await openScans();
-  await card().getByText('No automatic scan yet').waitFor();
+  await card().getByText('No automatic scans yet').waitFor();
   await card().getByText('0 of 50 used').waitFor();
   await card().getByRole('button', { name: 'Add a schedule' }).click();
   const interval = form().getByRole('textbox', { name: 'Interval in days' });
@@ -89,7 +89,7 @@ test('a schedule is set with every field, wrong values stand under theirs, and t
   await total.fill('5');
   await date.fill(addDays(today(), 3));
   await form()
-    .getByRole('checkbox', { name: /^Its zone changes/ })
+    .getByRole('checkbox', { name: /^Its DNS zone changes/ })
     .check();
   await saveAndSee();
   await row().getByText('Every 14 days').waitFor();
@@ -126,9 +126,9 @@ test('the planner is told of a completed scan with a day and a state, never with
   await form().getByRole('textbox', { name: 'Interval in days' }).fill('21');
   await saveAndSee();
   await row().getByText('Every 21 days').waitFor();
-  await menu('Tell of a completed scan');
+  await menu('Report a completed scan');
   const dialog = page.getByRole('dialog', { name: `Completed scan of ${DOMAIN}` });
-  const tell = dialog.getByRole('button', { name: 'Compute next date' });
+  const tell = dialog.getByRole('button', { name: 'Calculate next date' });
   await dialog.getByRole('button', { name: /state 2/ }).waitFor();
   await tell.click();
   await dialog.getByText('Please select a valid scan date').waitFor();
@@ -153,15 +153,15 @@ test('disable and delete ask first; a disabled schedule says so and can be enabl
   await flip();
   await disable.getByRole('button', { name: 'Disable schedule' }).click();
   await disable.waitFor({ state: 'detached' });
-  await row().getByText('Disabled by hand').waitFor();
+  await row().getByText('Disabled manually').waitFor();
   await flip();
   await saveAndSee();
   await row().getByText('Normal').waitFor();
   await menu('Delete schedule');
   const question = page.getByRole('dialog', { name: `Delete the automatic scan of ${DOMAIN}?` });
-  await question.getByText('gone for good').waitFor();
+  await question.getByText('deleted permanently').waitFor();
   await question.getByRole('button', { name: 'Delete schedule' }).click();
-  await card().getByText('No automatic scan yet').waitFor();
+  await card().getByText('No automatic scans yet').waitFor();
 });
 
 test('what the plan allows is said before it is hit, and a lapsed plan is the reason of a pause', async () => {
@@ -196,7 +196,7 @@ test('an administrator sees the schedules of all companies and changes none of t
   await row('one.test').getByText('Trial Company').waitFor();
   assert.ok(await card().getByRole('switch', { name: 'Automatic scan of one.test' }).isDisabled());
   await card().getByRole('button', { name: 'Actions for one.test' }).click();
-  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Tell of a completed scan']);
+  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Report a completed scan']);
 });
 
 test('every failure is named in its place, with the server’s words in the pop-up', async () => {
@@ -238,11 +238,11 @@ test('every failure is named in its place, with the server’s words in the pop-
   await form().getByRole('button', { name: 'Cancel' }).click();
 
   await spoil('manualTriggerAutoScan', 'POST');
-  await menu('Tell of a completed scan');
+  await menu('Report a completed scan');
   const dialog = page.getByRole('dialog', { name: `Completed scan of ${DOMAIN}` });
   await dialog.getByRole('button', { name: /state 2/ }).click();
-  await dialog.getByRole('button', { name: 'Compute next date' }).click();
-  await told('The planner was not told.');
+  await dialog.getByRole('button', { name: 'Calculate next date' }).click();
+  await told('The scheduler could not be notified.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await spoil('associatedDomains');
@@ -252,7 +252,7 @@ test('every failure is named in its place, with the server’s words in the pop-
   await card().getByRole('button', { name: 'Add a schedule' }).click();
   await card().getByText('The domains could not be loaded.').waitFor();
   if (await popup().count()) await popup().getByRole('button', { name: 'OK' }).click();
-  await menu('Tell of a completed scan');
+  await menu('Report a completed scan');
   await told('The companies of this domain could not be loaded.');
   await page.keyboard.press('Escape');
 

@@ -76,7 +76,7 @@ export async function proveDomain(page: Page, product: Product, domain: string):
   const ready = new URL(page.url()).pathname === list && (await field.isVisible());
   if (!ready) await moveTo(page, list);
   await field.fill(domain);
-  await page.getByRole('button', { name: 'Get the record' }).click();
+  await page.getByRole('button', { name: 'Get DNS record' }).click();
   const value = page.getByRole('definition').filter({ hasText: /^assay-verification=/ });
   product.lab.setTxt(`_assay.${domain}`, [(await value.first().textContent())!]);
   await page.getByRole('button', { name: 'I added it: check now' }).click();

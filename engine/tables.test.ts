@@ -168,7 +168,7 @@ describe('the tables of the detail pages', () => {
   it('show a DNS test that could not be made, with the reason in words', () => {
     const rows = rowsOf('dns_health', missing('zone', 'example.com', 'timeout'), piece('http', 'example.com', http()));
     const soa = rows.find((row) => row.name === 'dns_health.soa');
-    assert.deepEqual([soa?.group, soa?.Status, soa?.Information], ['soa', 'not-assessed', 'No answer in time']);
+    assert.deepEqual([soa?.group, soa?.Status, soa?.Information], ['soa', 'not-assessed', 'No response in time']);
   });
 
   it('show DNS tests group by group, each group once', () => {

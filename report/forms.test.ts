@@ -60,17 +60,17 @@ test('the summary for a board tells score, areas against the average, five risks
     AREA_IDS.map(() => 50),
   );
   assert.ok(data.areas.alt.includes('(Average 50)'));
-  assert.ok(data.sentences.includes('The average of the companies that take part is 76.'));
+  assert.ok(data.sentences.includes('Average of participating companies: 76'));
   assert.equal(data.risks.length, 5);
   for (const risk of data.risks) assert.ok(risk.title && risk.why && risk.todo && risk.effort);
-  assert.equal(data.changed.score, 'The score went from 70 to 83.');
+  assert.equal(data.changed.score, 'The score changed from 70 to 83.');
   assert.deepEqual(
     data.changed.lines.map(({ lead }) => lead),
     ['New (10): ', 'Worse (10): ', 'Better (10): ', 'Fixed (10): '],
   );
   const alone = boardData({ ...input('en-US'), average: null });
   assert.deepEqual([alone.words.areas, alone.words.average], ['The ten areas', '']);
-  assert.equal(alone.changed.score, 'This is the first rating; the next one shows what changed.');
+  assert.equal(alone.changed.score, 'First rating; changes appear after the next scan.');
 });
 
 test('what changed is told in a sentence for every case', () => {
@@ -96,7 +96,7 @@ test('logo, colours, watermark and recipient stand in the report, hostile ones t
   const chosen = { branding: BRANDING, watermark: `${HOSTILE.slice(0, 38)}\u{1f600}`, recipient: HOSTILE.slice(0, 90) };
   const { look } = reportData({ ...input('en-US'), ...chosen });
   assert.deepEqual([look.primary, look.secondary, look.logo], ['#7a1f5c', '#b06000', 'Logo of Example Ltd ']);
-  assert.ok(look.recipient.startsWith('Made for #panic'));
+  assert.ok(look.recipient.startsWith('Prepared for #panic'));
   const plain = reportData(input('en-US')).look;
   assert.deepEqual([plain.primary, plain.logo, plain.watermark, plain.recipient], ['#3e6ba4', null, '', '']);
   const many = { ...forBoard('en-US'), kind: 'full' as const };

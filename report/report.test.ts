@@ -140,7 +140,7 @@ test('each part opens with its counts, and a number leads to the table with the 
   for (const link of links) assert.ok(anchors.includes(link), link);
   assert.equal(new Set(anchors).size, anchors.length);
   const row = (title: string) => tables.flatMap((table) => table.rows).find(([first]) => first === title);
-  assert.deepEqual(row('3. Findings of level Medium')?.[1], { link: 'levels', text: '1' });
+  assert.deepEqual(row('3. Medium findings')?.[1], { link: 'levels', text: '1' });
   const levels = tables.find(({ anchor }) => anchor === 'levels')!;
   assert.deepEqual(levels.rows[0]?.slice(1, 5), ['0', '0', { link: 'findings-web_app_security', text: '1' }, '0']);
   assert.deepEqual(row('6. Log files')?.[1], { link: 'rows-information_leakage', text: '1' });
@@ -177,7 +177,7 @@ test('the appendix prints rulings and accepted risks, and says nothing of them w
   const titles = (given: ReportInput) =>
     reportData(given).blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
   const plain = input('en-US');
-  assert.ok(!titles(plain).some((title) => title === 'Rulings' || title === 'Accepted risks'));
+  assert.ok(!titles(plain).some((title) => title === 'Dispute resolutions' || title === 'Accepted risks'));
   const [ruled] = plain.assessment.findings;
   const until = '2027-03-01T00:00:00.000Z';
   const rulings = [
@@ -197,8 +197,8 @@ test('the appendix prints rulings and accepted risks, and says nothing of them w
     accepted: [{ finding: ruled!, until: '2026-12-31' }],
     assessment: { ...assessment, ledger: { ...assessment.ledger, rulings } },
   };
-  assert.ok(titles(given).includes('Rulings') && titles(given).includes('Accepted risks'));
+  assert.ok(titles(given).includes('Dispute resolutions') && titles(given).includes('Accepted risks'));
   const text = JSON.stringify(reportData(given).blocks);
-  for (const words of ['false: taken out', 'Low instead of Medium', '2027-03-01', '2026-12-31'])
+  for (const words of ['False positive, removed', 'Low instead of Medium', '2027-03-01', '2026-12-31'])
     assert.ok(text.includes(words), words);
 });

@@ -29,17 +29,17 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await plan.getByText('Enterprise standard').waitFor();
   await plan.getByText('expires in 200 days').waitFor();
   await plan.getByText('0 of 10').first().waitFor();
-  await field('Licence code').fill('NOT-A-CODE');
+  await field('License code').fill('NOT-A-CODE');
   await button('Redeem code').click();
-  await plan.getByText('This licence code has a typing error.').waitFor();
-  assert.equal(await focused(), 'Licence code');
+  await plan.getByText('This license code contains a typo.').waitFor();
+  assert.equal(await focused(), 'License code');
   const profile = page.getByRole('region', { name: 'Profile' });
   await profile.getByRole('textbox', { name: 'Name' }).fill('');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('Name cannot be empty').waitFor();
   await profile.getByRole('textbox', { name: 'Name' }).fill('Lena Lark');
   await profile.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Lisbon');
-  await profile.getByRole('combobox', { name: 'Light or dark' }).selectOption('dark');
+  await profile.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('button', { name: 'Account of Lena Lark' }).waitFor();
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
@@ -69,15 +69,15 @@ test('an avatar is checked, shown and stored, and a file that is none is refused
 test('a second factor is set up with a code, asked for at log-in, and a recovery code opens once', async () => {
   const account = await product.addCompany('Cedar Works', 'owner@cedar.test', null);
   await logIn(page, product, account, '/account');
-  await button('Set up a second factor').click();
-  const question = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await button('Set up two-factor authentication').click();
+  const question = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
   await question.getByLabel('Current password', { exact: true }).fill(account.password);
-  await question.getByRole('button', { name: 'Set up a second factor' }).click();
-  const factor = page.getByRole('region', { name: 'Second factor' });
+  await question.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+  const factor = page.getByRole('region', { name: 'Two-factor authentication' });
   await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   await field('Code').fill('000');
   await button('Confirm code').click();
-  await factor.getByText('This code is not right.').waitFor();
+  await factor.getByText('Incorrect code.').waitFor();
   const secret = (await factor.locator('.mono').first().textContent())!;
   await field('Code').fill(generateSync({ secret }));
   await button('Confirm code').click();
@@ -85,12 +85,12 @@ test('a second factor is set up with a code, asked for at log-in, and a recovery
   await shown.first().waitFor();
   const codes = await shown.allTextContents();
   assert.equal(codes.length, 10);
-  await button('I kept them').click();
-  await factor.getByText('Log-in asks for a code of your authenticator app.').waitFor();
+  await button("I've saved these codes").click();
+  await factor.getByText('Login requires a code from your authenticator app.').waitFor();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${product.url}/login`);
   await enter(page, account);
-  const code = field('Code of your authenticator app, or a recovery code');
+  const code = field('Code from your authenticator app, or a recovery code');
   await code.waitFor();
   await code.fill(codes[0]!);
   await button('Log in').click();
@@ -117,27 +117,27 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   await logIn(page, product, account, '/account');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByText('2 sessions').waitFor();
-  await sessions.getByRole('button', { name: /^End the session on / }).click();
+  await sessions.getByRole('button', { name: /^Log out the session on / }).click();
   await sessions.getByText('1 session', { exact: true }).waitFor();
   await other.page.goto(`${product.url}/scan`);
   await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   assert.deepEqual(other.complaints, []);
   await other.close();
-  await button('Make API token').click();
+  await button('Create token').click();
   await page.getByText('Enter a name').waitFor();
   await page.getByText('Choose at least one').waitFor();
-  await field('Name of the token').fill('Nightly export');
+  await field('Token name').fill('Nightly export');
   await page.getByRole('checkbox', { name: 'Read ratings' }).check();
-  await button('Make API token').click();
+  await button('Create token').click();
   const dialog = page.getByRole('dialog', { name: 'Create the API token Nightly export?' });
   await dialog.getByLabel('Current password', { exact: true }).fill('Wrong-words-8');
   await dialog.getByRole('button', { name: 'Create the token' }).click();
   await dialog.getByText('The current password is incorrect.').waitFor();
   await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
   await dialog.getByRole('button', { name: 'Create the token' }).click();
-  await page.getByText('The token was made.').waitFor();
+  await page.getByText('API token created.').waitFor();
   await button('Revoke the API token Nightly export').click();
-  await page.getByText('No program has access.').waitFor();
+  await page.getByText('No API tokens yet.').waitFor();
 });
 
 test('signing out everywhere ends the pages of all devices and says how much it ended', async () => {
@@ -145,11 +145,11 @@ test('signing out everywhere ends the pages of all devices and says how much it 
   const other = await openPage(browser);
   await logIn(other.page, product, account);
   await logIn(page, product, account, '/account');
-  await button('Sign out everywhere').click();
-  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await button('Log out everywhere').click();
+  const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
   await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByText('Ended: sessions 2, API tokens 0, remembered devices 2.').waitFor();
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByText('Ended: sessions (2), API tokens (0), remembered devices (2).').waitFor();
   await heading('Log in').waitFor();
   await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   await other.close();
@@ -178,7 +178,7 @@ test('upgrading compares the plans, says what the trial lacks, and starts it for
   const account = await product.addCompany('Fernhollow Paper', 'paper@fernhollow.test', null);
   await enter(page, account);
   await heading('Upgrade').waitFor();
-  const plans = page.getByRole('region', { name: 'Plans in comparison' }).getByRole('table');
+  const plans = page.getByRole('region', { name: 'Compare plans' }).getByRole('table');
   await plans.getByRole('columnheader', { name: 'Enterprise, no plan (yours)' }).waitFor();
   assert.deepEqual(
     await plans

@@ -87,16 +87,16 @@ async function openCompany(where: Page, account: Account): Promise<void> {
 test('an owner invites a colleague, who joins by the link, gets another role and is removed again', async () => {
   const { button, field, region, heading } = on(page);
   await logIn(page, product, await product.addCompany('Quillfen Mills', 'owner@quillfen.test', 22), '/account');
-  await page.getByRole('link', { name: 'Company and colleagues' }).click();
+  await page.getByRole('link', { name: 'Company and team' }).click();
   await heading('Company').waitFor();
   const invitations = region('Invitations');
-  await invitations.getByText('Nobody is invited at the moment.').waitFor();
-  await button('Invite colleague').click();
+  await invitations.getByText('No pending invitations.').waitFor();
+  await button('Invite team member').click();
   await invitations.getByText('Account cannot be empty').waitFor();
   for (const account of ['mara@quillfen.test', 'late@quillfen.test']) {
-    await field('Work e-mail of the colleague').fill(account);
-    await invitations.getByLabel('Place in the company').selectOption('viewer');
-    await button('Invite colleague').click();
+    await field('Work email of the team member').fill(account);
+    await invitations.getByLabel('Role').selectOption('viewer');
+    await button('Invite team member').click();
     await button(`Withdraw the invitation to ${account}`).waitFor();
   }
   await button('Withdraw the invitation to late@quillfen.test').click();
@@ -123,25 +123,25 @@ test('an owner invites a colleague, who joins by the link, gets another role and
   await enter(other.page, { email: 'mara@quillfen.test', password: TEST_PASSWORD });
   await other.page.getByRole('button', { name: 'Account of Mara Lind' }).waitFor();
   await moveTo(other.page, COMPANY);
-  await guest.region('Colleagues').getByText('Viewer').waitFor();
+  await guest.region('Team members').getByText('Viewer').waitFor();
   assert.equal(await guest.region('Invitations').count(), 0, 'only owners see invitations');
 
   await page.reload();
-  await invitations.getByText('Nobody is invited at the moment.').waitFor();
+  await invitations.getByText('No pending invitations.').waitFor();
   await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/api/company/colleagues/') && answer.ok()),
-    field('Place of Mara Lind in the company').selectOption('member'),
+    field('Role of Mara Lind').selectOption('member'),
   ]);
   await other.page.reload();
-  await guest.region('Colleagues').getByText('Member').waitFor();
-  await button('More for Mara Lind').click();
-  await page.getByRole('menuitem', { name: 'Remove colleague' }).click();
+  await guest.region('Team members').getByText('Member').waitFor();
+  await button('More actions for Mara Lind').click();
+  await page.getByRole('menuitem', { name: 'Remove team member' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Mara Lind from Quillfen Mills?' });
-  await dialog.getByRole('button', { name: 'Remove colleague' }).click();
+  await dialog.getByRole('button', { name: 'Remove team member' }).click();
   await dialog.getByText('Type exactly mara@quillfen.test').waitFor();
   await dialog.getByLabel('Type mara@quillfen.test to confirm').fill('mara@quillfen.test');
-  await dialog.getByRole('button', { name: 'Remove colleague' }).click();
-  await region('Colleagues').getByText('mara@quillfen.test').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Remove team member' }).click();
+  await region('Team members').getByText('mara@quillfen.test').waitFor({ state: 'detached' });
   await other.page.goto(`${product.url}/account`);
   await guest.heading('Log in').waitFor();
 });
@@ -150,13 +150,13 @@ test('somebody with an account accepts an invitation after logging in, and no ot
   const { button, field, heading } = on(page);
   const sam = await person('sam@wicklow.test');
   await openCompany(page, await product.addCompany('Wicklow Glass', 'owner@wicklow.test', 22));
-  await field('Work e-mail of the colleague').fill(sam.email);
-  await button('Invite colleague').click();
+  await field('Work email of the team member').fill(sam.email);
+  await button('Invite team member').click();
   const token = await invitation(sam.email);
   await moveTo(page, `/register?invitation=${token}`);
   await page.getByText('You are logged in as owner@wicklow.test.').waitFor();
   await button('Log out').click();
-  await page.getByText('This address has an account.').waitFor();
+  await page.getByText('This address already has an account.').waitFor();
   await button('Log in to accept').click();
   await heading('Log in').waitFor();
   await enter(page, sam);
@@ -175,21 +175,21 @@ test('an account asks to join the company of its address, and an owner lets it i
   await openCompany(page, jo);
   await region('Join a company').getByText('If a company has verified brindle.test').waitFor();
   await button('Ask to join').click();
-  await region('Join a company').getByText('You asked.').waitFor();
+  await region('Join a company').getByText('Request sent.').waitFor();
 
   await openCompany(other.page, owner);
   const boss = on(other.page);
   const requests = boss.region('Requests to join');
   await requests.getByText('jo@brindle.test').waitFor();
-  await requests.getByLabel('Place of jo in the company').selectOption('viewer');
+  await requests.getByLabel('Role of jo').selectOption('viewer');
   await boss.button('Accept jo').click();
-  await boss.region('Colleagues').getByText('jo@brindle.test').waitFor();
+  await boss.region('Team members').getByText('jo@brindle.test').waitFor();
   assert.equal(await requests.count(), 0);
 
   await page.goto(`${product.url}/account/company`);
   await heading('Log in').waitFor();
   await enter(page, jo);
-  await region('Colleagues').getByText('jo@brindle.test').waitFor();
+  await region('Team members').getByText('jo@brindle.test').waitFor();
 });
 
 test('an owner changes what the company says, hands it over, and then only reads', async () => {
@@ -212,10 +212,10 @@ test('an owner changes what the company says, hands it over, and then only reads
   await field('Industry').selectOption('C');
   await data.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Tolland Rope and Twine (self-declared)').waitFor();
-  await button('More for heir').click();
-  await page.getByRole('menuitem', { name: 'Hand over company' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Hand Tolland Rope and Twine over to heir?' });
-  await dialog.getByRole('button', { name: 'Hand over company' }).click();
+  await button('More actions for heir').click();
+  await page.getByRole('menuitem', { name: 'Transfer ownership' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transfer ownership of Tolland Rope and Twine to heir?' });
+  await dialog.getByRole('button', { name: 'Transfer ownership' }).click();
   await region('Invitations').waitFor({ state: 'detached' });
   await data.getByText('TR-17').waitFor();
   assert.equal(await page.getByLabel('Tax ID').count(), 0);
@@ -235,7 +235,7 @@ test('a viewer leaves a company alone, and the only owner is told to stay', asyn
   assert.equal(await mine.getAttribute('aria-current'), 'true', 'the menu marks what this page belongs to');
   await button('Leave company').click();
   const dialog = page.getByRole('dialog', { name: 'Leave Larch Ferry?' });
-  await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+  await dialog.getByRole('button', { name: 'Keep account' }).click();
   await dialog.waitFor({ state: 'detached' });
   await button('Leave company').click();
   await dialog.getByRole('button', { name: 'Leave company' }).click();
@@ -248,10 +248,10 @@ test('a viewer leaves a company alone, and the only owner is told to stay', asyn
   await openCompany(other.page, owner);
   const boss = on(other.page);
   assert.equal(await boss.button('Leave company').count(), 0, 'owners find it beside their name');
-  await other.page.getByRole('button', { name: /^More for / }).click();
+  await other.page.getByRole('button', { name: /^More actions for / }).click();
   await other.page.getByRole('menuitem', { name: 'Leave company' }).click();
   await other.page.getByRole('dialog').getByRole('button', { name: 'Leave company' }).click();
-  await other.page.getByText('A company keeps at least one owner.').waitFor();
+  await other.page.getByText('A company must have at least one owner.').waitFor();
 });
 
 test('a second factor that an owner asks for is set up at the next log-in before anything else', async () => {
@@ -263,7 +263,7 @@ test('a second factor that an owner asks for is set up at the next log-in before
   const member = { email: 'member@amber.test', password: TEST_PASSWORD };
   await makePerson(product.context, { ...member, permission: 22, companyRole: 'member', companyId });
   await openCompany(page, owner);
-  const all = page.getByRole('switch', { name: 'Ask everybody of the company for a second factor' });
+  const all = page.getByRole('switch', { name: 'Require two-factor authentication for everyone' });
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/company/secondFactor') && answer.ok()),
     all.click(),
@@ -272,8 +272,8 @@ test('a second factor that an owner asks for is set up at the next log-in before
   await all.waitFor();
   assert.equal(await all.isChecked(), true);
   await logIn(other.page, product, member, '/scan');
-  await on(other.page).button('Set up a second factor').waitFor();
-  await other.page.getByText('Your account needs a second factor. Set it up to continue.').waitFor();
+  await on(other.page).button('Set up two-factor authentication').waitFor();
+  await other.page.getByText('Your account requires two-factor authentication. Set it up to continue.').waitFor();
   assert.equal(new URL(other.page.url()).pathname, '/account');
 });
 
@@ -282,7 +282,7 @@ test('after a plan shrank an owner picks the domains that stay active, and no mo
   const owner = await companyWith('Sallow Inks', 'owner@sallow.test', ['inks.test', 'sallow.test'], 27);
   await openCompany(page, owner);
   const card = region('Active domains');
-  await card.getByText('1 of 1 chosen').waitFor();
+  await card.getByText('1 of 1 selected').waitFor();
   const box = (name: string) => card.getByRole('checkbox', { name });
   assert.equal(await box('inks.test').isChecked(), true, 'the earliest');
   await box('sallow.test').check();
@@ -293,7 +293,7 @@ test('after a plan shrank an owner picks the domains that stay active, and no mo
     button('Save active domains').click(),
   ]);
   await page.reload();
-  await card.getByText('1 of 1 chosen').waitFor();
+  await card.getByText('1 of 1 selected').waitFor();
   assert.equal(await box('sallow.test').isChecked(), true);
   assert.equal(await box('inks.test').isChecked(), false);
 });

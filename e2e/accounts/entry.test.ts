@@ -37,7 +37,7 @@ stage({
 });
 after(() => provider?.close());
 
-const CODE = 'Code of your authenticator app, or a recovery code';
+const CODE = 'Code from your authenticator app, or a recovery code';
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabel(name, { exact: true });
@@ -56,19 +56,19 @@ async function logIn({ email, password }: Account, code?: string): Promise<void>
 /** Sets up a second factor in the browser. @returns its recovery codes */
 async function setUpFactor(account: Account): Promise<string[]> {
   await openAs(page, product, account, '/account');
-  await button('Set up a second factor').click();
-  const question = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await button('Set up two-factor authentication').click();
+  const question = page.getByRole('dialog', { name: 'Set up two-factor authentication' });
   await question.getByLabel('Current password', { exact: true }).fill(account.password);
-  await question.getByRole('button', { name: 'Set up a second factor' }).click();
-  const factor = page.getByRole('region', { name: 'Second factor' });
+  await question.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+  const factor = page.getByRole('region', { name: 'Two-factor authentication' });
   const secret = (await factor.locator('.mono').first().textContent())!;
   await field('Code').fill(generateSync({ secret }));
   await button('Confirm code').click();
   const shown = factor.getByRole('list', { name: 'recovery codes' }).getByRole('listitem');
   await shown.first().waitFor();
   const codes = await shown.allTextContents();
-  await button('I kept them').click();
-  await factor.getByText('Log-in asks for a code of your authenticator app.').waitFor();
+  await button("I've saved these codes").click();
+  await factor.getByText('Login requires a code from your authenticator app.').waitFor();
   return codes;
 }
 
@@ -88,12 +88,12 @@ test('an expired password is changed with the second factor, by a recovery code 
   const next = 'Slow-otters-cross-9';
   await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
   await dialog.getByLabel('New password', { exact: true }).fill(next);
-  await dialog.getByLabel('New password again', { exact: true }).fill(next);
+  await dialog.getByLabel('Confirm new password', { exact: true }).fill(next);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   const code = dialog.getByLabel(CODE, { exact: true });
   await code.fill('no-such-code');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await dialog.getByText('This code is not right.').waitFor();
+  await dialog.getByText('Incorrect code.').waitFor();
   await code.fill(codes[0]!);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await heading('Log in').waitFor();
@@ -120,7 +120,7 @@ test('logging in again in place asks for the second factor, and a recovery code 
   await dialog.getByRole('button', { name: 'Log in again' }).click();
   await dialog.getByLabel(CODE, { exact: true }).fill('no-such-code');
   await dialog.getByRole('button', { name: 'Log in again' }).click();
-  await dialog.getByText('This code is not right.').waitFor();
+  await dialog.getByText('Incorrect code.').waitFor();
   await dialog.getByLabel(CODE, { exact: true }).fill(codes[1]!);
   await dialog.getByRole('button', { name: 'Log in again' }).click();
   await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
@@ -137,7 +137,7 @@ test('a general user redeems a licence code together with the company it is for'
   await openAs(page, product, { email, password: TEST_PASSWORD }, '/account');
   const plan = page.getByRole('region', { name: 'Plan' });
   assert.equal(await field('Company name').count(), 0);
-  await field('Licence code').fill(code);
+  await field('License code').fill(code);
   await button('Redeem code').click();
   await plan.getByText('Company name cannot be empty').waitFor();
   await field('Company name').fill('Larkfield Honey');
@@ -185,11 +185,11 @@ test('a refusal of the provider or of the account is told on the log-in page, wh
   await page.goto(`${product.url}/login`);
   provider.person = null;
   await button('Log in with Staff directory').click();
-  await page.getByRole('alert').getByText('The log-in at Staff directory did not succeed. Try again.').waitFor();
+  await page.getByRole('alert').getByText('The login at Staff directory failed. Try again.').waitFor();
   assert.equal(new URL(page.url()).search, '', 'what came back is not sent again');
   provider.person = { sub: 'rook', email: account.email, emailVerified: false };
   await button('Log in with Staff directory').click();
-  await page.getByRole('alert').getByText('Staff directory does not tell a verified e-mail address for you.').waitFor();
+  await page.getByRole('alert').getByText('Staff directory did not provide a verified email address.').waitFor();
   // The provider remembers who logged in there.
   await page.context().clearCookies({ domain: new URL(provider.issuer).hostname });
   provider.person = { sub: 'stranger', email: 'stranger@rook.test', emailVerified: true };
@@ -210,7 +210,7 @@ test('after single sign-on the second factor of the account is asked for on the 
   await button('Log in with Staff directory').click();
   await field(CODE).fill('no-such-code');
   await button('Log in').click();
-  await page.getByText('This code is not right.').waitFor();
+  await page.getByText('Incorrect code.').waitFor();
   await field(CODE).fill(codes[0]!);
   await button('Log in').click();
   await shell();

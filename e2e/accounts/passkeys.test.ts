@@ -55,7 +55,7 @@ test('a passkey is added, named, logs in without a password and beside one, conf
   const codes = card.getByRole('list', { name: 'recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
   assert.equal(await codes.count(), 10);
-  await button('I kept them').click();
+  await button("I've saved these codes").click();
   const [credential] = await device.credentials();
   assert.equal(credential?.rpId, 'localhost');
   assert.equal(credential?.isResidentCredential, true);
@@ -75,7 +75,7 @@ test('a passkey is added, named, logs in without a password and beside one, conf
 
   await forgetSession();
   await enter(page, person);
-  await page.getByLabel('Code of your authenticator app, or a recovery code').waitFor();
+  await page.getByLabel('Code from your authenticator app, or a recovery code').waitFor();
   await button('Use a passkey').click();
   await account().waitFor();
 
@@ -102,7 +102,7 @@ test('a session that is about to end is renewed in place with a passkey', async 
   const adding = page.getByRole('dialog', { name: 'Add a passkey?' });
   await adding.getByLabel('Current password', { exact: true }).fill(person.password);
   await adding.getByRole('button', { name: 'Continue' }).click();
-  await button('I kept them').click();
+  await button("I've saved these codes").click();
   // The clock of the page that is loaded from now on can be moved.
   await page.clock.install();
   const { settle } = walkerOf(page);

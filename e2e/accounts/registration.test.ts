@@ -32,7 +32,7 @@ async function mailedToken(account: string, template: string): Promise<string> {
 }
 
 async function fillPerson(account: string): Promise<void> {
-  await field('Work e-mail').fill(account);
+  await field('Work email').fill(account);
   await field('Name').fill('Ines Moreau');
   await field('Contact phone').fill('+886 2 5550 0100');
   await field('Password').fill(PASSWORD);
@@ -80,14 +80,14 @@ test('registration says every broken rule under its field, keeps what was typed 
     'Agree to the privacy policy to continue.',
   ])
     await page.getByText(words, { exact: true }).waitFor();
-  assert.equal(await focused(), 'Work e-mail');
+  assert.equal(await focused(), 'Work email');
   await fillPerson('ines at moreau');
   await field('Confirm password').fill('Other-words-8');
   await button('Next').click();
   await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
   await page.getByText('Passwords do not match', { exact: true }).waitFor();
   assert.equal(await field('Name').inputValue(), 'Ines Moreau');
-  await field('Work e-mail').fill('ines@moreau.test');
+  await field('Work email').fill('ines@moreau.test');
   await field('Password').fill('short');
   assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), 'Very weak');
   await button('Next').click();
@@ -102,9 +102,9 @@ test('registration says every broken rule under its field, keeps what was typed 
   await button('Register').click();
   for (const words of [
     'Company name cannot be empty',
-    'This tax ID has a wrong length or check digit.',
-    'Choose the capital.',
-    'Choose the industry.',
+    'This tax ID has an invalid length or check digit.',
+    "Select your company's registered capital.",
+    "Select your company's industry.",
     'Job title cannot be empty',
   ])
     await page.getByText(words, { exact: true }).waitFor();
@@ -119,10 +119,10 @@ test('an address that may not register is refused under its field', async () => 
   await button('Next').click();
   await button('Skip this step and register without a company').click();
   await page.getByText('This email address is not allowed for registration', { exact: true }).waitFor();
-  assert.equal(await focused(), 'Work e-mail');
+  assert.equal(await focused(), 'Work email');
   assert.equal(await field('Name').inputValue(), 'Ines Moreau');
   await page.route('**/api/userRegister', (route) => route.abort());
-  await field('Work e-mail').fill('lost@moreau.test');
+  await field('Work email').fill('lost@moreau.test');
   await button('Next').click();
   await button('Skip this step and register without a company').click();
   const alert = page.getByRole('alert');
@@ -136,7 +136,7 @@ test('who skips the business step becomes a general user once the mail’s page 
   await fillPerson(email);
   await button('Next').click();
   await button('Skip this step and register without a company').click();
-  await heading('Check your e-mail').waitFor();
+  await heading('Check your email').waitFor();
   await page.getByText(email).waitFor();
   const first = await mailedToken(email, 'activate');
   await page.goto(`${product.url}/activateAccount?token=${first}`);
@@ -159,7 +159,7 @@ test('registering with a company makes an enterprise account without a plan, and
   await button('Next').click();
   await fillBusiness();
   await button('Register').click();
-  await heading('Check your e-mail').waitFor();
+  await heading('Check your email').waitFor();
   const first = await mailedToken(email, 'activate');
   await button('Send the link again').click();
   await page.getByText('Earlier links no longer work.').waitFor();
@@ -182,44 +182,44 @@ test('a main supplier names a company and waits for an administrator after activ
   assert.equal(await page.getByRole('button', { name: /^Skip/ }).count(), 0);
   await fillBusiness();
   await button('Register').click();
-  await page.getByText('After that an administrator looks at the application.').waitFor();
+  await page.getByText('An administrator then reviews the application.').waitFor();
   await activate(email);
-  await page.getByText('You get an e-mail when it is approved').waitFor();
+  await page.getByText('You get an email when it is approved').waitFor();
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await enter(page, { email, password: PASSWORD });
-  await page.getByText('This account waits for an administrator to approve it.').waitFor();
+  await page.getByText('This account is pending approval.').waitFor();
 });
 
 test('a forgotten password is set anew by the link of a mail, which works once', async () => {
   const { email } = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', null);
   await page.goto(`${product.url}/forgotPassword`);
   await field('Account').fill('no address');
-  await button('Send the e-mail').click();
+  await button('Send email').click();
   await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
   assert.equal(await focused(), 'Account');
   await page.route('**/api/forgotPassword', (route) => route.abort());
   await field('Account').fill(email);
-  await button('Send the e-mail').click();
+  await button('Send email').click();
   await page.getByText('An error occurred, try again later').waitFor();
   await page.unroute('**/api/forgotPassword');
-  await button('Send the e-mail').click();
-  await page.getByText('If this address has an account, the e-mail is on its way.').waitFor();
+  await button('Send email').click();
+  await page.getByText('If this address has an account, an email was sent.').waitFor();
   const link = `${product.url}/resetPassword?token=${await mailedToken(email, 'reset')}`;
   await page.goto(link);
   await field('New password').fill('lowercase only 1');
-  await field('New password again').fill('something else');
-  await button('Set the new password').click();
+  await field('Confirm new password').fill('something else');
+  await button('Set new password').click();
   await page.getByText('Use upper case, lower case, a number and a special character', { exact: true }).waitFor();
   await page.getByText('Passwords do not match', { exact: true }).waitFor();
   assert.equal(await focused(), 'New password');
   await field('New password').fill(NEW_PASSWORD);
-  await field('New password again').fill(NEW_PASSWORD);
-  await button('Set the new password').click();
+  await field('Confirm new password').fill(NEW_PASSWORD);
+  await button('Set new password').click();
   await page.getByText('Password changed. Log in with the new one.').waitFor();
   await page.goto(link);
   await field('New password').fill(PASSWORD);
-  await field('New password again').fill(PASSWORD);
-  await button('Set the new password').click();
+  await field('Confirm new password').fill(PASSWORD);
+  await button('Set new password').click();
   await page.getByText('This link is no longer valid.').waitFor();
   await logIn(page, product, { email, password: NEW_PASSWORD });
 });

@@ -58,43 +58,40 @@ test('the admin menu leads to panel, audit logs, news and accounts', async () =>
 
 test('the admin panel says what needs somebody, and leads to it', async () => {
   await administer('/admin');
-  await page.getByText('Nothing needs you at the moment.').waitFor();
+  await page.getByText('Nothing needs attention.').waitFor();
   const feeds = region('Feeds').getByRole('row').filter({ hasText: 'Known exploited vulnerabilities (KEV)' });
   await feeds.getByText('Current').waitFor();
   await region('Queue').getByText('1 process').waitFor();
-  await region('Outside sources').getByText('VirusTotal', { exact: true }).waitFor();
-  await region('Machine and versions').getByText('4.4.41').waitFor();
-  await region('What is weaker in this installation').getByText('No mail server is set').waitFor();
+  await region('External sources').getByText('VirusTotal', { exact: true }).waitFor();
+  await region('System and versions').getByText('4.4.41').waitFor();
+  await region('Security recommendations').getByText('No mail server is configured').waitFor();
   await product.context.db.withoutCompany((tx) =>
     sql`update feed set error = 'the source answered 503' where name = 'kev'`.execute(tx),
   );
   await page.reload();
-  await page.getByRole('link', { name: '1 feed failed or is too old' }).waitFor();
+  await page.getByRole('link', { name: '1 feed failed or is out of date' }).waitFor();
   await feeds.getByText('the source answered 503').waitFor();
-  await region('Figures of the installation')
+  await region('Installation statistics')
     .getByRole('link', { name: /^Accounts/ })
     .click();
   await page.getByRole('heading', { level: 1, name: 'Account management' }).waitFor();
-  await page
-    .getByRole('navigation', { name: 'Pages of the administration' })
-    .getByRole('link', { name: 'Mails' })
-    .click();
-  await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor();
+  await page.getByRole('navigation', { name: 'Administration pages' }).getByRole('link', { name: 'Emails' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();
 });
 
 test('licence codes are made, shown once, exported, found by their ending and revoked', async () => {
   await administer('/admin/licences');
   await field('Number of codes').fill('0');
-  await button('Make codes').click();
+  await button('Generate codes').click();
   await page.getByText('Enter a whole number from 1 to 500').waitFor();
   assert.equal(await focused(), 'Number of codes');
   await field('Number of codes').fill('3');
   await field('Plan').selectOption('23');
   await field('Days').fill('90');
   await field('Note').fill('Autumn order');
-  await button('Make codes').click();
-  await page.getByText('3 codes for Enterprise edition were made.').waitFor();
-  const shown = page.getByRole('list', { name: 'licence codes' }).getByRole('listitem');
+  await button('Generate codes').click();
+  await page.getByText('3 codes for Enterprise edition were generated.').waitFor();
+  const shown = page.getByRole('list', { name: 'license codes' }).getByRole('listitem');
   const codes = await shown.allTextContents();
   assert.equal(codes.length, 3);
   const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
@@ -112,34 +109,34 @@ test('licence codes are made, shown once, exported, found by their ending and re
 
 test('an address that may not register is added and allowed again, and nonsense is refused under the field', async () => {
   await administer('/admin/refused');
-  await page.getByText('Nothing is refused').waitFor();
+  await page.getByText('Nothing is blocked').waitFor();
   await field('Address or domain').fill('not an address');
-  await button('Refuse address').click();
+  await button('Block').click();
   await page.getByText('Enter an address such as name@domain.tld').waitFor();
   assert.equal(await focused(), 'Address or domain');
   await field('Address or domain').fill('@Rival.example');
-  await button('Refuse address').click();
+  await button('Block').click();
   await row('rival.example').getByText(administrator.email).waitFor();
-  await button('Allow rival.example again').click();
-  await page.getByText('Nothing is refused').waitFor();
+  await button('Unblock rival.example').click();
+  await page.getByText('Nothing is blocked').waitFor();
 });
 
 test('mails are listed, read after a word on the audit log, and previewed in every language in a closed frame', async () => {
   await administer('/admin/mails');
-  await page.getByText('No mail server is set.').waitFor();
-  await button('Send test mail').click();
-  await row(administrator.email).getByText('Test of the mail server').waitFor();
-  await button(`Read the mail to ${administrator.email}`).click();
+  await page.getByText('No mail server is configured.').waitFor();
+  await button('Send test email').click();
+  await row(administrator.email).getByText('Test email').waitFor();
+  await button(`Read the email to ${administrator.email}`).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('written into the audit log').waitFor();
+  await dialog.getByText('recorded in the audit log').waitFor();
   await dialog.getByRole('button', { name: 'Read' }).click();
   const mail = dialog.frameLocator('iframe');
-  await mail.getByText('this mail shows that the mail server').waitFor();
+  await mail.getByText('this email confirms that the mail server').waitFor();
   await dialog.getByText('Text', { exact: true }).click();
-  await dialog.locator('pre').getByText('this mail shows that the mail server').waitFor();
+  await dialog.locator('pre').getByText('this email confirms that the mail server').waitFor();
   await page.keyboard.press('Escape');
-  const preview = region('What mails look like');
-  await preview.getByLabel('Kind of mail').selectOption('approval-waiting');
+  const preview = region('Email preview');
+  await preview.getByLabel('Template').selectOption('approval-waiting');
   await preview.frameLocator('iframe').getByText('Northwind Foods').first().waitFor();
   await preview.getByLabel('Language').selectOption('zh-TW');
   await preview.frameLocator('iframe').getByText('管理員核准後即可登入').waitFor();
@@ -168,11 +165,11 @@ test('a mail that the server refused says why, and is sent again by hand', async
 test('a password rule is changed and holds at registration at once; a value out of bounds is told under its field', async () => {
   await administer('/admin/settings');
   const passwords = region('Passwords');
-  await passwords.getByLabel('Least number of characters').fill('5');
+  await passwords.getByLabel('Minimum length').fill('5');
   await passwords.getByRole('button', { name: 'Save changes' }).click();
   await passwords.getByText('Enter a whole number from 8 to 64').waitFor();
-  assert.equal(await focused(), 'Least number of characters');
-  await passwords.getByLabel('Least number of characters').fill('12');
+  assert.equal(await focused(), 'Minimum length');
+  await passwords.getByLabel('Minimum length').fill('12');
   await save(passwords);
   await passwords.getByRole('button', { name: 'Save changes' }).click();
   await passwords.getByText('No data changed').waitFor();
@@ -189,12 +186,12 @@ test('a mail server and a key are set, never shown again and removed; what the e
   assert.equal(await mail.getByLabel('Sender').isDisabled(), true);
   await mail.getByLabel('Host').fill('mail.installation.example');
   await mail.getByLabel('User name').fill('assay');
-  await mail.getByLabel('Password of the mail server', { exact: true }).fill('a secret of the server');
+  await mail.getByLabel('Mail server password', { exact: true }).fill('a secret of the server');
   await mail.getByRole('button', { name: 'Save changes' }).click();
-  await mail.getByRole('button', { name: 'Remove: Password of the mail server' }).waitFor();
-  assert.equal(await mail.getByLabel('Password of the mail server', { exact: true }).inputValue(), '');
+  await mail.getByRole('button', { name: 'Remove: Mail server password' }).waitFor();
+  assert.equal(await mail.getByLabel('Mail server password', { exact: true }).inputValue(), '');
   assert.match(product.context.config.mail.smtpUrl ?? '', /^smtp:\/\/assay:a%20secret/);
-  const keys = region('Keys of feeds');
+  const keys = region('Feed keys');
   await keys.getByLabel('NVD (faster updates)', { exact: true }).fill('nvd-key');
   await keys.getByRole('button', { name: 'Save keys' }).click();
   await keys.getByRole('button', { name: 'Remove: NVD (faster updates)' }).click();
@@ -204,15 +201,15 @@ test('a mail server and a key are set, never shown again and removed; what the e
   await save(mail);
   assert.equal(product.context.config.mail.smtpUrl, null);
 
-  const providers = region('Providers of threat intelligence');
+  const providers = region('Threat intelligence sources');
   const line = (name: string) =>
     providers.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
   const dialog = page.getByRole('dialog');
   const abuse = line('AbuseIPDB');
   await abuse.getByText('No key', { exact: true }).waitFor();
   for (const [key, state] of [
-    ['wrong-key', 'The provider refuses the key.'],
-    ['lab-key', 'Answers'],
+    ['wrong-key', 'The source rejected the key.'],
+    ['lab-key', 'OK'],
   ] as const) {
     await abuse.getByRole('button', { name: 'Key of AbuseIPDB' }).click();
     await dialog.getByText('Free within fair use').waitFor();
@@ -224,20 +221,22 @@ test('a mail server and a key are set, never shown again and removed; what the e
   }
   // Terms are named before a provider is asked for the first time.
   const scans = line('urlscan.io');
-  await scans.getByText('Off: not looked at').waitFor();
-  await scans.getByRole('switch', { name: 'Ask urlscan.io' }).click({ force: true });
+  await scans.getByText('Off: not monitored').waitFor();
+  await scans.getByRole('switch', { name: 'Query urlscan.io' }).click({ force: true });
   await dialog.getByText('Free within fair use').waitFor();
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await scans.getByText('Not asked yet').waitFor();
-  await scans.getByRole('switch', { name: 'Ask urlscan.io' }).click({ force: true });
-  await scans.getByText('Off: not looked at').waitFor();
+  await scans.getByText('Not queried yet').waitFor();
+  await scans.getByRole('switch', { name: 'Query urlscan.io' }).click({ force: true });
+  await scans.getByText('Off: not monitored').waitFor();
 });
 
 test('the operator’s privacy policy replaces the usual one, and its currency the usual currency', async () => {
   await administer('/admin/settings');
   const policy = region('Privacy policy');
-  await policy.getByLabel('Text; an empty line begins a new paragraph').fill('We keep little.\n\nAsk us at any time.');
+  await policy
+    .getByLabel('Text; separate paragraphs with an empty line')
+    .fill('We keep little.\n\nAsk us at any time.');
   await save(policy, 'Save privacy policy');
   await region('Scans and companies').getByLabel('Currency of capital brackets').selectOption('EUR');
   await save(region('Scans and companies'));

@@ -59,17 +59,17 @@ test('a main supplier that waits stands on top and is approved; another one is d
   await apply('ines@harbor.example', 'Harbor Freight');
   await apply('rui@mercado.example', 'Mercado Fresco');
   await openMembers();
-  await page.getByText('2 wait for approval').waitFor();
+  await page.getByText('2 pending approval').waitFor();
   const first = page.getByRole('row').nth(1);
   await first.getByText('Harbor Freight').waitFor();
   await first.getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('1 waits for approval').waitFor();
+  await page.getByText('1 pending approval').waitFor();
   await row('rui@mercado.example').getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('dialog').getByText('cannot log in').waitFor();
-  await button('Let it wait').click();
+  await button('Keep it pending').click();
   await row('rui@mercado.example').getByRole('button', { name: 'Decline' }).click();
   await button('Decline application').click();
-  await page.getByText('nobody waits for approval').waitFor();
+  await page.getByText('none pending approval').waitFor();
   await row('rui@mercado.example').getByText('Disabled').waitFor();
   const [mail] = await mailsTo(product.context, 'ines@harbor.example');
   assert.equal(mail?.template, 'approved');
@@ -90,8 +90,8 @@ test('members are searched, filtered by role and state, and sorted, all kept in 
   await row('ola@coldline.example').waitFor({ state: 'detached' });
   await row('admin@assay.example').waitFor();
   await page.getByLabel('State', { exact: true }).selectOption('');
-  await page.getByRole('button', { name: 'Member', exact: true }).click();
-  await page.getByRole('columnheader', { name: 'Member' }).and(page.locator('[aria-sort=descending]')).waitFor();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Account' }).and(page.locator('[aria-sort=descending]')).waitFor();
   await page.waitForFunction(() => location.search.includes('sort=-account'));
 });
 
@@ -109,12 +109,12 @@ test('role, plan and its last day are changed in a dialog, which says when nothi
   await row(maya.email).getByText('2031-05-31').waitFor();
   await choose(maya.email, 'Confirm company');
   await row(maya.email).getByText('(confirmed)').waitFor();
-  await choose(maya.email, 'Branding of reports');
-  const branding = page.getByRole('dialog', { name: 'Branding of reports' });
+  await choose(maya.email, 'Report branding');
+  const branding = page.getByRole('dialog', { name: 'Report branding' });
   await branding.getByText('Northwind Foods').waitFor();
-  await branding.getByLabel('First colour').fill('#7a1f5c');
-  await branding.getByRole('button', { name: 'Save colours' }).click();
-  await branding.getByRole('button', { name: 'Back to the usual colours' }).waitFor();
+  await branding.getByLabel('Primary color').fill('#7a1f5c');
+  await branding.getByRole('button', { name: 'Save colors' }).click();
+  await branding.getByRole('button', { name: 'Reset to default colors' }).waitFor();
   const { rows } = await product.context.db.withAllCompanies('planner', (tx) =>
     sql<{ name: string }>`
       select c.name from company_branding b join company c on c.id = b.company_id where b.primary_colour = '#7a1f5c'`.execute(
@@ -142,8 +142,8 @@ test('sessions are ended, a password is expired, and a locked account is opened 
   const other = await openPage(browser);
   await logIn(other.page, product, maya, '/scan');
   await openMembers();
-  await choose(maya.email, 'Sign out everywhere');
-  await button('Sign out everywhere').click();
+  await choose(maya.email, 'Log out everywhere');
+  await button('Log out everywhere').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await choose(maya.email, 'Expire password');
   await button('Expire password').click();
@@ -172,5 +172,5 @@ test('the last administrator cannot be disabled: the refusal says so', async () 
   );
   await choose(administrator.email, 'Disable account');
   await button('Disable account').click();
-  await page.getByText('This is the last administrator of the installation.').waitFor();
+  await page.getByText('This is the only administrator of the installation.').waitFor();
 });

@@ -43,23 +43,23 @@ prepare(async () => {
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const rows = () => page.getByRole('row').filter({ has: page.getByRole('button') });
-const drawer = () => page.getByRole('complementary', { name: 'Entry of the audit log' });
+const drawer = () => page.getByRole('complementary', { name: 'Audit log entry' });
 
 test('an administrator finds an entry by who, what, when and address, and reads what was before and after', async () => {
   await logIn(page, product, administrator);
   await page.getByRole('link', { name: 'Audit logs' }).click();
   await heading('Audit logs').waitFor();
   await page.getByText(/entries sealed/).waitFor();
-  await page.getByRole('searchbox', { name: 'Who' }).fill('owner@audit');
+  await page.getByRole('searchbox', { name: 'User' }).fill('owner@audit');
   await page.getByText('1–50 of 60').waitFor();
   assert.match(page.url(), /who=owner%40audit/);
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('51–60 of 60').waitFor();
-  await page.getByRole('searchbox', { name: 'Concerning' }).fill('domain-7.example');
+  await page.getByRole('searchbox', { name: 'Target' }).fill('domain-7.example');
   await page.getByText('1–1 of 1').waitFor();
-  await page.getByRole('searchbox', { name: 'Concerning' }).fill('');
-  await page.getByRole('searchbox', { name: 'Who' }).fill('');
-  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('searchbox', { name: 'Target' }).fill('');
+  await page.getByRole('searchbox', { name: 'User' }).fill('');
+  await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Account changed' }).click();
   await page.getByRole('searchbox', { name: 'Address' }).fill('192.0.2.99');
   await page.waitForURL(/what=account\.changed&.*address=192\.0\.2\.99$/);
@@ -72,13 +72,13 @@ test('an administrator finds an entry by who, what, when and address, and reads 
     'Enterprise, no plan',
     'Enterprise standard',
   ]);
-  const place = drawer().getByRole('row', { name: 'Place in the company' });
-  assert.deepEqual(await place.getByRole('cell').allTextContents(), ['Place in the company', 'Viewer', 'Member']);
+  const place = drawer().getByRole('row', { name: 'Company role' });
+  assert.deepEqual(await place.getByRole('cell').allTextContents(), ['Company role', 'Viewer', 'Member']);
   assert.doesNotMatch((await drawer().textContent())!, /[0-9a-f]{8}-[0-9a-f]{4}-/);
   await page.keyboard.press('Escape');
   await drawer().waitFor({ state: 'detached' });
-  await page.getByLabel('To day').fill('2026-01-01');
-  await page.getByText('Nothing here').waitFor();
+  await page.getByLabel('To date').fill('2026-01-01');
+  await page.getByText('No entries').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows().nth(20).waitFor();
 });
@@ -105,10 +105,10 @@ test('entries older than 90 days stand in the older log, whose details open too'
         values (${uuidv7()}, 'domain.requested', 'old.example', now() - interval '91 days')`.execute(tx),
   );
   await logIn(page, product, administrator, '/logs?target=old.example');
-  await page.getByText('Nothing here').waitFor();
+  await page.getByText('No entries').waitFor();
   await page.getByRole('link', { name: 'Older entries' }).click();
   await heading('Older audit logs').waitFor();
-  await rows().first().getByRole('button', { name: 'Verification of a domain requested' }).click();
+  await rows().first().getByRole('button', { name: 'Domain verification requested' }).click();
   await drawer().getByText('old.example').waitFor();
   await drawer().getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Entries of the last 90 days' }).click();
@@ -133,9 +133,9 @@ test('an owner reads the log of the own company from the account page, and a mem
   await heading('Company log').waitFor();
   await page.getByText('An administrator of this installation').first().waitFor();
   await rows().first().getByRole('button').click();
-  await drawer().getByText('Place in the chain').waitFor();
+  await drawer().getByText('Position in the chain').waitFor();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await logIn(page, product, member, '/account/company-log');
-  await page.getByText('Only owners of a company read its log.').waitFor();
+  await page.getByText('Only owners of a company can read its log.').waitFor();
 });

@@ -20,7 +20,7 @@ prepare(async () => {
 });
 
 const drawer = () => page.getByRole('complementary', { name: 'Finding' });
-const findings = () => page.getByRole('region', { name: 'What costs most' });
+const findings = () => page.getByRole('region', { name: 'Top issues by score impact' });
 const rows = () =>
   findings()
     .getByRole('row')
@@ -37,7 +37,7 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
   await drawer().getByRole('button', { name: 'Accept risk' }).click();
   const form = drawer().getByRole('form', { name: 'Accept the risk' });
   await form.getByRole('button', { name: 'Accept risk' }).click();
-  await form.getByText('Give a reason.').waitFor();
+  await form.getByText('Enter a reason.').waitFor();
   await form.getByRole('textbox', { name: 'Why the risk is accepted' }).fill('Behind a VPN');
   await form.getByRole('textbox', { name: 'Accepted until' }).fill('2020-01-01');
   await form.getByText(/^Enter a day from tomorrow to/).waitFor();
@@ -62,10 +62,10 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
 test('several findings are chosen on an area page and assigned, commented and disputed at once', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/network_security`);
   const card = page.getByRole('region', { name: 'Ports' });
-  const boxes = card.getByRole('checkbox', { name: /^Choose / });
+  const boxes = card.getByRole('checkbox', { name: /^Select / });
   await boxes.nth(1).check();
   await boxes.nth(2).check();
-  const bar = card.getByRole('region', { name: '2 findings chosen' });
+  const bar = card.getByRole('region', { name: '2 selected' });
   await bar.getByRole('button', { name: 'Assign', exact: true }).click();
   await bar.getByRole('combobox', { name: 'Assigned to' }).click();
   await page.getByRole('option', { name: 'Old (you)' }).click();
@@ -74,9 +74,9 @@ test('several findings are chosen on an area page and assigned, commented and di
   await card.getByRole('button', { name: /^Assigned 2$/ }).click();
   await card.getByText('1–2 of 2').waitFor();
 
-  await card.getByRole('checkbox', { name: 'Choose all of this page' }).check();
+  await card.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar.getByRole('button', { name: 'Dispute' }).click();
-  await bar.getByRole('textbox', { name: 'What is wrong about it' }).fill('This host is our landlord’s');
+  await bar.getByRole('textbox', { name: 'What is wrong with it' }).fill('This host is our landlord’s');
   await bar.getByRole('button', { name: 'Dispute 2 findings' }).click();
   await bar.waitFor({ state: 'detached' });
   await card.getByRole('button', { name: /^Disputed 2$/ }).waitFor();
@@ -88,7 +88,7 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
   const password = page.getByRole('dialog', { name: 'Choose a new password' });
   await password.getByLabel('Current password').fill(product.administrator.password);
   await password.getByLabel('New password', { exact: true }).fill(ADMINISTRATOR_PASSWORD);
-  await password.getByLabel('New password again').fill(ADMINISTRATOR_PASSWORD);
+  await password.getByLabel('Confirm new password').fill(ADMINISTRATOR_PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();
   const administrator = { email: product.administrator.email, password: ADMINISTRATOR_PASSWORD };
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
@@ -102,12 +102,12 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
   await dispute.getByRole('button', { name: 'Ask the owner' }).click();
   await dispute.getByRole('textbox', { name: 'Question' }).fill('Whose name is on the contract?');
   await dispute.getByRole('button', { name: 'Send question' }).click();
-  await dispute.getByText('Asked, no answer yet:').waitFor();
+  await dispute.getByText('Question sent, no answer yet:').waitFor();
   const address = page.url();
 
   const other = await openPage(browser);
   await logIn(other.page, product, owner, `/domain/${DOMAIN}?state=disputed`);
-  const card = other.page.getByRole('region', { name: 'What costs most' });
+  const card = other.page.getByRole('region', { name: 'Top issues by score impact' });
   await card.getByRole('button', { name: title }).first().click();
   const finding = other.page.getByRole('complementary', { name: 'Finding' });
   await finding.getByText('An administrator asks:').waitFor();
@@ -125,8 +125,8 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
 
   // The ledger names the ruling; the finding counts no longer.
   await other.page.goto(`${product.url}/domain/${DOMAIN}`);
-  const ledger = other.page.getByRole('region', { name: 'How the score is made' });
-  await ledger.getByText('false, taken out').waitFor();
+  const ledger = other.page.getByRole('region', { name: 'Score breakdown' });
+  await ledger.getByText('False positive, removed').waitFor();
   await ledger.getByText(title).waitFor();
   await ledger.getByRole('link', { name: 'How we rate' }).click();
   const figures = other.page.getByRole('region', { name: 'Disputes' });

@@ -63,7 +63,7 @@ const dot = (country: string) => page.getByRole('option', { name: new RegExp(`^$
 
 test('the page of IP reputation has the world with the domain’s addresses, the same as a list, and leads to the full map', async () => {
   await logIn(page, product, OWNER, `/domain/${DOMAINS[0]}/ip_reputation`);
-  const card = page.getByRole('region', { name: 'Where the addresses are' });
+  const card = page.getByRole('region', { name: 'Address locations' });
   await card.getByRole('option').first().waitFor();
   assert.deepEqual(
     await card.getByRole('option').evaluateAll((options) => options.map((option) => option.getAttribute('aria-label'))),
@@ -89,7 +89,7 @@ test('the page of IP reputation has the world with the domain’s addresses, the
   await card.getByRole('button', { name: /^Unknown country/ }).click();
   await card.getByText('203.0.113.9').waitFor();
 
-  await card.getByRole('link', { name: 'Open the full map' }).click();
+  await card.getByRole('link', { name: 'Open full map' }).click();
   await page.getByRole('heading', { name: 'World map' }).waitFor();
   await page.getByText('5 addresses · 2 countries').waitFor();
   assert.equal(new URL(page.url()).search, `?domain=${DOMAINS[0]}`);
@@ -112,9 +112,9 @@ test('the full map needs a log-in, shows every domain, and is narrowed by domain
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Taiwan/ }).waitFor();
 
-  await page.getByRole('button', { name: 'Enlarge the map' }).click();
-  await page.getByRole('button', { name: 'Whole map' }).click();
-  assert.ok(await page.getByRole('button', { name: 'Shrink the map' }).isDisabled());
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  assert.ok(await page.getByRole('button', { name: 'Zoom out' }).isDisabled());
 
   await page.getByText('Addresses', { exact: true }).click();
   await page.getByRole('searchbox', { name: 'Address, host or operator' }).fill('203.0.113');
@@ -144,11 +144,11 @@ test('without a plan the map says what it needs; the page about scans is open to
   );
   await page.getByText(/^Assay\/\d/).waitFor();
   await page.getByText('192.0.2.77').waitFor();
-  await page.getByRole('heading', { name: 'How to be left out' }).waitFor();
+  await page.getByRole('heading', { name: 'How to opt out' }).waitFor();
 
   await page.goto(`${product.url}/geomap`);
   await enter(page, GENERAL);
-  await page.getByText('The map shows the addresses of rated domains. Ratings need a plan.').waitFor();
+  await page.getByText('The map shows the addresses of rated domains. Ratings require a plan.').waitFor();
   await page.getByRole('link', { name: 'See plans' }).click();
   await page.waitForURL('**/upgrade');
 });

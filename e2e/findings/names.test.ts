@@ -25,14 +25,14 @@ const lineOf = (card: string, name: string) => region(card).getByRole('row').fil
 
 test('an owner marks a look-alike as its own, which lifts the score at once, and rejects a host', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/social_engineering`);
-  const looks = 'Names that look like yours';
+  const looks = 'Look-alike domains';
   const line = lineOf(looks, LOOK_ALIKE);
   await line.waitFor();
   await page.getByText('High').first().waitFor();
-  await line.getByLabel(`Mark of ${LOOK_ALIKE}`).selectOption('ours');
-  await page.getByText(`${LOOK_ALIKE} is marked as yours`).waitFor();
+  await line.getByLabel(`Your decision on ${LOOK_ALIKE}`).selectOption('ours');
+  await page.getByText(`${LOOK_ALIKE} is yours`).waitFor();
   await line.getByText(owner.email).waitFor();
-  assert.equal(await line.getByLabel(`Mark of ${LOOK_ALIKE}`).inputValue(), 'ours');
+  assert.equal(await line.getByLabel(`Your decision on ${LOOK_ALIKE}`).inputValue(), 'ours');
   await region('Look-alikes and spoofing').getByRole('button', { name: /^High/ }).waitFor({ state: 'detached' });
 
   await page.getByRole('navigation').getByRole('link', { name: DOMAIN }).first().click();

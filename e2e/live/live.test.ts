@@ -99,9 +99,9 @@ test('invitations that were accepted or rejected, and published news, are told t
 test('a log-in elsewhere is told to the account’s other pages with device, address and time, not to itself', async () => {
   const page = await pageAt(second);
   const other = await pageAt(product);
-  await told(page, 'New log-in to your account');
+  await told(page, 'New login to your account');
   await told(page, /Chrome · Linux · .*\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
-  assert.equal(await other.getByText('New log-in to your account').count(), 0);
+  assert.equal(await other.getByText('New login to your account').count(), 0);
 });
 
 test('after a lost line five attempts follow, then a bar offers to connect; once back, all lists are read again', async () => {

@@ -61,7 +61,7 @@ test('what happens is counted at the bell at once; opening it reads it', async (
   await bell('2 unread notifications').click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
   await list.getByText('1 critical, 1 high.').waitFor();
-  await list.getByRole('link', { name: 'The certificate of www.fernhollow.test ends in 7 days' }).click();
+  await list.getByRole('link', { name: 'The certificate of www.fernhollow.test expires in 7 days' }).click();
   await page.waitForURL('**/domain/fernhollow.test/web_app_security');
   await bell('1 unread notification').click();
   await list.getByRole('button', { name: 'Mark all as read' }).click();
@@ -77,26 +77,26 @@ test('the page lists them, filters the unread ones, and marks one as unread', as
   assert.equal(await list.getByRole('listitem').count(), 2);
   await list.getByRole('button', { name: 'Mark as unread' }).first().click();
   await bell('1 unread notification').waitFor();
-  await list.getByRole('checkbox', { name: 'Only unread' }).click();
+  await list.getByRole('checkbox', { name: 'Unread only' }).click();
   await list.getByText('1–1 of 1').waitFor();
   await list.getByRole('button', { name: 'Mark as read', exact: true }).click();
-  await list.getByText('Nothing is unread').waitFor();
+  await list.getByText('No unread notifications').waitFor();
 });
 
 test('each kind is switched for the app and for mail, and stays so after a reload', async () => {
-  const channels = card('How they reach you');
+  const channels = card('Delivery');
   const app = () => channels.getByRole('checkbox', { name: 'Scan failed: in the app' });
-  const mail = () => channels.getByRole('combobox', { name: 'Scan failed: by e-mail' });
+  const mail = () => channels.getByRole('combobox', { name: 'Scan failed: by email' });
   await app().uncheck();
   await mail().selectOption('Once a day');
-  await channels.getByRole('combobox', { name: 'Daily mail from' }).selectOption('17:00');
+  await channels.getByRole('combobox', { name: 'Daily digest at' }).selectOption('17:00');
   await channels.getByRole('button', { name: 'Save changes' }).click();
   await told(page, 'Changes saved');
   await page.reload();
   await mail().waitFor();
   assert.equal(await app().isChecked(), false);
   assert.equal(await mail().inputValue(), 'digest');
-  assert.equal(await channels.getByRole('combobox', { name: 'Daily mail from' }).inputValue(), '17');
+  assert.equal(await channels.getByRole('combobox', { name: 'Daily digest at' }).inputValue(), '17');
 });
 
 test('a webhook is added with its secret shown once, tested, and its calls stand in the log', async () => {
@@ -104,14 +104,14 @@ test('a webhook is added with its secret shown once, tested, and its calls stand
   await hooks.getByRole('button', { name: 'Add a webhook' }).click();
   const form = hooks.getByRole('form', { name: 'Add a webhook' });
   await form.getByRole('button', { name: 'Save the webhook' }).click();
-  await form.getByText('Give the webhook a name.').waitFor();
+  await form.getByText('Enter a name for the webhook.').waitFor();
   await form.getByRole('textbox', { name: 'Name' }).fill('Operations');
-  await form.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.1/hook');
+  await form.getByRole('textbox', { name: 'URL' }).fill('http://192.168.1.1/hook');
   await form.getByRole('button', { name: 'Save the webhook' }).click();
-  await form.getByText('This address leads into a network that may not be called.').waitFor();
-  await form.getByRole('textbox', { name: 'Address' }).fill(`http://${PUBLIC}/hook`);
+  await form.getByText('This address is in a network that webhooks may not reach.').waitFor();
+  await form.getByRole('textbox', { name: 'URL' }).fill(`http://${PUBLIC}/hook`);
   await form.getByRole('button', { name: 'Save the webhook' }).click();
-  await hooks.getByText('It is shown only now.').waitFor();
+  await hooks.getByText('It is shown only once.').waitFor();
   await hooks.getByRole('button', { name: 'Copy: signing secret' }).waitFor();
 
   await hooks.getByRole('button', { name: 'Send a test to Operations' }).click();
@@ -119,10 +119,10 @@ test('a webhook is added with its secret shown once, tested, and its calls stand
   assert.equal(JSON.parse(receiver.received.at(-1)!.body).title, 'This is a test');
   receiver.answerWith((response) => response.writeHead(404).end('nobody here'));
   await hooks.getByRole('button', { name: 'Send a test to Operations' }).click();
-  await hooks.getByText('The address answered with 404.').waitFor();
+  await hooks.getByText('The URL responded with 404.').waitFor();
   await hooks.getByRole('button', { name: 'Log of Operations' }).click();
-  const log = hooks.getByRole('region', { name: 'Calls of Operations' });
-  await log.getByText('The address answered with 404.').waitFor();
+  const log = hooks.getByRole('region', { name: 'Deliveries of Operations' });
+  await log.getByText('The URL responded with 404.').waitFor();
   await log.getByText('Delivered', { exact: true }).waitFor();
   assert.equal(await log.getByRole('row').count(), 3);
 });
@@ -131,22 +131,22 @@ test('a webhook is switched off, and removed after a question', async () => {
   const hooks = card('Webhooks of your company');
   await hooks.getByRole('button', { name: 'Change Operations' }).click();
   const form = hooks.getByRole('form', { name: 'Change Operations' });
-  await form.getByText(`Leave it empty to keep the present one: http://${PUBLIC}`).waitFor();
+  await form.getByText(`Leave it empty to keep the current one: http://${PUBLIC}`).waitFor();
   await form.getByRole('checkbox', { name: 'Active' }).uncheck();
   await form.getByRole('button', { name: 'Save the webhook' }).click();
-  await hooks.getByText('Switched off').waitFor();
+  await hooks.getByText('Turned off').waitFor();
   await hooks.getByRole('button', { name: 'Remove Operations' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click();
-  await hooks.getByText('No webhook yet').waitFor();
+  await hooks.getByText('No webhooks yet').waitFor();
 });
 
 test('what cannot be loaded says so and is asked for again', async () => {
   await page.route('**/api/notifications/settings', (route) => route.abort());
   await page.reload();
-  const channels = card('How they reach you');
+  const channels = card('Delivery');
   await channels.getByText('This could not be loaded.').waitFor();
   await page.unroute('**/api/notifications/settings');
   await channels.getByRole('button', { name: 'Try again' }).click();
-  await channels.getByRole('combobox', { name: 'Daily mail from' }).waitFor();
+  await channels.getByRole('combobox', { name: 'Daily digest at' }).waitFor();
   open.complaints.splice(0);
 });

@@ -121,7 +121,7 @@ test('an article without content, without words or of an unknown form says so an
     ['', 'Content missing: this article has no text.'],
     [null, 'Content missing: this article has no text.'],
     ['<p> </p>', 'Content missing: this article has no text.'],
-    [image, 'No text content: this article holds pictures alone.'],
+    [image, 'No text content: this article contains only images.'],
     [{ type: 'doc' }, 'Content format error: this text cannot be shown.'],
     ['<p>x</p><iframe src="/"></iframe>', 'Content format error: this text cannot be shown.'],
   ] as const;

@@ -73,24 +73,24 @@ test('an administrator writes an article with all its parts, previews and publis
   await button('Link').click();
   await page.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
   await button('Set link').click();
-  await page.getByText('Enter a web address, an e-mail address, or a path').waitFor();
+  await page.getByText('Enter a web address, an email address, or a path').waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill('example.com/review');
   await button('Set link').click();
   await text().getByRole('link', { name: 'example.com/review' }).waitFor();
   await button('Table').click();
   await page.getByRole('menuitem', { name: 'Insert table' }).click();
   await typeText('Area');
-  await button('Picture').click();
-  const dialog = page.getByRole('dialog', { name: 'Picture' });
-  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await button('Image').click();
+  const dialog = page.getByRole('dialog', { name: 'Image' });
+  await dialog.getByRole('button', { name: 'Insert image' }).click();
   await dialog.getByRole('alert').getByText('Choose a file.').waitFor();
   const file = dialog.getByLabel('PNG, JPEG or WebP file');
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x()"/>') });
-  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await dialog.getByRole('button', { name: 'Insert image' }).click();
   await dialog.getByText('The file is not a PNG, JPEG or WebP image that can be read.').waitFor();
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await greyPicture() });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A chart');
-  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await dialog.getByRole('button', { name: 'Insert image' }).click();
   await text().getByRole('img', { name: 'A chart' }).waitFor();
 
   await button('Preview').click();
@@ -98,7 +98,7 @@ test('an administrator writes an article with all its parts, previews and publis
   await preview.getByRole('heading', { level: 2, name: 'Results' }).waitFor();
   await button('Save and publish').click();
   await page
-    .getByRole('dialog', { name: 'Publish “Quarterly review”?' })
+    .getByRole('dialog', { name: 'Publish "Quarterly review"?' })
     .getByRole('button', { name: 'Publish now' })
     .click();
   await heading('Edit news').waitFor();
@@ -136,7 +136,7 @@ test('a missing title and a text without words are named at their field, in the 
   await page.keyboard.press('Delete');
   await text().filter({ hasNotText: 'Some words' }).waitFor();
   await button('Save and publish').click();
-  await page.getByRole('dialog', { name: 'Publish “Empty”?' }).getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('dialog', { name: 'Publish "Empty"?' }).getByRole('button', { name: 'Publish now' }).click();
   await popup().getByText('Content missing: write the text before you publish.').waitFor();
   await popup().getByRole('button', { name: 'OK' }).click();
   await button('Not yet').click();
@@ -153,19 +153,19 @@ test('what is not saved is not lost: leaving asks first, coming back and a reloa
   const away = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Latest news' });
   await away.click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   assert.equal(await title().inputValue(), 'Kept and changed');
   await away.click();
   await question.getByRole('button', { name: 'Leave page' }).click();
   await heading('Latest news').waitFor();
   await page.goBack();
-  await page.getByText('Text that was not saved is back').waitFor();
+  await page.getByText('Unsaved text was restored').waitFor();
   assert.equal(await title().inputValue(), 'Kept and changed');
   await text().getByText('Changed words').waitFor();
   await page.reload();
-  await page.getByText('Text that was not saved is back').waitFor();
+  await page.getByText('Unsaved text was restored').waitFor();
   await text().getByText('Changed words').waitFor();
-  await button('Discard it').click();
+  await button('Discard').click();
   await text().getByText('Words to read.').waitFor();
   assert.equal(await title().inputValue(), 'Kept');
   assert.equal(await button('Save').isDisabled(), true);
@@ -191,7 +191,7 @@ test('a text that somebody else changed meanwhile is refused and stays in the wi
   const texts = english('Theirs');
   await room.call('PUT', `/api/admin/news/${id}`, { language: 'en-US', texts, revision });
   await button('Save').click();
-  await popup().getByText('Somebody else changed this article meanwhile.').waitFor();
+  await popup().getByText('Someone else changed this article.').waitFor();
   await popup().getByRole('button', { name: 'OK' }).click();
   assert.equal(await title().inputValue(), 'Mine');
   assert.equal((await status(id)).texts[0].title, 'Theirs');
@@ -207,7 +207,7 @@ test('an article is written in several languages, and one of them stands in for 
   await text().fill('中文');
   await button('English').click();
   assert.equal(await title().inputValue(), 'In two languages');
-  await page.getByRole('combobox', { name: 'Shown where a language is missing' }).click();
+  await page.getByRole('combobox', { name: 'Fallback language' }).click();
   await page.getByRole('option', { name: '繁體中文' }).click();
   await button('Save').click();
   await heading('Edit news').waitFor();
@@ -233,11 +233,11 @@ test('publishing, planning, taking back and deleting ask first, and the table sh
   const row = page.getByRole('row').filter({ hasText: 'Table story' });
   await row.getByText('Unpublished', { exact: true }).waitFor();
   await button('Publish Table story').click();
-  const publish = page.getByRole('dialog', { name: 'Publish “Table story”?' });
-  await publish.getByRole('radio', { name: 'At a time to come' }).check();
+  const publish = page.getByRole('dialog', { name: 'Publish "Table story"?' });
+  await publish.getByRole('radio', { name: 'At a future time' }).check();
   await publish.getByRole('textbox', { name: /^Time/ }).fill('2020-01-01 10:00');
   await publish.getByRole('button', { name: 'Schedule' }).click();
-  await publish.getByText('Enter a time to come as YYYY-MM-DD HH:MM.').waitFor();
+  await publish.getByText('Enter a future time as YYYY-MM-DD HH:MM.').waitFor();
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await publish.getByRole('textbox', { name: 'Time (UTC)' }).fill(`${day} 10:00`);
   await publish.getByRole('button', { name: 'Schedule' }).click();
@@ -245,7 +245,7 @@ test('publishing, planning, taking back and deleting ask first, and the table sh
   assert.equal((await status(id)).scheduledFor, `${day}T10:00:00.000Z`);
 
   await button('Unpublish Table story').click();
-  const question = page.getByRole('dialog', { name: 'Unpublish “Table story”?' });
+  const question = page.getByRole('dialog', { name: 'Unpublish "Table story"?' });
   await question.getByRole('button', { name: 'Unpublish' }).click();
   await row.getByText('Unpublished', { exact: true }).waitFor();
   await button('Publish Table story').click();
@@ -255,7 +255,7 @@ test('publishing, planning, taking back and deleting ask first, and the table sh
 
   await button('More actions for Table story').click();
   await page.getByRole('menuitem', { name: 'Delete article' }).click();
-  const remove = page.getByRole('dialog', { name: 'Delete “Table story”?' });
+  const remove = page.getByRole('dialog', { name: 'Delete "Table story"?' });
   await remove.getByRole('button', { name: 'Keep it' }).click();
   await row.waitFor();
   await button('More actions for Table story').click();

@@ -51,8 +51,8 @@ const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
     (say) => ({
       name: 'appearance',
       open: async (page) => {
-        await page.getByRole('button', { name: beginning(say('Light or dark')) }).click();
-        await page.getByRole('menuitem', { name: beginning(say('Colours and layout')) }).click();
+        await page.getByRole('button', { name: beginning(say('Theme')) }).click();
+        await page.getByRole('menuitem', { name: beginning(say('Appearance')) }).click();
         await page.getByRole('dialog').waitFor();
       },
     }),
@@ -79,7 +79,7 @@ const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
     }),
     press('saved-filters', 'Saved filters'),
   ],
-  scan: [press('states', 'What the states mean')],
+  scan: [press('states', 'Scan states explained')],
   listAssociatedDomains: [
     press('tags', 'Add tags'),
     press('delete', 'Delete domain'),

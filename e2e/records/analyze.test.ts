@@ -74,7 +74,7 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   await page.getByRole('heading', { level: 1, name: 'Assessment analysis' }).waitFor();
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: DOMAIN }).click();
-  const areas = region(page, 'Areas against the average');
+  const areas = region(page, 'Areas compared with the average');
   await areas.getByRole('link', { name: 'DNS health' }).waitFor();
   await areas.getByText('None of 9 areas is below the average.').first().waitFor();
   assert.equal(await areas.getByRole('listitem').count(), 10);
@@ -101,13 +101,13 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   await course.getByRole('columnheader', { name: 'Enterprise average' }).waitFor();
 
   await moveTo(page, '/account/company');
-  const part = page.getByRole('switch', { name: 'Take part in average and ranking' });
+  const part = page.getByRole('switch', { name: 'Include in average and ranking' });
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/company/ranking') && answer.ok()),
     part.click(),
   ]);
   await moveTo(page, `/analyze?domain=${DOMAIN}`);
-  await ranking.getByText('Sees the average and is not counted in the ranking.').waitFor();
+  await ranking.getByText('Sees the average but is not in the ranking.').waitFor();
 });
 
 test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {
@@ -128,7 +128,7 @@ test('any two scans stand beside each other with totals, areas and what changed,
   // The first scan against the latest, which saw the same: nothing changed.
   await compare.getByRole('combobox', { name: 'Scan', exact: true }).click();
   await page.getByRole('option').last().click();
-  await compare.getByText('Nothing of this kind changed.').waitFor();
+  await compare.getByText('No changes of this kind.').waitFor();
   const areas = compare.getByRole('table', { name: 'Scores of the areas in both scans' });
   assert.equal(await areas.getByRole('row').count(), 11);
 
@@ -153,21 +153,21 @@ test('any two scans stand beside each other with totals, areas and what changed,
 test('an owner shares one rating by a link with password and last day, and switches it off', async () => {
   const page = await loggedIn(`/domain/${DOMAIN}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: `Links to the rating of ${DOMAIN}` });
-  await dialog.getByText('No link yet.').waitFor();
+  const dialog = page.getByRole('dialog', { name: `Shared links to the rating of ${DOMAIN}` });
+  await dialog.getByText('No shared links yet.').waitFor();
   await dialog.getByRole('textbox', { name: 'Last day' }).fill('2026-02-30');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByText(/^Choose a day from /).waitFor();
   const later = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByRole('textbox', { name: 'Last day' }).fill(later);
   await dialog.getByLabel('Password (optional)').fill('short');
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByText('Password must be at least 8 characters.').waitFor();
   await dialog.getByLabel('Password (optional)').fill('seven grey herons');
   await dialog.getByRole('textbox', { name: 'For whom (optional)' }).fill('The bank');
   await dialog.getByRole('radio', { name: 'Findings' }).check();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
-  await dialog.getByText('Link made').waitFor();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByText('Link created').waitFor();
   const address = (await dialog.getByText(/\/shared\//).textContent())!;
   await dialog
     .getByRole('row', { name: /The bank/ })
@@ -180,26 +180,26 @@ test('an owner shares one rating by a link with password and last day, and switc
   assert.equal(answer!.headers()['x-robots-tag'], 'noindex, nofollow');
   const password = guest.getByLabel('Password', { exact: true });
   await password.fill('seven red herons');
-  await guest.getByRole('button', { name: 'Show the rating' }).click();
-  await guest.getByText('The password is not right.').waitFor();
+  await guest.getByRole('button', { name: 'View rating' }).click();
+  await guest.getByText('Incorrect password.').waitFor();
   await password.fill('seven grey herons');
-  await guest.getByRole('button', { name: 'Show the rating' }).click();
+  await guest.getByRole('button', { name: 'View rating' }).click();
   await guest.getByRole('heading', { level: 1, name: DOMAIN }).waitFor();
   await guest.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
-  await guest.getByText(`The link opens until ${later}.`).waitFor();
+  await guest.getByText(`The link works until ${later}.`).waitFor();
   const findings = region(guest, 'Findings');
   const finding = findings.getByRole('button', { name: /PostgreSQL|exposed to the internet/ }).first();
   await finding.click();
   await findings.locator('p').first().waitFor();
   assert.ok(!(await findings.textContent())!.includes(DOMAIN), 'names are not shared at this level');
 
-  await dialog.getByRole('button', { name: 'Switch off the link for The bank' }).click();
-  const question = page.getByRole('dialog', { name: 'Switch off the link for The bank?' });
-  await question.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Turn off the link for The bank' }).click();
+  const question = page.getByRole('dialog', { name: 'Turn off the link for The bank?' });
+  await question.getByRole('button', { name: 'Turn off', exact: true }).click();
   await dialog
     .getByRole('row', { name: /The bank/ })
-    .getByText('Switched off')
+    .getByText('Turned off')
     .waitFor();
   await guest.reload();
-  await guest.getByText('This link opens nothing').waitFor();
+  await guest.getByText('This shared link does not work').waitFor();
 });

@@ -38,27 +38,27 @@ const pick = async (field: string, option: string | RegExp, within = page.locato
 
 test('a company gives its reports logo and colours; a copy for the board carries watermark and recipient, and says so when it is checked', async () => {
   await logIn(page, product, OWNER, '/account/company');
-  const card = region('Branding of reports');
+  const card = region('Report branding');
   const logo = Transformer.fromRgbaPixels(Buffer.alloc(400 * 100 * 4, 90), 400, 100).pngSync();
-  await card.getByLabel('Logo as a file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await card.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await card.getByRole('img', { name: 'Logo of Quayside Forms' }).waitFor();
-  const first = card.getByLabel(/^First colour/);
+  const first = card.getByLabel(/^Primary color/);
   await first.fill('#c9a227');
   await card.getByText('It needs 4.5: choose a darker colour.').waitFor();
-  await card.getByRole('button', { name: 'Save colours' }).click();
-  await card.getByText(/^On white paper this colour has a contrast of 2\.4 to 1; it needs 4\.5\./).waitFor();
+  await card.getByRole('button', { name: 'Save colors' }).click();
+  await card.getByText(/^On white paper this color has a contrast of 2\.4:1; at least 4\.5:1 is required\./).waitFor();
   await first.fill('#7a1f5c');
-  await card.getByRole('button', { name: 'Save colours' }).click();
-  await card.getByRole('button', { name: 'Back to the usual colours' }).waitFor();
+  await card.getByRole('button', { name: 'Save colors' }).click();
+  await card.getByRole('button', { name: 'Reset to default colors' }).waitFor();
 
   await moveTo(page, '/reportPDF');
-  await pick('Kind of report', 'Summary for the board');
+  await pick('Kind of report', 'Board summary');
   await button('Watermark and recipient').click();
   await page.getByRole('textbox', { name: 'Watermark' }).fill('DRAFT');
-  await page.getByRole('textbox', { name: 'Made for' }).fill('Ms. Lindqvist');
+  await page.getByRole('textbox', { name: 'Prepared for' }).fill('Ms. Lindqvist');
   const row = page.getByRole('row').filter({ hasText: DOMAIN });
-  await row.getByRole('button', { name: 'Make report' }).click();
-  await row.getByText('Summary for the board · English · DRAFT · for Ms. Lindqvist').waitFor();
+  await row.getByRole('button', { name: 'Generate report' }).click();
+  await row.getByText('Board summary · English · DRAFT · for Ms. Lindqvist').waitFor();
   await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const begun = page.waitForEvent('download');
   await button(`Download the PDF of ${DOMAIN}`).click();
@@ -68,9 +68,9 @@ test('a company gives its reports logo and colours; a copy for the board carries
   assert.ok(pdf.startsWith('%PDF-') && pdf.includes('/Subtype /Image'), 'with the logo');
 
   await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
-  await page.getByRole('link', { name: 'Open the page' }).click();
-  await page.getByText('This installation made a report with this code.').waitFor();
-  for (const text of ['Ms. Lindqvist', 'DRAFT', 'Summary for the board']) await page.getByText(text).waitFor();
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await page.getByText('This installation issued a report with this code.').waitFor();
+  for (const text of ['Ms. Lindqvist', 'DRAFT', 'Board summary']) await page.getByText(text).waitFor();
 });
 
 test('a report comes to a colleague by itself as a link; the schedule is changed, paused and deleted', async () => {
@@ -80,10 +80,10 @@ test('a report comes to a colleague by itself as a link; the schedule is changed
   const form = page.getByRole('form', { name: 'Scheduled report' });
   await form.getByRole('button', { name: 'Save schedule' }).click();
   await form.getByText('Choose at least one domain.').waitFor();
-  await form.getByText('Choose at least one colleague.').waitFor();
+  await form.getByText('Choose at least one recipient.').waitFor();
   await pick('Domains', DOMAIN, form);
   await page.keyboard.press('Escape');
-  await pick('Colleagues', /reader@forms\.test/, form);
+  await pick('Recipients', /reader@forms\.test/, form);
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Save schedule' }).click();
   const row = card.getByRole('row').filter({ hasText: DOMAIN });
@@ -100,7 +100,7 @@ test('a report comes to a colleague by itself as a link; the schedule is changed
   });
   await runReportSchedules(product.context, later);
   await page.reload();
-  await row.getByText('Made and sent').waitFor();
+  await row.getByText('Generated and sent').waitFor();
   const mails = await own(sql`select subject as status from mail where recipient = 'reader@forms.test'`);
   assert.deepEqual(mails, [{ status: `Scheduled report ready: ${DOMAIN}` }]);
 
@@ -117,7 +117,7 @@ test('a report comes to a colleague by itself as a link; the schedule is changed
   await row.getByText('Paused').waitFor();
   await act('Delete schedule');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
-  await card.getByText('No scheduled report yet').waitFor();
+  await card.getByText('No scheduled reports yet').waitFor();
 });
 
 test('the owner shows a badge with the grade to everybody who has its address, and takes it back', async () => {
@@ -125,7 +125,7 @@ test('the owner shows a badge with the grade to everybody who has its address, a
   await button('Badge').click();
   const dialog = page.getByRole('dialog', { name: `Badge of ${DOMAIN}` });
   const flip = async (from: boolean) => {
-    const name = 'Show the badge to everybody who has its address';
+    const name = 'Show the badge to anyone who has its URL';
     const control = dialog.getByRole('switch', { name, checked: from, disabled: false });
     await control.waitFor();
     await control.click({ force: true });

@@ -101,12 +101,12 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   await box(page, 'beta').check();
   await order(page).nth(2).getByText('beta.example').waitFor();
   await page.getByRole('button', { name: 'Move beta.example up' }).click();
-  await page.getByText('beta.example stands at place 2 of 3.').waitFor();
+  await page.getByText('beta.example is now at position 2 of 3.').waitFor();
   await order(page).nth(1).getByText('beta.example').waitFor();
   await order(page).nth(1).dragTo(order(page).nth(0));
   await order(page).nth(0).getByText('beta.example').waitFor();
 
-  const preview = card(page, 'What will be in it');
+  const preview = card(page, 'Contents of the report');
   await preview.getByText('beta.example, quayside.example, alpha.example').waitFor();
   for (const text of ['Main company', 'Target vendor', 'Target domain', 'Report date']) {
     await preview.getByText(text, { exact: true }).waitFor();
@@ -125,7 +125,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   });
   await page.getByRole('button', { name: 'Generate report' }).click();
   const reports = card(page, 'Integrated reports');
-  await reports.getByText('1 of 3 domains read').waitFor();
+  await reports.getByText('1 of 3 domains processed').waitFor();
   await reports.getByText('Generating report').waitFor();
   await answerAgain(page);
   const view = reports.getByRole('link', { name: 'View the report on Quayside Group' });
@@ -146,15 +146,15 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   const file = await readFile((await download.path())!);
   assert.equal(file.subarray(0, 5).toString('latin1'), '%PDF-');
 
-  await page.getByRole('button', { name: 'Take alpha.example out' }).click();
-  await page.getByRole('button', { name: 'Take alpha.example out' }).waitFor({ state: 'detached' });
-  await reports.getByRole('button', { name: 'Choose the domains of the report on Quayside Group again' }).click();
+  await page.getByRole('button', { name: 'Remove alpha.example' }).click();
+  await page.getByRole('button', { name: 'Remove alpha.example' }).waitFor({ state: 'detached' });
+  await reports.getByRole('button', { name: 'Duplicate the selection of the report on Quayside Group' }).click();
   await order(page).nth(2).getByText('alpha.example').waitFor();
   await reports.getByRole('button', { name: 'Delete the report on Quayside Group' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this report?' });
   await question.getByRole('button', { name: 'Delete report' }).click();
   await question.waitFor({ state: 'detached' });
-  await reports.getByText('No integrated report yet').waitFor();
+  await reports.getByText('No integrated reports yet').waitFor();
 });
 
 test('a report of nothing, a domain without scan data and a sixth sub-contractor are refused where they were asked for', async () => {
@@ -175,7 +175,7 @@ test('a report of nothing, a domain without scan data and a sixth sub-contractor
   assert.equal(await order(page).count(), 5);
 
   const alone = await pageOf('alpha@integrated.test');
-  await alone.getByText('Only a main supplier has sub-contractors in it.').waitFor();
+  await alone.getByText('Only a main supplier can include sub-contractors.').waitFor();
   await alone.getByRole('checkbox', { name: 'alpha.example of Company alpha' }).waitFor();
   assert.equal(await alone.getByRole('checkbox').count(), 1);
 });
@@ -205,7 +205,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   await closePopup(page);
   await answerAgain(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await card(page, 'What will be in it').getByText('Target domain', { exact: true }).waitFor();
+  await card(page, 'Contents of the report').getByText('Target domain', { exact: true }).waitFor();
 
   await fail('**/api/integratedReports');
   await page.getByRole('button', { name: 'Generate report' }).click();
@@ -250,7 +250,7 @@ test('an administrator chooses the target vendor, and the report stands at the l
   await page.getByRole('combobox', { name: 'Target vendor' }).fill('quay');
   await page.getByRole('option', { name: 'Quayside Group' }).click();
   await box(page, 'beta').check();
-  const preview = card(page, 'What will be in it');
+  const preview = card(page, 'Contents of the report');
   await preview.getByRole('row', { name: /^Company beta Sub-contractor/ }).waitFor();
   await preview.getByText('findings without addresses, paths, names and evidence').waitFor();
 });

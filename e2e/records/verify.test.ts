@@ -41,18 +41,18 @@ prepare(async () => {
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-const held = () => page.getByText('This installation made a report with this code.');
+const held = () => page.getByText('This installation issued a report with this code.');
 
 test('who holds a report types its code, without logging in, and compares the file with what was made', async () => {
   await page.goto(`${product.url}/login`);
-  await page.getByRole('link', { name: 'Check a report' }).click();
-  await heading('Check a report').waitFor();
+  await page.getByRole('link', { name: 'Verify a report' }).click();
+  await heading('Verify a report').waitFor();
   const field = page.getByRole('textbox', { name: 'Code on the cover' });
   await field.fill('12345');
-  await page.getByRole('button', { name: 'Check report' }).click();
-  await page.getByText('Enter the 32 signs of the code').waitFor();
+  await page.getByRole('button', { name: 'Verify report' }).click();
+  await page.getByText('Enter the 32-character code').waitFor();
   await field.fill(report.code.toUpperCase().replace(/(.{8})/g, '$1 '));
-  await page.getByRole('button', { name: 'Check report' }).click();
+  await page.getByRole('button', { name: 'Verify report' }).click();
   await held().waitFor();
   assert.equal(new URL(page.url()).pathname, `/verify/${report.code}`);
   await page.getByText('verify.example').waitFor();
@@ -62,11 +62,11 @@ test('who holds a report types its code, without logging in, and compares the fi
   const file = page.getByLabel('PDF file');
   const asFile = (buffer: Buffer) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer });
   await file.setInputFiles(asFile(PDF));
-  await page.getByText('The file is the report that was made, unchanged.').waitFor();
+  await page.getByText('The file is the original report, unmodified.').waitFor();
   const changed = Buffer.from(PDF);
   changed[9]! ^= 1;
   await file.setInputFiles(asFile(changed));
-  await page.getByText('The file is not the one that was made').waitFor();
+  await page.getByText('The file is not the original report').waitFor();
 });
 
 test('PDF and signed data are checked together in the browser, and a changed byte of either is told', async () => {
@@ -77,18 +77,18 @@ test('PDF and signed data are checked together in the browser, and a changed byt
   await pdf.setInputFiles(asPdf(PDF));
   await page.getByText('Add the signed data').waitFor();
   await json.setInputFiles(asJson(signed));
-  const good = page.getByText('Both files are as they were made, and this installation signed them.');
+  const good = page.getByText('Both files are authentic and unmodified.');
   await good.waitFor();
   await page.getByText('2026-01-01').waitFor();
   await json.setInputFiles(asJson(signed.replace('verify.example', 'verifie.example')));
-  await page.getByText('The signature is wrong: something in the data was changed.').waitFor();
+  await page.getByText('The signature is invalid: the data was changed.').waitFor();
   assert.equal(await page.getByText('verifie.example').count(), 0, 'what is not signed is not repeated');
   await json.setInputFiles(asJson(`${signed} `));
-  await page.getByText('the file was written anew').waitFor();
+  await page.getByText('the file was rewritten').waitFor();
   await json.setInputFiles(asJson(signed));
   await good.waitFor();
   await pdf.setInputFiles(asPdf(Buffer.from('%PDF-1.7 another')));
-  await page.getByText('The PDF is not the one that was made with these data').waitFor();
+  await page.getByText('The PDF does not match the signed data').waitFor();
 
   await logIn(page, product, OWNER, `/getReport/${report.pdfName}`);
   const [download] = await Promise.all([
@@ -102,11 +102,11 @@ test('PDF and signed data are checked together in the browser, and a changed byt
 
 test('a code that no report carries says so and can be typed again', async () => {
   await page.goto(`${product.url}/verify/${'0'.repeat(32)}`);
-  await page.getByRole('alert').getByText('The report could not be checked.').waitFor();
-  await page.getByText('No report carries this code, or its owner has switched the page off.').waitFor();
+  await page.getByRole('alert').getByText('The report could not be verified.').waitFor();
+  await page.getByText('No report has this code, or its owner has turned off the public page.').waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
   await page.getByRole('textbox', { name: 'Code on the cover' }).fill(report.code);
-  await page.getByRole('button', { name: 'Check report' }).click();
+  await page.getByRole('button', { name: 'Verify report' }).click();
   await held().waitFor();
 });
 
@@ -115,16 +115,16 @@ test('the owner switches the page off and on again; a colleague sees the switch 
   const visit = () => visitor.page.goto(`${product.url}/verify/${report.code}`);
   await logIn(page, product, OWNER, `/getReport/${report.pdfName}`);
   const control = page.getByRole('switch', { name: 'Public page is on' });
-  await page.getByRole('link', { name: 'Open the page' }).waitFor();
+  await page.getByRole('link', { name: 'Open page' }).waitFor();
   await control.click();
-  await page.getByRole('link', { name: 'Open the page' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Open page' }).waitFor({ state: 'detached' });
   await visit();
-  await visitor.page.getByText('No report carries this code').waitFor();
+  await visitor.page.getByText('No report has this code').waitFor();
   await control.click();
-  await page.getByRole('link', { name: 'Open the page' }).click();
+  await page.getByRole('link', { name: 'Open page' }).click();
   await held().waitFor();
   await visit();
-  await visitor.page.getByText('This installation made a report with this code.').waitFor();
+  await visitor.page.getByText('This installation issued a report with this code.').waitFor();
   await visitor.close();
 
   const colleague = await openPage(browser);

@@ -10,7 +10,7 @@ test('a visitor reads every endpoint, finds one by words, and sees who may call 
   const calls = page.getByRole('main').locator('details');
   await calls.first().waitFor();
   assert.equal(await calls.count(), ENDPOINTS.length);
-  await page.getByRole('searchbox', { name: 'Search calls' }).fill('post scan request');
+  await page.getByRole('searchbox', { name: 'Search endpoints' }).fill('post scan request');
   const wanted = page.locator('details#requestScan');
   await wanted.getByText('/api/scans', { exact: false }).first().waitFor();
   await page.locator('details#listNews').waitFor({ state: 'detached' });

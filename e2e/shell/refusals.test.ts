@@ -47,7 +47,7 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   const fill = async (current: string, next: string, again: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
-    await page.getByLabel('New password again').fill(again);
+    await page.getByLabel('Confirm new password').fill(again);
     await change.click();
   };
   const next = 'Quiet-harbour-9-lights';
@@ -85,7 +85,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
   await page.route(part, (route) => route.abort());
   await ask();
   await popup()
-    .getByText(/^A part of the application did not arrive\./)
+    .getByText(/^Part of the app failed to load\./)
     .waitFor();
   await closePopup();
   await popup().waitFor({ state: 'detached' });
@@ -128,10 +128,10 @@ test('a list of domains that cannot be loaded says why and is asked for again; a
 test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
   await logIn(page, product, owner, '/listAssociatedDomains');
   const field = page.getByRole('textbox', { name: 'Domain' });
-  const get = page.getByRole('button', { name: 'Get the record' });
+  const get = page.getByRole('button', { name: 'Get DNS record' });
   for (const [typed, said] of [
     ['https://fernhollow.test', 'Enter the name without http:// or https://.'],
-    ['fernhollow', 'Enter the whole name, such as name.tld.'],
+    ['fernhollow', 'Enter the full name, such as name.tld.'],
     ['fern_hollow.test', 'fern_hollow.test is not a domain name.'],
     [`${'a.'.repeat(127)}test`, 'A domain name may have at most 253 characters.'],
   ] as const) {
@@ -145,7 +145,7 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   );
   await field.fill(DOMAIN);
   await get.click();
-  await page.getByText('The request could not be made. Try again.').waitFor();
+  await page.getByText('The request could not be created. Try again.').waitFor();
   assert.equal(await field.inputValue(), DOMAIN);
   await page.unroute('**/api/domains/**');
   await get.click();
@@ -154,7 +154,7 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   const cut = (path: string) => page.route(path, (route) => route.abort());
   await cut('**/api/domains/verify');
   await page.getByRole('button', { name: 'I added it: check now' }).click();
-  await popup().getByText('The server did not answer.').waitFor();
+  await popup().getByText('The server did not respond.').waitFor();
   await closePopup();
 
   const message = 'That is not possible now.';
@@ -181,16 +181,16 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   }
   await page.getByText('Expected', { exact: true }).waitFor();
   await check.click();
-  await page.getByText(/^Three checks an hour are allowed\. The next one is possible in \d h \d+ min\.$/).waitFor();
+  await page.getByText(/^Three checks per hour are allowed\. The next one is possible in \d h \d+ min\.$/).waitFor();
 
   await proveDomain(page, product, DOMAIN);
-  await page.getByRole('button', { name: 'To the list' }).click();
+  await page.getByRole('button', { name: 'Back to domains' }).click();
   await cut(`**/api/domains/${DOMAIN}*`);
   await page.getByRole('button', { name: `Delete domain: ${DOMAIN}` }).click();
   const last = page.getByRole('dialog', { name: `Delete ${DOMAIN}?` });
   await last.getByRole('textbox').fill(DOMAIN);
   await last.getByRole('button', { name: 'Delete domain' }).click();
-  await popup().getByText('The server did not answer.').waitFor();
+  await popup().getByText('The server did not respond.').waitFor();
   await closePopup();
   assert.equal(await last.getByRole('textbox').inputValue(), DOMAIN);
   await page.unroute(`**/api/domains/${DOMAIN}*`);

@@ -223,8 +223,8 @@ test('the footer shows the versions of product, front end, back end and model', 
   await page.goto(product.url);
   const footer = page.getByRole('contentinfo');
   await footer.getByText(/^Assay 4\.4\.41$/).waitFor();
-  await footer.getByText(/^Front end 4\.4\.41/).waitFor();
-  await footer.getByText(/^Back end 4\.4\.41/).waitFor();
+  await footer.getByText(/^Frontend 4\.4\.41/).waitFor();
+  await footer.getByText(/^Backend 4\.4\.41/).waitFor();
   await footer.getByText(/^Model /).waitFor();
 });
 
@@ -234,16 +234,16 @@ test('the guide shows the steps of the chosen provider, and a field that cannot 
   });
   await logIn(page, product, standard, '/listAssociatedDomains');
   await page.getByRole('textbox', { name: 'Domain' }).fill('guide.fernhollow.test');
-  await page.getByRole('button', { name: 'Get the record' }).click();
+  await page.getByRole('button', { name: 'Get DNS record' }).click();
   await page.getByRole('combobox', { name: 'DNS provider' }).click();
   await page.getByRole('option', { name: 'Cloudflare' }).click();
   await page.getByRole('heading', { name: 'In Cloudflare' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Enter _assay' }).waitFor();
   await page.getByRole('button', { name: 'Copy: Value' }).click();
-  await page.getByRole('button', { name: 'Not copied. Select the text and copy it by hand.' }).waitFor();
+  await page.getByRole('button', { name: 'Not copied. Select the text and copy it manually.' }).waitFor();
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
-  await page.getByText('No request is open.').waitFor();
+  await page.getByText('No open requests.').waitFor();
 });
 
 test('the language changes in place, is stored, and comes back with the next visit', async () => {
@@ -266,7 +266,7 @@ test('light and dark are chosen by the reader, else by the system', async () => 
   await page.emulateMedia({ colorScheme: 'dark' });
   await logIn(page, product, standard);
   assert.equal(await scheme(), 'dark');
-  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Light' }).click();
   assert.equal(await scheme(), 'light');
   await page.reload();
@@ -277,9 +277,9 @@ test('light and dark are chosen by the reader, else by the system', async () => 
 test('a refused request opens the pop-up with the server’s message', async () => {
   await logIn(page, product, trial, '/listAssociatedDomains');
   await proveDomain(page, product, 'harbourline.test');
-  await page.getByRole('button', { name: 'To the list' }).click();
+  await page.getByRole('button', { name: 'Back to domains' }).click();
   await page.getByRole('textbox', { name: 'Domain' }).fill(DOMAIN);
-  await page.getByRole('button', { name: 'Get the record' }).click();
+  await page.getByRole('button', { name: 'Get DNS record' }).click();
   const popup = page.getByRole('dialog', { name: 'Oops...!!' });
   await popup.waitFor();
   assert.match((await popup.textContent()) ?? '', /1/);
@@ -296,7 +296,7 @@ test('a planned scan can be withdrawn, and a proved domain is deleted by typing 
   await page.getByLabel('Day').fill(day);
   await page.getByRole('button', { name: 'Schedule scan' }).click();
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
-  await row.getByText(`Waits for ${day}`).waitFor();
+  await row.getByText(`Scheduled for ${day}`).waitFor();
   await row.getByRole('button', { name: 'Withdraw' }).click();
   await row.getByText('Withdrawn').waitFor();
 

@@ -79,7 +79,7 @@ const SUPPLIERS = '/listMainSuppliers';
 /** Sends an invitation from the list of main suppliers. */
 async function invite(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite a main supplier' }).first().click();
-  await dialog(page).getByRole('textbox', { name: 'E-mail of the main supplier' }).fill(account);
+  await dialog(page).getByRole('textbox', { name: 'Email of the main supplier' }).fill(account);
   await dialog(page).getByRole('button', { name: 'Send invitation' }).click();
   await dialog(page).waitFor({ state: 'detached' });
 }
@@ -97,13 +97,13 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await at.getByRole('row', { name: new RegExp(supplier.email) }).waitFor();
 
   await moveTo(other, '/listSubSuppliers?tab=pending');
-  await other.getByRole('button', { name: 'Answer the invitation of Saltmarsh Foods' }).click();
+  await other.getByRole('button', { name: 'Review the invitation of Saltmarsh Foods' }).click();
   const answer = dialog(other);
   for (const text of [enterprise.email, enterprise.companyId, DOMAIN]) await answer.getByText(text).waitFor();
   await answer.getByText('self-declared').waitFor();
   await answer.getByRole('button', { name: 'Accept' }).click();
   await told(at, 'Invitation accepted');
-  await answer.getByText('Saltmarsh Foods stands among your sub-suppliers now.').waitFor();
+  await answer.getByText('Saltmarsh Foods now appears under Sub-suppliers.').waitFor();
   await at.getByRole('link', { name: 'Companies' }).click();
   await at
     .getByRole('row', { name: /Quayside Group/ })
@@ -114,14 +114,14 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await other.getByRole('link', { name: 'Ratings' }).click();
   const line = other.getByRole('row', { name: new RegExp(DOMAIN) });
   await line.getByText('Saltmarsh Foods').waitFor();
-  await heading(other, 'Where they stand', 2).waitFor();
+  await heading(other, 'Grade distribution', 2).waitFor();
   await other.keyboard.press('Control+k');
   const palette = other.getByRole('dialog', { name: 'Search everything' });
   await palette.getByRole('combobox').fill('saltm');
   await palette.getByRole('option', { name: /saltmarsh\.example/ }).click();
   await heading(other, new RegExp(DOMAIN)).waitFor();
   await other.getByText('Saltmarsh Foods shares this with you.').waitFor();
-  await other.getByText('Only the rating is shown').waitFor();
+  await other.getByText('Only the rating is shared').waitFor();
   assert.equal(await other.getByRole('main').getByRole('link', { name: 'Scan now' }).count(), 0);
   assert.equal(await heading(other, 'Findings', 2).count(), 0);
 
@@ -140,7 +140,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   assert.doesNotMatch((await findings.textContent())!, /saltmarsh\.example|\d+\.\d+\.\d+\.\d+/);
 
   await at.getByRole('button', { name: 'Remove the association with Quayside Group' }).click();
-  await dialog(at).getByText('Quayside Group loses access to your results at once').waitFor();
+  await dialog(at).getByText('Quayside Group loses access to your results immediately').waitFor();
   await dialog(at).getByRole('button', { name: 'Remove association' }).click();
   await at.getByText('No main supplier sees your results').waitFor();
   await other.getByText(`${DOMAIN} is not among your domains.`).waitFor();
@@ -164,7 +164,7 @@ test('the link of an invitation leads through the log-in to who invites; opening
   for (const text of [enterprise.email, 'Brackwater Mills', enterprise.companyId])
     await page.getByText(text).first().waitFor();
   await page.reload();
-  await page.getByText('Fill in the company first.').waitFor();
+  await page.getByText('Fill in the company details first.').waitFor();
   await at.getByRole('row', { name: new RegExp(general.email) }).waitFor();
 
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -175,8 +175,8 @@ test('the link of an invitation leads through the log-in to who invites; opening
   await page.getByLabel('Industry').selectOption('J');
   await page.getByRole('textbox', { name: 'Job title' }).fill('Owner');
   await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText('Brackwater Mills stands among your sub-suppliers now.').waitFor();
-  await page.getByRole('link', { name: 'Open the list' }).click();
+  await page.getByText('Brackwater Mills now appears under Sub-suppliers.').waitFor();
+  await page.getByRole('link', { name: 'View sub-suppliers' }).click();
   await heading(page, 'Sub-suppliers').waitFor();
   await page.goto(`${product.url}${path}`);
   await page.getByText('This invitation was answered, withdrawn or is older than 7 days.').waitFor();
@@ -187,20 +187,20 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
   const asked = await somebody(20, 'Small Bakery');
   await makeRatedDomain(product.context, asked, 'smallbakery.example', 'copperfinch');
   const at = await pageOf(supplier, product, '/listSubSuppliers');
-  await at.getByRole('button', { name: 'Ask to share' }).first().click();
-  await dialog(at).getByRole('textbox', { name: 'E-mail of the company' }).fill('nonsense');
+  await at.getByRole('button', { name: 'Request access' }).first().click();
+  await dialog(at).getByRole('textbox', { name: 'Email of the company' }).fill('nonsense');
   await dialog(at).getByRole('button', { name: 'Send request' }).click();
   await dialog(at).getByText('Enter a valid email address').waitFor();
-  await dialog(at).getByRole('textbox', { name: 'E-mail of the company' }).fill(asked.email);
+  await dialog(at).getByRole('textbox', { name: 'Email of the company' }).fill(asked.email);
   await dialog(at).getByRole('button', { name: 'Send request' }).click();
   await dialog(at).waitFor({ state: 'detached' });
 
   const page = await pageOf(asked, second, '/account');
   for (const part of ['Profile', 'Plan', 'Avatar', 'Supplier chain']) await heading(page, part, 2).waitFor();
-  await page.getByRole('textbox', { name: 'Licence code' }).waitFor();
-  await page.getByText('1 invitation waits for your answer.').waitFor();
+  await page.getByRole('textbox', { name: 'License code' }).waitFor();
+  await page.getByText('1 invitation to review.').waitFor();
   await page.getByRole('button', { name: 'Open supplier chain' }).click();
-  await page.getByRole('button', { name: 'Answer the invitation of Tidewater Buyers' }).click();
+  await page.getByRole('button', { name: 'Review the invitation of Tidewater Buyers' }).click();
   const answer = page.getByRole('dialog', { name: 'Accept invitation' });
   await answer.getByRole('radio', { name: 'Everything' }).check();
   await answer.getByRole('button', { name: 'Accept' }).click();
@@ -208,7 +208,7 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
   await answer.getByRole('button', { name: 'Close' }).last().click();
   await moveTo(at, `/domain/smallbakery.example?company=${asked.companyId}`);
   await at.getByText('Small Bakery shares this with you.').waitFor();
-  await heading(at, 'How the score is made', 2).waitFor();
+  await heading(at, 'Score breakdown', 2).waitFor();
   await moveTo(at, '/listSubSuppliers?tab=concentration');
   await at
     .getByRole('row', { name: /Assay Lab Issuing 1/ })
@@ -264,9 +264,9 @@ test('what cannot be sent, saved, removed or loaded says so where it was asked f
   const at = await pageOf(enterprise, product, SUPPLIERS);
   await invite(at, supplier.email);
   const other = await pageOf(supplier, product, '/listSubSuppliers?tab=pending');
-  await other.getByRole('button', { name: 'Answer the invitation of Failing Foods' }).click();
+  await other.getByRole('button', { name: 'Review the invitation of Failing Foods' }).click();
   await dialog(other).getByRole('button', { name: 'Accept' }).click();
-  await dialog(other).getByText('Failing Foods stands among your sub-suppliers now.').waitFor();
+  await dialog(other).getByText('Failing Foods now appears under Sub-suppliers.').waitFor();
 
   const fail = (pattern: string) => at.route(pattern, (route) => route.fulfill({ status: 503, body: '' }));
   await fail('**/api/suppliers/associations/*');
@@ -277,10 +277,10 @@ test('what cannot be sent, saved, removed or loaded says so where it was asked f
   await dialog(at).getByRole('button', { name: 'Keep it' }).click();
   await at.getByRole('button', { name: 'Change what Failing Buyers sees' }).click();
   await dialog(at).getByRole('button', { name: 'Save' }).click();
-  await dialog(at).getByText('The change could not be saved. Check what you entered or try again.').waitFor();
+  await dialog(at).getByText('The change could not be saved. Check your input or try again.').waitFor();
   await dialog(at).getByRole('button', { name: 'Close' }).last().click();
   await at.getByRole('button', { name: 'Invite a main supplier' }).first().click();
-  await dialog(at).getByRole('textbox', { name: 'E-mail of the main supplier' }).fill('x@suppliers.test');
+  await dialog(at).getByRole('textbox', { name: 'Email of the main supplier' }).fill('x@suppliers.test');
   await dialog(at).getByRole('button', { name: 'Send invitation' }).click();
   await dialog(at).getByText('The invitation could not be sent. Try again later.').waitFor();
   await dialog(at).getByRole('button', { name: 'Close' }).last().click();

@@ -107,7 +107,7 @@ test('the integrated report states the service, compares the domains, names shar
   const kinds = blocks.map(({ type }) => type);
   for (const kind of ['bars', 'matrix', 'levels', 'pair', 'trend', 'shares'])
     assert.ok(kinds.includes(kind as Block['type']));
-  assert.ok(texts(input('en-US')).includes('The lowest score is 41 of saltmarsh.example, the highest 83'));
+  assert.ok(texts(input('en-US')).includes('The lowest score is 41 (saltmarsh.example), the highest 83'));
 });
 
 test('counts of the comparison are those of each domain, side by side, at most five to a table and as many in each', () => {
@@ -115,17 +115,17 @@ test('counts of the comparison are those of each domain, side by side, at most f
     domain(`d${at}.example`, 80, { reportCounts: { ...countRows({}), openPorts: at } }),
   );
   const { blocks } = integratedData(input('en-US', [company('One', null, many)]));
-  const counts = tablesOf(blocks).filter(({ caption }) => caption.startsWith('Counts of each domain'));
+  const counts = tablesOf(blocks).filter(({ caption }) => caption.startsWith('Totals by domain'));
   assert.deepEqual(
     counts.map(({ caption }) => caption),
-    ['Counts of each domain (1 of 2)', 'Counts of each domain (2 of 2)'],
+    ['Totals by domain (1 of 2)', 'Totals by domain (2 of 2)'],
   );
   const row = (table: TableBlock) => table.rows.find(([title]) => title === 'Open ports');
   assert.deepEqual(counts.map(row), [
     ['Open ports', '0', '1', '2', '3'],
     ['Open ports', '4', '5', '6'],
   ]);
-  assert.ok(texts(input('en-US', [company('One', null, many)])).includes('alone: no sub-contractor is in it'));
+  assert.ok(texts(input('en-US', [company('One', null, many)])).includes('without sub-contractors'));
 });
 
 test('where a level hides something the report says so, and nothing of it is printed', () => {
@@ -133,7 +133,7 @@ test('where a level hides something the report says so, and nothing of it is pri
   assert.ok(text.includes('Saltmarsh Foods: only score, grade, areas, counts and trend are shared.'));
   assert.ok(text.includes('Brackwater Mills: findings are shared without addresses, paths, names and evidence.'));
   assert.ok(text.includes('The findings of this domain are not shared.'));
-  assert.ok(text.includes('is not shared, or was not read yet: saltmarsh.example.'));
+  assert.ok(text.includes('not shared or not yet collected for: saltmarsh.example.'));
   const table = tablesOf(integratedData(input('en-US')).blocks).find(
     ({ caption }) => caption === 'Findings of brackwater.example',
   );

@@ -198,7 +198,7 @@ test('an API token is made with the password and, where there is one, the second
   assert.equal((await make({ password: TEST_PASSWORD, code: '000000' })).error, 'second-factor-wrong');
   assert.equal((await make({ password: TEST_PASSWORD, code: data.codes[0] })).status, 200);
   const mails = await mailsTo(context, of.email);
-  assert.match(mails[0]!.text, /“Export” was created for your account\. It is valid for 7 days\./);
+  assert.match(mails[0]!.text, /"Export" was created for your account\. It is valid for 7 days\./);
 });
 
 async function refusals({ companyId }: Person): Promise<number> {

@@ -249,7 +249,7 @@ test('administrators see every template with invented values, and have a trial m
   const preview = (template: string, language: string) =>
     admin.call('GET', `/api/admin/mailPreview?template=${template}&language=${language}`);
   const { data } = await preview('approval-waiting', 'en-US');
-  assert.match(data.subject, /^Northwind Foods waits/);
+  assert.match(data.subject, /^Approval needed: Northwind Foods$/);
   assert.deepEqual(
     data.templates.map((one: { id: string }) => one.id),
     [...MAIL_TEMPLATES],

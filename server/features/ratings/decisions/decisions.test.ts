@@ -155,7 +155,7 @@ test('an accepted risk ends after its day, in the company’s zone, and its owne
   await endAcceptedRisks(context);
   assert.equal((await findings('state=accepted')).length, 0);
   assert.deepEqual(await kinds(finding!.fingerprint), ['expired', 'accepted']);
-  assert.deepEqual(await told(owner.email, 'acceptance-ended'), [`Accepted risks of ${domain} have ended`]);
+  assert.deepEqual(await told(owner.email, 'acceptance-ended'), [`Accepted risks of ${domain} have expired`]);
 });
 
 test('a dispute goes through the queue: asked, answered, corrected; the rating changes at once and stays so', async () => {
@@ -214,8 +214,8 @@ test('a dispute goes through the queue: asked, answered, corrected; the rating c
   });
   assert.equal((await caller.call('GET', path('/trend'))).data.length, 1);
   assert.equal((await rule(id, { ruling: 'uphold', explanation: 'x' })).error, 'dispute-closed');
-  assert.deepEqual(await told(owner.email, 'dispute-asked'), [`A question about your dispute on ${domain}`]);
-  assert.deepEqual(await told(owner.email, 'dispute-corrected'), [`The rating of ${domain} was corrected`]);
+  assert.deepEqual(await told(owner.email, 'dispute-asked'), [`Question about your dispute on ${domain}`]);
+  assert.deepEqual(await told(owner.email, 'dispute-corrected'), [`Dispute on ${domain}: rating corrected`]);
 
   // A re-test sees it again, and the ruling goes on counting.
   await scanned(() => caller.call('POST', path('/retest'), { fingerprints: [] }));
@@ -236,7 +236,7 @@ test('a ruling gives a finding another level, one that changes nothing is refuse
   const now = (await findings()).find((row) => row.fingerprint === low.fingerprint)!;
   assert.deepEqual([now.severity, now.mark?.decision], ['informational', null]);
   await rule(idOf(stays), { ruling: 'uphold', explanation: 'Seen again' });
-  assert.deepEqual(await told(owner.email, 'dispute-upheld'), [`The finding stands: dispute on ${domain}`]);
+  assert.deepEqual(await told(owner.email, 'dispute-upheld'), [`Dispute on ${domain}: finding upheld`]);
   assert.deepEqual((await kinds(stays.fingerprint)).slice(0, 2), ['upheld', 'disputed']);
 });
 
