@@ -93,7 +93,7 @@ test('a schedule is set with every field, wrong values stand under theirs, and t
     .check();
   await saveAndSee();
   await row().getByText('Every 14 days').waitFor();
-  for (const text of [addDays(today(), 3), '5 of 5 left', 'Normal', 'Also after: changed zone'])
+  for (const text of [addDays(today(), 3), '5 of 5 left', 'Normal', 'Also after: DNS zone change'])
     await row().getByText(text).waitFor();
   await card().getByText('1 of 50 used').waitFor();
   await page.reload();

@@ -133,7 +133,7 @@ test('an owner invites a colleague, who joins by the link, gets another role and
     field('Role of Mara Lind').selectOption('member'),
   ]);
   await other.page.reload();
-  await guest.region('Team members').getByText('Member').waitFor();
+  await guest.region('Team members').getByText('Member', { exact: true }).waitFor();
   await button('More actions for Mara Lind').click();
   await page.getByRole('menuitem', { name: 'Remove team member' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Mara Lind from Quillfen Mills?' });

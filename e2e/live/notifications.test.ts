@@ -129,8 +129,8 @@ test('a webhook is added with its secret shown once, tested, and its calls stand
 
 test('a webhook is switched off, and removed after a question', async () => {
   const hooks = card('Webhooks of your company');
-  await hooks.getByRole('button', { name: 'Change Operations' }).click();
-  const form = hooks.getByRole('form', { name: 'Change Operations' });
+  await hooks.getByRole('button', { name: 'Edit Operations' }).click();
+  const form = hooks.getByRole('form', { name: 'Edit Operations' });
   await form.getByText(`Leave it empty to keep the current one: http://${PUBLIC}`).waitFor();
   await form.getByRole('checkbox', { name: 'Active' }).uncheck();
   await form.getByRole('button', { name: 'Save the webhook' }).click();

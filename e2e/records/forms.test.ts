@@ -44,7 +44,7 @@ test('a company gives its reports logo and colours; a copy for the board carries
   await card.getByRole('img', { name: 'Logo of Quayside Forms' }).waitFor();
   const first = card.getByLabel(/^Primary color/);
   await first.fill('#c9a227');
-  await card.getByText('It needs 4.5: choose a darker colour.').waitFor();
+  await card.getByText('At least 4.5:1 is required: choose a darker color.').waitFor();
   await card.getByRole('button', { name: 'Save colors' }).click();
   await card.getByText(/^On white paper this color has a contrast of 2\.4:1; at least 4\.5:1 is required\./).waitFor();
   await first.fill('#7a1f5c');
