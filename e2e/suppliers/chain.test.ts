@@ -252,7 +252,9 @@ test('the menu leads to the supplier lists a role may open, and administrators s
       await line.getByText(supplier.email).waitFor();
     }
     await page.getByRole('button', { name: 'Remove the association with Estuary Packers' }).click();
-    await dialog(page).getByText('Estuary Stores loses access to the results of Estuary Packers immediately.').waitFor();
+    await dialog(page)
+      .getByText('Estuary Stores loses access to the results of Estuary Packers immediately.')
+      .waitFor();
     await dialog(page).getByRole('button', { name: 'Remove association' }).click();
     await page.getByRole('row', { name: /Estuary Packers/ }).waitFor({ state: 'detached' });
   }
