@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
-import { SEARCH_TERMS } from '../../../server/testing/terms.ts';
+import { SEARCH_TERMS } from '../../../engine/testing/search-terms.ts';
 import { fits, pageFits, stepTo } from './match.ts';
 import { PAGE_ALIASES } from './page-aliases.ts';
 

@@ -5,13 +5,13 @@ import type { Facts } from '@assay/contract/facts.ts';
 import { areaRows, assess, CHECKS, FINDING_ALIASES, NOT_TESTED } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
+import { SEARCH_TERMS } from '../../../../engine/testing/search-terms.ts';
 import { storeVerifiedDomain } from '../../../platform/db/domains/domains.ts';
 import { insertPastScan } from '../../../platform/db/scans/past.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
 import { makePerson } from '../../../testing/people.ts';
 import { savedEvidence } from '../../../testing/rated.ts';
-import { SEARCH_TERMS } from '../../../testing/terms.ts';
 import { recordRating } from '../record.ts';
 import { findingFits } from './terms.ts';
 
