@@ -25,10 +25,29 @@ const EMBEDDING: readonly [range: [ipaddr.IPv6, number], offset: number][] = [
 /** RFC 4291 §2.4: only this block is assigned as global unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Answers that are kept: a port scan asks the same of an address thousands of times. */
+const KEPT_MAX = 4_096;
+/** Longest text of an address (RFC 4291 §2.2, with an embedded IPv4 address). */
+const TEXT_MAX = 45;
+
 /** The address in its shortest form, IPv4-mapped ones as IPv4; null when it is not an address literal. */
-export function canonicalAddress(text: string): string | null {
+export const canonicalAddress = kept((text): string | null => {
   const address = parse(text);
   return address ? address.toString() : null;
+});
+
+/** The function with its answers kept; they depend on the text alone. */
+function kept<T>(answer: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    if (text.length > TEXT_MAX) return answer(text);
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const found = answer(text);
+    if (answers.size >= KEPT_MAX) answers.clear();
+    answers.set(text, found);
+    return found;
+  };
 }
 
 /** Builds the guard of some settings; malformed do-not-scan entries count as names. */
@@ -42,13 +61,13 @@ export function createGuard(settings: Pick<NetworkSettings, 'allowPrivate' | 'do
   }
 
   return {
-    addressAllowed(text) {
+    addressAllowed: kept((text) => {
       const address = parse(text);
       if (!address) return false;
       return [address, ...embedded(address)].every(
         (one) => (settings.allowPrivate || isGlobal(one)) && !ranges.some((range) => within(one, range)),
       );
-    },
+    }),
     nameAllowed(name) {
       const labels = plainName(name).split('.');
       return !labels.some((_, from) => names.has(labels.slice(from).join('.')));

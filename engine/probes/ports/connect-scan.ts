@@ -104,8 +104,11 @@ export async function connectScan(
   return result;
 }
 
-/** Ports in one turn of the event loop: refusals that need no packet would otherwise keep it from turning. */
-const PORTS_PER_TURN = 32;
+/**
+ * Ports of one address in one turn of the event loop: refusals that need no packet would otherwise keep it from turning. Dozens of
+ * addresses are scanned at once.
+ */
+const PORTS_PER_TURN = 8;
 
 /** Calls `work` as often at once as the window allows, until it says that nothing is left and all calls have ended. */
 async function keepBusy(pacer: Pacer, work: () => Promise<boolean>): Promise<void> {
