@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outcome } from '../../evidence/index.ts';
 import type { DelegatedServer, DiscoveryEvidence } from '../../evidence/outside.ts';
 import { freeDomainOf } from '../../network/dns/free-domain.ts';
@@ -8,6 +7,7 @@ import { canonicalName, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, type Resolution } from '../../network/dns/resolver.ts';
 import { type Network, reasonOf } from '../../network/network.ts';
 import { type BulkResolver, openBulkResolver } from '../../network/reach/bulk-resolver.ts';
+import { askInTurns } from '../in-turns.ts';
 import { askPrimary } from '../zone/servers.ts';
 import { USUAL_NAMES } from './usual-names.ts';
 
@@ -17,8 +17,6 @@ const UNANSWERED_MAX = 0.5;
 const ZONE_QUESTIONS_MAX = 32;
 /** Name servers queried per delegated name. */
 const DELEGATED_SERVERS_MAX = 4;
-/** Names of which the resolver is asked in one turn of the event loop. */
-const NAMES_PER_TURN = 128;
 const FAMILIES = ['A', 'AAAA'] as const;
 
 /** `discovery`: which of the usual host names exist under the domain, and what a name that nobody made answers. */
@@ -40,12 +38,10 @@ export async function probeDiscovery(
     const wild = nobody.some(({ outcome }) => outcome === 'answered');
     const wildcard = [...new Set(nobody.flatMap(addressesOf))].sort();
     const wildAliases = new Set(nobody.flatMap(({ cnames }) => cnames.slice(0, 1)));
-    const asked: Promise<{ label: string; answer: Resolution }>[] = [];
-    for (const label of USUAL_NAMES) {
-      asked.push(lookUp(`${label}.${domain}`, resolver).then((answer) => ({ label, answer })));
-      if (asked.length % NAMES_PER_TURN === 0) await nextTurn();
-    }
-    const answers = await Promise.all(asked);
+    const answers = await askInTurns(USUAL_NAMES, async (label) => ({
+      label,
+      answer: await lookUp(`${label}.${domain}`, resolver),
+    }));
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     const unanswered = answers.filter(({ answer }) => !isAnswer(answer.outcome)).length;
     if (unanswered / answers.length > UNANSWERED_MAX) return { ok: false, reason: 'unreachable' };

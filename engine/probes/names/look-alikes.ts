@@ -12,7 +12,7 @@ import { type LookAlike, lookAlikeSteps } from '../../parse/look-alikes/generate
 import type { SourceSettings } from '../../settings.ts';
 import { lookUpFirstCertificate } from '../../sources/certificates/first-certificate.ts';
 import { lookUpRegistration } from '../../sources/rdap.ts';
-import { inTurns } from '../in-turns.ts';
+import { askInTurns, inTurns } from '../in-turns.ts';
 import { fetchFace } from './pages.ts';
 
 type Found = LookAlikesEvidence['found'][number];
@@ -78,7 +78,7 @@ export async function resolveNames(
   const resolver = openBulkResolver(network, signal);
   try {
     const ask = ({ name, kind }: LookAlike) => resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS');
-    const first = await Promise.all(candidates.map(ask));
+    const first = await askInTurns(candidates, ask);
     // What was lost in the crowd is asked once more, in a smaller one.
     const lost = candidates.flatMap((candidate, at) => (isAnswer(first[at]!.outcome) ? [] : [{ candidate, at }]));
     if (lost.length / candidates.length <= UNANSWERED_MAX) {
