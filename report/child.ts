@@ -8,10 +8,7 @@ import path from 'node:path';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { makeCleaner, mapStrings, printable } from './clean.ts';
-import type { ReportData } from './content/blocks.ts';
-import { type BoardData, boardData } from './content/board.ts';
-import { integratedData } from './content/integrated/report.ts';
-import { reportData } from './content/report.ts';
+import { documentData } from './data.ts';
 import { coverageFiles, fontFiles, fontStack } from './fonts.ts';
 import { type Job, LENGTH_BYTES } from './job.ts';
 import { reportStatement } from './signed/statement.ts';
@@ -34,12 +31,6 @@ function writeAll(bytes: Uint8Array): void {
 function statementText(input: Job['input'], fileName: string, pdf: Buffer, pages: number): Buffer {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return Buffer.from(canonicalJson(reportStatement(input, { fileName, bytes: pdf.length, pages, sha256 })));
-}
-
-/** What the template is given, by the kind of report. */
-function documentData(input: Job['input']): ReportData | BoardData {
-  if (input.kind === 'integrated') return integratedData(input);
-  return input.kind === 'board' ? boardData(input) : reportData(input);
 }
 
 function main(): void {

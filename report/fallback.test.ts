@@ -11,7 +11,7 @@ useCopy(
     ],
   ),
 );
-const { reportData } = await import('./content/report.ts');
+const { reportData } = await import('./data.ts');
 const { input } = await import('./testing/input.ts');
 
 test('a report shows English where a translation is missing or stale', () => {

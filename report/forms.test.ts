@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
-import { boardData } from './content/board.ts';
 import { changedSince } from './content/changes.ts';
-import { reportData } from './content/report.ts';
+import { boardData, reportData } from './data.ts';
 import { type ReportInput, renderReport, templateVersion } from './index.ts';
 import { HOSTILE, input } from './testing/input.ts';
 

@@ -10,7 +10,7 @@ import { createTranslator } from '@assay/locales';
 import { savedEvidence } from '@assay/server/testing/rated.ts';
 import { breakable, makeCleaner } from './clean.ts';
 import { controlState } from './content/compliance.ts';
-import { reportData } from './content/report.ts';
+import { reportData } from './data.ts';
 import { coverageFiles } from './fonts.ts';
 import { type ReportInput, renderReport } from './index.ts';
 import { CODE, HOSTILE, input } from './testing/input.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import type { Block } from './content/blocks.ts';
-import { reportData } from './content/report.ts';
+import { reportData } from './data.ts';
 import { type ReportInput, renderReport } from './index.ts';
 import { input } from './testing/input.ts';
 

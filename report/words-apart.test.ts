@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardData } from './content/board.ts';
-import { reportData } from './content/report.ts';
+import { boardData, reportData } from './data.ts';
 import { input } from './testing/input.ts';
 import { allWordsApart, wordsApart } from './words-apart.ts';
 

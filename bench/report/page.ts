@@ -1,6 +1,6 @@
 import type { ReportInput } from '@assay/report';
 import type { Block, Cell, FigureBlock } from '@assay/report/content/blocks.ts';
-import { reportData } from '@assay/report/content/report.ts';
+import { reportData } from '@assay/report/data.ts';
 
 /** The same report as a page for a browser: every text and table of the PDF, figures as boxes, plain styles. */
 export function reportPage(input: ReportInput): string {

@@ -1,4 +1,4 @@
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limited, shownAsset } from './blocks.ts';
 import { rulingBlocks } from './rulings.ts';

@@ -1,7 +1,7 @@
 import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limited, shownAsset, type TableBlock } from './blocks.ts';
 import { detailTable } from './details.ts';

@@ -1,5 +1,5 @@
 import type { CountColumn } from '@assay/contract/severities.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { Look } from './look.ts';
 
 /** What a page of the report is built from; the template draws these and knows nothing else. */

@@ -1,6 +1,6 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
-import { createTranslator, type Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import type { FigureBlock, ReportData } from './blocks.ts';
 import { type Changed, changedSince, clipped } from './changes.ts';
@@ -54,8 +54,7 @@ interface Risk {
 }
 
 /** Two pages that say how the domain stands, what endangers it and what to do, without the words of the trade. */
-export function boardData(input: ReportInput): BoardData {
-  const words = createTranslator(input.language, input.timeZone);
+export function boardData(input: ReportInput, words: Translator): BoardData {
   const locale = new Intl.Locale(input.language);
   const t = (key: string) => words.t(`report:board.${key}`);
   const compared = Object.values(input.averages ?? {}).some((mean) => mean !== null);

@@ -1,4 +1,5 @@
-import { formatDay, type Translator } from '@assay/locales';
+import { formatDay } from '@assay/locales/format.ts';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportChanges, ReportInput } from '../input.ts';
 import { labelled, listed } from './blocks.ts';
 

@@ -1,6 +1,6 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { type Control, controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, listed, type TableBlock } from './blocks.ts';
 

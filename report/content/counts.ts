@@ -8,7 +8,7 @@ import {
   type ReportCountId,
 } from '@assay/contract/report/counts.ts';
 import { COUNT_COLUMNS, type CountColumn, countColumn } from '@assay/contract/severities.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import type { Block, Cell, TableBlock } from './blocks.ts';
 

@@ -1,5 +1,5 @@
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limited, type TableBlock } from './blocks.ts';
 import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';

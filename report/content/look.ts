@@ -1,5 +1,5 @@
 import { REPORT_COLOURS } from '@assay/contract/values/report-forms.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportBranding } from '../input.ts';
 
 /** What a company chose for all its reports, and what was chosen for this copy. */

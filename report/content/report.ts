@@ -1,6 +1,6 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { CountPart } from '@assay/contract/report/counts.ts';
-import { createTranslator, type Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { appendixBlocks } from './appendix.ts';
 import { areaBlocks } from './areas.ts';
@@ -38,8 +38,7 @@ export function sharedWords(words: Translator): ReportData['words'] {
 }
 
 /** The report of one domain as data for the template. Pure: same input, same output. */
-export function reportData(input: ReportInput): ReportData {
-  const words = createTranslator(input.language, input.timeZone);
+export function reportData(input: ReportInput, words: Translator): ReportData {
   const locale = new Intl.Locale(input.language);
   const { assessment } = input;
   return {

@@ -1,6 +1,6 @@
 import type { AppliedRuling, Finding } from '@assay/contract/assessment.ts';
-import type { Translator } from '@assay/locales';
 import { formatDay } from '@assay/locales/format.ts';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, limited, shownAsset } from './blocks.ts';
 

@@ -1,7 +1,8 @@
 import type { Issue } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
-import { formatDay, type Translator } from '@assay/locales';
+import { formatDay } from '@assay/locales/format.ts';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { points } from './areas.ts';
 import { type Block, type FigureBlock, labelled, listed } from './blocks.ts';

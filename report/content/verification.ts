@@ -1,5 +1,5 @@
 import { groupedCode } from '@assay/contract/values/verify.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import { encode } from 'uqr';
 import type { ReportInput } from '../input.ts';
 import type { ReportData } from './blocks.ts';

@@ -45,14 +45,8 @@ const BIN = (packageName: string, file: string) => join(ROOT, 'node_modules', pa
 export const PROGRAMS: readonly Program[] = [
   // First: browser tests wait for it.
   { name: 'web build', args: [join(ROOT, 'tools/launch/web-build.mjs')] },
-  {
-    name: 'types',
-    args: [
-      BIN('typescript', 'bin/tsc'),
-      ...['-p', '.', '--pretty', 'false', '--incremental'],
-      ...['--tsBuildInfoFile', join(ROOT, 'node_modules/.cache/types.tsbuildinfo')],
-    ],
-  },
+  // The projects of tsconfig.json, one per environment.
+  { name: 'types', args: [BIN('typescript', 'bin/tsc'), '--build', '--pretty', 'false'] },
   { name: 'generated', args: [join(ROOT, 'tools/generate.ts'), '--check'] },
   { name: 'format', args: [BIN('@biomejs/biome', 'bin/biome'), 'check', '--colors=off', '.'] },
 ];

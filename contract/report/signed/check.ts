@@ -94,7 +94,7 @@ async function checkSignature(
   const value = fromBase64url(signature.value);
   const x = fromBase64url(signature.publicKey);
   if (!value || x?.length !== 32 || (await thumbprintOf(signature.publicKey)) !== signature.key) return 'wrong';
-  let key: CryptoKey;
+  let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
   try {
     key = await crypto.subtle.importKey('raw', x, 'Ed25519', false, ['verify']);
   } catch (error) {

@@ -91,7 +91,10 @@ export function openSender(
       if (!shown) return null;
       const { form, cookie } = shown;
       const body = new URLSearchParams(
-        form.fields.map((field) => [field.name, field.name === name ? textOf(value) : fillIn(field, place, marker)]),
+        form.fields.map((field): [string, string] => [
+          field.name,
+          field.name === name ? textOf(value) : fillIn(field, place, marker),
+        ]),
       );
       const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(cookie ? { cookie } : {}) };
       return exchange({ url: form.url, headers, body: body.toString(), parameter: name });

@@ -1,6 +1,7 @@
 import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
-import { formatDay, type Translator } from '@assay/locales';
+import { formatDay } from '@assay/locales/format.ts';
+import type { Translator } from '@assay/locales/translator.ts';
 import { points } from '../areas.ts';
 import { type Block, type Cell, type FigureBlock, shownAsset } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from './input.ts';

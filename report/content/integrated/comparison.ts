@@ -2,7 +2,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { REPORT_COUNTS } from '@assay/contract/report/counts.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { Block, Cell, TableBlock } from '../blocks.ts';
 import type { IntegratedDomain, IntegratedInput } from './input.ts';
 import { companyName, domainsOf, scoreText } from './names.ts';

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
+import { integratedData } from '../../data.ts';
 import { renderReport } from '../../index.ts';
 import type { Block, TableBlock } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedDomain, IntegratedInput } from './input.ts';
 import { sharedProviders } from './providers.ts';
-import { integratedData } from './report.ts';
 
 const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 '.concat('a'.repeat(300));
 

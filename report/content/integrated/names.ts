@@ -1,4 +1,4 @@
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { IntegratedCompany, IntegratedDomain } from './input.ts';
 
 /** How the parts of an integrated report are called throughout. */

@@ -1,5 +1,5 @@
 import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import { type Block, type Cell, type FigureBlock, listed } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';

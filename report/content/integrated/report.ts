@@ -1,5 +1,5 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
-import { createTranslator, type Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { Block, ReportData } from '../blocks.ts';
 import { lookOf } from '../look.ts';
 import { sharedWords } from '../report.ts';
@@ -14,8 +14,7 @@ import { statementBlocks } from './statement.ts';
 const COVER_DOMAINS = 8;
 
 /** The integrated report as data for the template. Pure: same input, same output. */
-export function integratedData(input: IntegratedInput): ReportData {
-  const words = createTranslator(input.language, input.timeZone);
+export function integratedData(input: IntegratedInput, words: Translator): ReportData {
   const locale = new Intl.Locale(input.language);
   const title = words.t('report:integrated.title');
   return {

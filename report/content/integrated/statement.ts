@@ -1,4 +1,4 @@
-import type { Translator } from '@assay/locales';
+import type { Translator } from '@assay/locales/translator.ts';
 import type { Block, Cell } from '../blocks.ts';
 import type { IntegratedInput } from './input.ts';
 import { companyName, domainsOf, levelName } from './names.ts';
