@@ -89,9 +89,9 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       all.delete(socket);
     });
     socket.on('error', () => socket.terminate());
-    socket.on('message', async (data) => {
+    const receive = async (text: string) => {
       if (isTooMany(socket)) return socket.close(POLICY);
-      const message = clientMessage.safeParse(parsed(String(data)));
+      const message = clientMessage.safeParse(parsed(text));
       if (!message.success) return socket.close(POLICY);
       if (message.data.type === 'ping') return socket.send(JSON.stringify({ type: 'pong' } satisfies ServerMessage));
       if (connection || loggingIn) return;
@@ -104,6 +104,12 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       if (connection) leaveWaiting();
       socket.send(JSON.stringify({ type: connection ? 'auth_success' : 'auth_failed' } satisfies ServerMessage));
       if (!connection) socket.close(POLICY);
+    };
+    socket.on('message', (data) => {
+      receive(String(data)).catch((error) => {
+        logFailure(context.log, error, 'a message of a web page failed');
+        socket.close(TRY_AGAIN_LATER);
+      });
     });
   }
 

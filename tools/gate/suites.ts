@@ -48,7 +48,7 @@ export const PROGRAMS: readonly Program[] = [
   // The projects of tsconfig.json, one per environment.
   { name: 'types', args: [BIN('typescript', 'bin/tsc'), '--build', '--pretty', 'false'] },
   { name: 'generated', args: [join(ROOT, 'tools/generate.ts'), '--check'] },
-  { name: 'format', args: [BIN('@biomejs/biome', 'bin/biome'), 'check', '--colors=off', '.'] },
+  { name: 'format', args: [BIN('@biomejs/biome', 'bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.'] },
 ];
 
 export interface TestFile {

@@ -202,8 +202,8 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
       pump();
     };
     const finish = (answer: Answer) => {
-      if (typeof answer === 'string') askAlone(name, type, answer).then(end);
-      else end(answer);
+      if (typeof answer !== 'string') return end(answer);
+      askAlone(name, type, answer).then(end, (error) => end({ outcome: reasonOf(error), ...FAILED }));
     };
     if (closed) {
       finish(STOPPED);

@@ -84,26 +84,26 @@ async function evaluate(values: MacroValues, state: State, first: boolean): Prom
 
 async function matches(mechanism: SpfMechanism, values: MacroValues, state: State): Promise<boolean> {
   const { name, value } = mechanism;
+  const target = async () => {
+    countLookup(state);
+    return value === null ? values.domain : await nameOf(value, values, state);
+  };
   switch (name) {
     case 'all':
       return true;
     case 'ip4':
     case 'ip6':
       return within(values.ip, value!, name === 'ip4' ? mechanism.prefix4 : mechanism.prefix6);
-  }
-  countLookup(state);
-  const target = value === null ? values.domain : await nameOf(value, values, state);
-  switch (name) {
     case 'include':
-      return await includes(target, values, state);
+      return await includes(await target(), values, state);
     case 'exists':
-      return (await ask(target, 'A', state)).values.length > 0;
+      return (await ask(await target(), 'A', state)).values.length > 0;
     case 'a':
-      return await leadsTo(target, mechanism, values, state, true);
+      return await leadsTo(await target(), mechanism, values, state, true);
     case 'mx':
-      return await mailHostMatches(target, mechanism, values, state);
+      return await mailHostMatches(await target(), mechanism, values, state);
     case 'ptr':
-      return await reverseMatches(target, values, state);
+      return await reverseMatches(await target(), values, state);
   }
 }
 

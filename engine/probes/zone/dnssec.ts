@@ -124,6 +124,9 @@ function verdictOf(
       return vouched ? 'unknown' : 'bogus';
     case 'insecure':
       return 'insecure';
+    case 'unknown':
+    case undefined:
+      break;
   }
   // Without AD although the parent signs: the resolver does not validate, so nothing is known.
   if (isAnswer(answer.outcome)) return answer.authentic ? 'secure' : signed ? 'unknown' : 'insecure';

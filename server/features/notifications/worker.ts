@@ -38,7 +38,7 @@ function oneAtATime(context: Context, complaint: string, work: () => Promise<unk
   };
   return {
     wake() {
-      if (running) again = true;
+      if (running !== null) again = true;
       else running = run();
     },
     idle: async () => {

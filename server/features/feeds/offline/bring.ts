@@ -12,7 +12,7 @@ import { importBlockList, importEpss, importKev } from '../importers/lists.ts';
 import { importNvdFile } from '../importers/nvd-files.ts';
 import { importRetire } from '../importers/retire.ts';
 import { openBundle } from './bundle.ts';
-import { recognise } from './recognise.ts';
+import { type Brought, recognise } from './recognise.ts';
 
 /** A feed imported from a file. */
 export interface BroughtFeed extends Loaded {
@@ -58,8 +58,9 @@ async function importOne(
   const list = named?.startsWith('block-list:') ? named : `block-list:${listName(path)}`;
   const distribution = named?.startsWith('distribution:') ? named : distributionFeed(listName(path));
   const feed = kind === 'block-list' ? list : kind === 'distribution' ? distribution : kind;
+  const single: Exclude<Brought, 'bundle'> = kind;
   const loaded = await (async () => {
-    switch (kind) {
+    switch (single) {
       case 'kev':
         return importKev(db, url, signal);
       case 'epss':
