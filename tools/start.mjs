@@ -15,6 +15,7 @@ import { buildWeb } from './launch/web-build.mjs';
 const COMMANDS = {
   start: { file: 'server/main.ts', web: true },
   demo: { file: 'lab/demo/main.ts', web: true },
+  dev: { file: 'tools/dev/main.ts', everything: true },
   scan: { file: 'engine/cli/main.ts' },
   admin: { file: 'server/commands/admin.ts' },
   audit: { file: 'server/commands/audit.ts' },

@@ -54,11 +54,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: {
-      '/api': 'http://localhost:3000',
-      '/.well-known': 'http://localhost:3000',
-      '/ws': { target: 'ws://localhost:3000', ws: true },
-    },
-  },
 });

@@ -20,9 +20,11 @@ import { linkSuppliers } from './suppliers.ts';
  * `npm run demo`: the product and the lab in one process, on a data folder of their own. The first start makes companies,
  * log-ins, verified domains and twelve months of history; later ones find them there.
  */
-const { values: wish } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { values: wish } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, quiet: { type: 'boolean', default: false } },
+});
 
-/** With `--quick` the history of two domains alone is made: for a short look. */
+/** With `--quick` the history of two domains alone is made: for a short look. With `--quiet` no log-ins are printed. */
 const OWNED = CAST.flatMap((company) => company.domains.map((domain) => ({ company, domain }))).slice(
   0,
   wish.quick ? 2 : undefined,
@@ -38,11 +40,14 @@ async function main(): Promise<void> {
   });
   const dns = await openDnsConsole(lab, config.port + 1);
   stopOnSignal(product, lab, dns);
-  say(`Assay is ready: ${config.publicUrl}`);
-  printLogins();
-  const free = lab.domains.filter(({ domain }) => !OWNED.some((owned) => owned.domain.domain === domain));
-  say(`\nDNS of the lab, for proving a domain: ${dns.url}`);
-  say(`Domains of the lab that nobody has added yet: ${free.map(({ domain }) => domain).join(', ')}`);
+  process.send?.('ready');
+  if (!wish.quiet) {
+    say(`Assay is ready: ${config.publicUrl}`);
+    printLogins();
+    const free = lab.domains.filter(({ domain }) => !OWNED.some((owned) => owned.domain.domain === domain));
+    say(`\nDNS of the lab, for proving a domain: ${dns.url}`);
+    say(`Domains of the lab that nobody has added yet: ${free.map(({ domain }) => domain).join(', ')}`);
+  }
   await fill(product, lab).catch((error: Error) => say(`The history could not be completed: ${error.message}`));
 }
 
@@ -124,7 +129,8 @@ function printLogins(): void {
 
 function stopOnSignal(product: Product, lab: Lab, dns: { close(): Promise<void> }): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The last when the process that started this one is gone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(signal, async () => {
       if (stopping) process.exit(1);
       stopping = true;

@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { buildApp } from '@assay/server/app.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { type Config, readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Lab } from '../index.ts';
+import { demoFolder } from './folder.ts';
 
 /** The product, running on the lab. */
 export interface Product {
@@ -43,11 +43,6 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
       distributions: [],
     },
   };
-}
-
-/** `.demo` beside `.data`, `/var/lib/assay-demo` beside `/var/lib/assay`. */
-function demoFolder(ordinary: string): string {
-  return path.basename(ordinary) === '.data' ? path.join(path.dirname(ordinary), '.demo') : `${ordinary}-demo`;
 }
 
 /**

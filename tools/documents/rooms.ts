@@ -93,6 +93,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'npm:',
   ],
+  // The demo's product, with its web app served by Vite.
+  'tools/dev': ['tools/dev', 'lab/demo/folder.ts', 'server', 'node:', 'npm:vite'],
   tools: [
     'tools',
     'engine/index.ts',

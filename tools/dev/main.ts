@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { demoFolder } from '@assay/lab/demo/folder.ts';
+import { readConfig } from '@assay/server/platform/config/config.ts';
+import { startEmbedded } from '@assay/server/platform/db/embedded/supervisor.ts';
+import { createServer } from 'vite';
+import { openProductProcess } from './product-process.ts';
+import { watchSources } from './sources.ts';
+
+/**
+ * `npm run dev`: the product with the data of the demo. Vite serves the web app with hot module replacement and passes calls of
+ * the API on; the server is a child process that starts again when one of its sources is saved. The database belongs to this
+ * process, so that it runs on.
+ */
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const dataDir = process.env.DATA_DIR ? config.dataDir : demoFolder(config.dataDir);
+  const database = config.database
+    ? null
+    : await startEmbedded(path.join(dataDir, 'db'), { user: config.embeddedUser });
+  // The demo takes the next port as well.
+  const port = config.port + 1;
+  const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${config.port}`;
+  const product = openProductProcess({
+    file: path.join(ROOT, 'lab/demo/main.ts'),
+    args: ['--quick'],
+    argsAgain: ['--quick', '--quiet'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: publicUrl },
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  const target = `http://localhost:${port}`;
+  const web = await createServer({
+    configFile: path.join(ROOT, 'web/vite.config.ts'),
+    cacheDir: path.join(ROOT, 'node_modules/.cache/vite'),
+    clearScreen: false,
+    server: {
+      port: config.port,
+      strictPort: true,
+      proxy: { '/api': target, '/.well-known': target, '/ws': { target, ws: true } },
+    },
+  });
+  await web.listen();
+  const sources = watchSources(ROOT, (file) => product.restart(file));
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    sources.close();
+    await Promise.allSettled([web.close(), product.stop()]);
+    await database?.stop();
+    process.exit(0);
+  };
+  // Vite's own listener ends the process before the database has stopped.
+  process.removeAllListeners('SIGTERM');
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
+  process.channel?.unref();
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

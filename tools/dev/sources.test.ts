@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { watchSources } from './sources.ts';
+
+/** A tree with the given files, watched; `next` is the next file that was saved. */
+async function watched(context: TestContext, files: readonly string[]) {
+  const root = await mkdtemp(join(tmpdir(), 'assay-sources-'));
+  for (const file of files) {
+    mkdirSync(join(root, file, '..'), { recursive: true });
+    writeFileSync(join(root, file), '');
+  }
+  const waiting: ((file: string) => void)[] = [];
+  const sources = watchSources(root, (file) => waiting.shift()?.(file));
+  context.after(async () => {
+    sources.close();
+    await rm(root, { recursive: true });
+  });
+  return {
+    save: (file: string) => writeFileSync(join(root, file), 'changed'),
+    makeFolder: (folder: string) => mkdirSync(join(root, folder)),
+    next: () => new Promise<string>((resolve) => waiting.push(resolve)),
+  };
+}
+
+test('a saved source of the server or a saved text starts the server again', async (context) => {
+  const tree = await watched(context, ['server/features/a.ts', 'locales/en-US/errors.json']);
+  for (const file of ['server/features/a.ts', 'locales/en-US/errors.json']) {
+    const next = tree.next();
+    tree.save(file);
+    assert.equal(await next, file);
+  }
+});
+
+test('tests, golden evidence and data beside the sources do not', async (context) => {
+  const tree = await watched(context, ['server/a.test.ts', 'engine/golden/b.ts', 'server/c.json', 'server/last.ts']);
+  const next = tree.next();
+  for (const file of ['server/a.test.ts', 'engine/golden/b.ts', 'server/c.json', 'server/last.ts']) tree.save(file);
+  assert.equal(await next, 'server/last.ts');
+});
