@@ -5,13 +5,13 @@ import { architectureDocument } from './documents/architecture.ts';
 import { checksDocument } from './documents/checks.ts';
 import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
+import { generateSchema } from './documents/database-schema.ts';
 import { decisionsIndex } from './documents/decisions.ts';
 import { licencesDocument } from './documents/licences.ts';
 import { noticeFile } from './documents/notice.ts';
 import { findingsSchema, reportSchema } from './documents/schemas.ts';
 import { scoringDocument } from './documents/scoring.ts';
 import { specificationDocument } from './documents/specification.ts';
-import { generateSchema } from './generate-schema.ts';
 
 /**
  * Writes every generated file that is committed: `npm run generate`. With `--check` nothing is written and the exit code is

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompressPlugin } from './precompress-plugin.ts';
@@ -21,12 +20,10 @@ function commit(): string | null {
   }
 }
 
-const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-
 export default defineConfig({
   root,
   plugins: [textsPlugin(), react(), precompressPlugin()],
-  define: { FRONT_END: JSON.stringify({ version, commit: commit() }) },
+  define: { FRONT_END: JSON.stringify({ version: APPLICATION_VERSION, commit: commit() }) },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -60,7 +60,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   'server/platform/db': ['server/platform/db', 'server/platform/config', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
-  'web/vite.config.ts': ['web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
+  'web/vite.config.ts': ['contract', 'web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
   'web/precompress-plugin.ts': ['node:', 'npm:'],
   'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
   'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
