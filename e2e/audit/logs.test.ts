@@ -65,7 +65,7 @@ test('an administrator finds an entry by who, what, when and address, and reads 
   await page.waitForURL(/what=account\.changed&.*address=192\.0\.2\.99$/);
   await page.getByText('1–1 of 1').waitFor();
   await page.getByRole('button', { name: 'Account changed' }).click();
-  const role = drawer().getByRole('row', { name: 'Role' });
+  const role = drawer().getByRole('row', { name: /^Role/ });
   await role.waitFor();
   assert.deepEqual(await role.getByRole('cell').allTextContents(), [
     'Role',

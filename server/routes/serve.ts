@@ -50,9 +50,10 @@ export function serve<E extends Declaration>(
     handler: handler as never,
   };
   if (image) {
-    app.register(async (uploads) => {
+    app.register((uploads, _options, done) => {
       acceptImages(uploads, image);
       uploads.route(route);
+      done();
     });
   } else app.route(route);
 }

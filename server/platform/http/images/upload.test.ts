@@ -62,7 +62,7 @@ test('an image over its own limit is refused with that limit', async () => {
   const large = Buffer.concat([IMAGE, Buffer.alloc(2 * 1024 * 1024)]);
   const answer = await caller.call('POST', PATH, large, { 'content-type': 'image/png' });
   assert.deepEqual([answer.status, answer.error], [413, 'avatar-too-large']);
-  assert.equal(answer.message, 'Avatar upload failed. The image may have at most 2 MB and 4,096 pixels a side.');
+  assert.equal(answer.message, 'Avatar upload failed. The image may have at most 2 MB and 4,096 pixels per side.');
 });
 
 test('other media types are refused, forms too', async () => {
