@@ -115,7 +115,7 @@ export interface Issue {
   /** Number of machines, where several assets are names of one that responds alike; the price depends on it. */
   machines?: number;
   fingerprints: string[];
-  /** Points this issue takes from its area's 100, ageing applied, in hundredths of a point. */
+  /** Points this issue takes from its area's 100, aging applied, in hundredths of a point. */
   points: number;
   /** May hold the total under a ceiling. */
   setsCeiling: boolean;

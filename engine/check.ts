@@ -64,7 +64,7 @@ type Event<S extends FindingSpec> = S extends { event: true } ? { lastSeen: stri
 type FactsArgument<S extends FindingSpec> = S extends { facts: object } ? { facts: DeclaredFacts<S> } : unknown;
 type Required<S extends FindingSpec> = FactsArgument<S> & Choice<S> & Event<S>;
 
-/** Reports one finding; misspelt ids, missing facts and a missing choice of severity are compile errors. */
+/** Reports one finding; misspelled ids, missing facts and a missing choice of severity are compile errors. */
 export type Report<F extends Specs> = <K extends keyof F & string>(
   ...args: unknown extends Required<F[K]>
     ? [finding: K, details?: Details]
@@ -136,7 +136,7 @@ export interface Check {
   needs: readonly EvidenceKind[];
   optional: readonly EvidenceKind[];
   findings: Specs;
-  /** RFC sections, CWE or vendor pages the judgement rests on. */
+  /** RFC sections, CWE or vendor pages the judgment rests on. */
   refs: readonly string[];
   /** Applies only to hosts with authorized active tests; other hosts count as not applicable. */
   onlyWhereAllowed?: true;
@@ -158,7 +158,7 @@ export function defineCheck<
   area: AreaId;
   topics?: readonly [ControlTopic, ...ControlTopic[]];
   needs: readonly [N, ...N[]];
-  /** Evidence that sharpens the judgement but whose absence does not prevent it: null when missing. */
+  /** Evidence that sharpens the judgment but whose absence does not prevent it: null when missing. */
   optional?: readonly O[];
   findings: F;
   refs: readonly string[];

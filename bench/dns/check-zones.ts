@@ -11,7 +11,7 @@ export interface ZoneTask {
 }
 export interface ZoneAnswer {
   domain: string;
-  /** Milliseconds from the first question to the judgement. */
+  /** Milliseconds from the first question to the judgment. */
   ms: number;
   /** `check/finding`. */
   findings: string[];

@@ -50,7 +50,7 @@ export const verification = z.object({
       servers: z.array(z.string()),
     })
     .nullable(),
-  /** DNS provider recognised from the name servers, an id of DNS_PROVIDERS; null when unknown. */
+  /** DNS provider recognized from the name servers, an id of DNS_PROVIDERS; null when unknown. */
   provider: z.string().nullable(),
 });
 export type Verification = z.infer<typeof verification>;

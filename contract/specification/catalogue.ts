@@ -1,6 +1,6 @@
 import { rows } from './row.ts';
 
-/** SPEC §8: the error catalogue. */
+/** SPEC §8: the error catalog. */
 export const CATALOGUE = rows('8.error', {
   popup: [
     'An answer without success becomes a pop-up "Oops...!!" with the server’s message, else the error’s, else unknown error',

@@ -7,7 +7,7 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-/** Contrast of two colours, 1–21 (WCAG 2.2, 1.4.3). */
+/** Contrast of two colors, 1–21 (WCAG 2.2, 1.4.3). */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (light! + 0.05) / (dark! + 0.05);

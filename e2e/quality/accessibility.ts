@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What axe advises beyond the standard or leaves out by itself, and this product promises too (DESIGN.md §8). */
 const ADVICE = ['page-has-heading-one', 'heading-order', 'landmark-one-main', 'region', 'tabindex', 'target-size'];
-/** All that colours decide: what may differ between light and dark. */
+/** All that colors decide: what may differ between light and dark. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 interface Found {
@@ -39,7 +39,7 @@ export function violationsOf(page: Page, within: string | null): Promise<string[
   return run(page, within, { runOnly: { type: 'tag', values: LEVEL_AA }, rules });
 }
 
-/** What of it is broken by colours alone: enough for the second theme of the same page. */
+/** What of it is broken by colors alone: enough for the second theme of the same page. */
 export function colourViolationsOf(page: Page, within: string | null): Promise<string[]> {
   return run(page, within, { runOnly: { type: 'rule', values: COLOURS } });
 }

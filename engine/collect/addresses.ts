@@ -7,14 +7,14 @@ export interface AddressGroup {
   /** All hosts that lead to one of the addresses, the asset first. */
   names: string[];
   addresses: string[];
-  /** Recognised service to which all of them belong; null for the owner's own. */
+  /** Recognized service to which all of them belong; null for the owner's own. */
   provider: string | null;
 }
 
 /**
  * Shares out addresses so that each belongs to exactly one group, whatever number of hosts leads to it.
  * @param hosts in order of scope, with what DNS said of them
- * @param cdnOf recognised content delivery service of an address
+ * @param cdnOf recognized content delivery service of an address
  */
 export function groupAddresses(
   hosts: readonly { host: string; dns: HostDnsEvidence }[],

@@ -47,7 +47,7 @@ export interface ReputationEvidence {
     operator: string | null;
     registrarName: string | null;
     handle: string | null;
-    /** Recognised CDN; tenants do not answer for its edge. */
+    /** Recognized CDN; tenants do not answer for its edge. */
     cdn: string | null;
     dnsBlockLists: ListAnswer[];
     /** Downloaded lists on which the address stands; null when none is loaded. */

@@ -83,7 +83,7 @@ export interface PortsEvidence {
     /** Answers over UDP; absent where UDP was not asked. */
     udp?: UdpAnswer[];
   }[];
-  /** Recognised CDN or shared provider whose edge this is; its ports are not the owner's. */
+  /** Recognized CDN or shared provider whose edge this is; its ports are not the owner's. */
   provider: string | null;
 }
 

@@ -114,7 +114,7 @@ export interface FileAnswer {
   status: number;
   contentType: string | null;
   bytes: number;
-  /** Rule id of parse/file-signatures.ts whose content signature matched; null = nothing recognised. */
+  /** Rule id of parse/file-signatures.ts whose content signature matched; null = nothing recognized. */
   signature: string | null;
   /** Masked excerpt (at most 200 characters) for a match; null otherwise. */
   excerpt: string | null;
@@ -163,7 +163,7 @@ export interface CertificateFacts {
 
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
-/** What a TLS server does beside choosing a version and a suite. A field is null where it could not be learnt. */
+/** What a TLS server does beside choosing a version and a suite. A field is null where it could not be learned. */
 export interface TlsBehaviour {
   /** Groups of the key exchange that it accepts in any version, IANA names. */
   groups: string[];

@@ -44,13 +44,13 @@ export async function readRecord(): Promise<GoldenRecord> {
   return JSON.parse(await readFile(RECORD, 'utf8')) as GoldenRecord;
 }
 
-/** Hash of an assessment without the model version it names: it changes only when the judgement does. */
+/** Hash of an assessment without the model version it names: it changes only when the judgment does. */
 export function judgementHash(assessment: Assessment): string {
   const judgement = { ...assessment, modelVersion: '', ledger: { ...assessment.ledger, modelVersion: '' } };
   return createHash('sha256').update(canonicalJson(judgement)).digest('hex');
 }
 
-/** Cases whose judgement changed although the model's version did not. */
+/** Cases whose judgment changed although the model's version did not. */
 export function untied(record: GoldenRecord, present: GoldenRecord): string[] {
   if (record.modelVersion !== present.modelVersion) return [];
   return Object.keys(record.cases).filter((name) => {

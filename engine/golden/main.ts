@@ -4,7 +4,7 @@ import { assessmentFile, type GoldenRecord, goldenCases, judge, judgementHash, R
 
 /**
  * `npm run golden`: says which saved cases are judged differently today. `--update` accepts what is judged today; where a
- * judgement changed it asks for a new MODEL_VERSION first (engine/scoring/model.ts).
+ * judgment changed it asks for a new MODEL_VERSION first (engine/scoring/model.ts).
  */
 
 const update = process.argv.includes('--update');

@@ -42,7 +42,7 @@ function applies(ruling: Ruling, finding: Finding, at: number): boolean {
 
 /**
  * Applies the rulings of the evidence to what the checks found: false findings leave, others take the level that was ruled.
- * The one place where a decision of people changes a judgement; pure, so that the same evidence gives the same rating.
+ * The one place where a decision of people changes a judgment; pure, so that the same evidence gives the same rating.
  * @param at time of the scan, ISO 8601: a ruling that ended before it no longer counts
  */
 export function applyRulings(

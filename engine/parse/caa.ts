@@ -65,7 +65,7 @@ function areMethods(value: string): boolean {
   return value.split(',').every((method) => METHODS.has(method) || /^ca-[a-z0-9-]+$/i.test(method));
 }
 
-/** Organisations of public authorities as their certificates name them, and the domains that CAA names them by (CCADB). */
+/** Organizations of public authorities as their certificates name them, and the domains that CAA names them by (CCADB). */
 const AUTHORITIES: readonly (readonly [organisation: RegExp, domains: readonly string[]])[] = [
   [/^Let's Encrypt$/i, ['letsencrypt.org']],
   [

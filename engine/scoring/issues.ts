@@ -10,7 +10,7 @@ export function issueId(finding: { check: string; finding: string; subjectClass:
 }
 
 /**
- * Points of an issue before ageing: the severity's first number plus its second for each doubling of the assets, capped.
+ * Points of an issue before aging: the severity's first number plus its second for each doubling of the assets, capped.
  * @param assets number of affected assets, at least 1
  * @returns hundredths of a point
  */

@@ -27,7 +27,7 @@ export const MODEL = {
   /** An issue never costs more than this many times its first number: a large company is not at zero for being large. */
   issueCap: 3,
 
-  /** Weights of the areas, of 100. Judgement, not derived from breach statistics. */
+  /** Weights of the areas, of 100. Judgment, not derived from breach statistics. */
   weights: {
     network_security: 15,
     web_app_security: 14,

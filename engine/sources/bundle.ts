@@ -8,7 +8,7 @@ import type { Catalogue, PackageFix, ReleaseCycle } from './catalogue.ts';
 import { LIBRARIES, libraryKey } from './library-key.ts';
 
 /**
- * A catalogue in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
+ * A catalog in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
  * then `kind TAB key TAB json`. Kinds: `version` (feed name → text), `advisory` and `cycle` (key `vendor:product`, lower case,
  * one record a line, newest first), `fix` (key `distribution:release:package`), `block` (key an address or CIDR range). Opening reads the file once and remembers where
  * the records of each product are, so that a bundle of many hundred megabytes costs little memory.
@@ -22,7 +22,7 @@ const RECORDS_MAX = 20_000;
 /** As the interface says: at most so many fixes of a package. */
 const FIXES_MAX = 5_000;
 
-/** One line of a catalogue; tabs and line ends in a key are replaced, since JSON escapes only those in values. */
+/** One line of a catalog; tabs and line ends in a key are replaced, since JSON escapes only those in values. */
 export function catalogueLine(
   kind: 'version' | 'advisory' | 'cycle' | 'fix' | 'block',
   key: string,

@@ -4,7 +4,7 @@ import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, instant, list, OFF, record, text } from './answer.ts';
 import { fetchJson } from './http.ts';
 
-/** IANA changes the bootstrap file a few times a month (RFC 9224 §8 asks to honour a day at least). */
+/** IANA changes the bootstrap file a few times a month (RFC 9224 §8 asks to honor a day at least). */
 const BOOTSTRAP_FRESH_MS = 24 * 3_600_000;
 const RDAP_JSON = { accept: 'application/rdap+json, application/json' };
 

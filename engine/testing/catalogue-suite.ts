@@ -44,7 +44,7 @@ const CATALOGUE_CONTENTS: BundleContents = {
 };
 
 /**
- * What a catalogue has to do, whichever way it is kept.
+ * What a catalog has to do, whichever way it is kept.
  * @param start fills an implementation with the contents and opens it
  */
 export function catalogueSuite(

@@ -23,7 +23,7 @@ export interface Query {
   /** AD in a question: the asker understands AD in the answer (RFC 6840 §5.7). */
   authenticData: boolean;
   edns: { size: number; dnssec: boolean; version: number; flags: number; options: readonly unknown[] } | null;
-  /** The name as it was spelt. */
+  /** The name as it was spelled. */
   spelling: string;
 }
 

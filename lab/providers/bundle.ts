@@ -5,7 +5,7 @@ import { ADVISORIES, PRODUCTS } from './advisories.ts';
 type Contents = Parameters<typeof writeCatalogueBundle>[1];
 type Advisory = Contents['advisories'][string][number];
 
-/** The lab's feeds as a catalogue bundle: what a download of all of them would leave. */
+/** The lab's feeds as a catalog bundle: what a download of all of them would leave. */
 export function bundleContents(sites: readonly Site[]): Contents {
   return {
     versions: {

@@ -18,7 +18,7 @@ export interface ScanOrder {
   domains: readonly string[];
   network: NetworkSettings;
   sources: SourceSettings;
-  /** File of a catalogue bundle. */
+  /** File of a catalog bundle. */
   catalogue: string | null;
   /** Kinds of evidence; null = all. */
   kinds: readonly string[] | null;

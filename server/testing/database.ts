@@ -30,7 +30,7 @@ export interface TestDatabase {
 const OWNER = 'assay_test_owner';
 const APP = 'assay_test_app';
 const PASSWORD = 'only-on-loopback';
-/** Serialises the making of roles and templates between test files. */
+/** Serializes the making of roles and templates between test files. */
 const LOCK = 815;
 const TEMPLATE_BUSY = '55006';
 

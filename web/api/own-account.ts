@@ -13,7 +13,7 @@ export const accountQuery = queryOptions({
   },
 });
 
-/** Keeps colours and layout with the account, beside what else stands there. */
+/** Keeps colors and layout with the account, beside what else stands there. */
 export async function keepTheme(theme: AccountData['theme']): Promise<void> {
   const { data } = await client.request('PUT', '/api/account', { body: { theme }, quiet: 'all' });
   queries.setQueryData(accountQuery.queryKey, data);

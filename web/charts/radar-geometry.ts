@@ -10,8 +10,8 @@ export function axisPoint(axis: number, axes: number, value: number, radius: num
 }
 
 /**
- * Runs of neighbouring axes that have a value, going round the circle: a missing value is a gap in the line, since a
- * line to the centre would read as zero. One closed run when nothing is missing.
+ * Runs of neighboring axes that have a value, going round the circle: a missing value is a gap in the line, since a
+ * line to the center would read as zero. One closed run when nothing is missing.
  */
 export function runs(values: readonly (number | null)[]): { axes: number[]; closed: boolean }[] {
   const count = values.length;

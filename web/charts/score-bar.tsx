@@ -1,7 +1,7 @@
 import { gradeOf } from '@assay/contract/grades.ts';
 import type { CSSProperties } from 'react';
 
-/** 6 px in the colour of the grade, a tick for the average; hatched when not assessed. Scores are whole points. */
+/** 6 px in the color of the grade, a tick for the average; hatched when not assessed. Scores are whole points. */
 export function ScoreBar({ score, average = null }: { score: number | null; average?: number | null }) {
   if (score === null) return <div className="bar hatched" aria-hidden="true" />;
   const style = { width: `${score}%`, '--bar': `var(--grade-${gradeOf(score).toLowerCase()})` } as CSSProperties;

@@ -14,7 +14,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent header (RFC 9110 §10.1.5), for recognising one's own; what is unknown stays as it is. */
+/** Browser and system of a User-Agent header (RFC 9110 §10.1.5), for recognizing one's own; what is unknown stays as it is. */
 export function deviceName(userAgent: string): string {
   const found = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const names = [found(BROWSERS), found(SYSTEMS)].filter((name) => name !== undefined);

@@ -15,7 +15,7 @@ const AppearanceDialog = dialogOnDemand(
   ['appearance'],
 );
 
-/** Light or dark. @param within a page of the shell: colours and layout can be chosen too */
+/** Light or dark. @param within a page of the shell: colors and layout can be chosen too */
 export function SchemeMenu({ within = false }: { within?: boolean }) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -5,7 +5,7 @@ function isScheme(value: unknown): value is MantineColorScheme {
   return value === 'light' || value === 'dark' || value === 'auto';
 }
 
-/** Keeps light, dark or "as the system" in the stored theme colours (SPEC §3), and follows other tabs. */
+/** Keeps light, dark or "as the system" in the stored theme colors (SPEC §3), and follows other tabs. */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | undefined;
   return {

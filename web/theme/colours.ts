@@ -21,7 +21,7 @@ export async function showColours(): Promise<void> {
   for (const watcher of watchers) watcher();
 }
 
-/** Takes up the stored theme colours, before anything is drawn, and follows other tabs. */
+/** Takes up the stored theme colors, before anything is drawn, and follows other tabs. */
 export async function startColours(): Promise<void> {
   addEventListener('storage', (event) => {
     if (event.key === 'themeColors') void showColours();
@@ -29,11 +29,11 @@ export async function startColours(): Promise<void> {
   try {
     await showColours();
   } catch {
-    // Without the part that derives colours the page comes in its own.
+    // Without the part that derives colors the page comes in its own.
   }
 }
 
-/** Keeps the colours that somebody chose and shows them at once. @param chosen `#rrggbb` each */
+/** Keeps the colors that somebody chose and shows them at once. @param chosen `#rrggbb` each */
 export async function chooseColours({
   primary: first,
   secondary,
@@ -42,7 +42,7 @@ export async function chooseColours({
   await showColours();
 }
 
-/** The colours of both schemes, as chosen. */
+/** The colors of both schemes, as chosen. */
 export function useColours(): Colours {
   return useSyncExternalStore(
     (watcher) => {

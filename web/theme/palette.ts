@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Every colour of the product. Nothing outside this folder holds a colour value: screens use the roles. */
+/** Every color of the product. Nothing outside this folder holds a color value: screens use the roles. */
 
-// Index 6 is the brand colour; 7–9 are text-safe on white, 2–4 on the dark surfaces.
+// Index 6 is the brand color; 7–9 are text-safe on white, 2–4 on the dark surfaces.
 export const primary: MantineColorsTuple = [
   '#eef3f9',
   '#dbe6f3',

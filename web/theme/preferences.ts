@@ -29,7 +29,7 @@ export interface ThemeColors {
 }
 
 const SCHEMES: readonly string[] = ['light', 'dark', 'auto'];
-/** SPEC §9: default theme colours. */
+/** SPEC §9: default theme colors. */
 const DEFAULT_THEME_COLORS: ThemeColors = {
   primary: lightRoles.primary,
   secondary: lightRoles.secondary,
@@ -44,7 +44,7 @@ function parse<T>(text: string | null, fallback: T): T {
   }
 }
 
-/** The stored colours; what is none counts as the default. */
+/** The stored colors; what is none counts as the default. */
 export function readThemeColors(values: Values): ThemeColors {
   const stored = parse<Partial<ThemeColors> | null>(values.getItem(THEME_COLORS), null) ?? {};
   const colour = (name: 'primary' | 'secondary') =>
@@ -83,7 +83,7 @@ export function writeSidebarType(values: Values, type: SidebarType): void {
   values.setItem(SIDEBAR_TYPE, type);
 }
 
-/** Colours, scheme and layout, as they are kept with the account. */
+/** Colors, scheme and layout, as they are kept with the account. */
 export function readAppearance(values: Values): Record<string, string> {
   return { ...readThemeColors(values), layout: readLayoutVersion(values), sidebar: readSidebarType(values) };
 }

@@ -7,7 +7,7 @@ import { cssVariables, themeWith } from './theme.ts';
 
 const colorScheme = createColorSchemeManager();
 
-/** Colours, sizes and fonts of everything within, as the reader chose them. */
+/** Colors, sizes and fonts of everything within, as the reader chose them. */
 export function Theme({ children }: { children: ReactNode }) {
   const colours = useColours();
   const { t } = useTranslation();

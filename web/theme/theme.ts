@@ -63,7 +63,7 @@ function mantineVariables(roles: typeof lightRoles) {
   };
 }
 
-/** The theme with these shades of the primary colour. @param close what the cross of a dialog is called */
+/** The theme with these shades of the primary color. @param close what the cross of a dialog is called */
 export function themeWith(shades: MantineColorsTuple, close: string): typeof theme {
   const modal = theme.components?.Modal;
   const named = { ...modal, defaultProps: { ...modal?.defaultProps, closeButtonProps: { 'aria-label': close } } };
@@ -74,7 +74,7 @@ export function themeWith(shades: MantineColorsTuple, close: string): typeof the
   };
 }
 
-/** Sets the roles of the palette and Mantine's own colours as CSS variables. */
+/** Sets the roles of the palette and Mantine's own colors as CSS variables. */
 export function cssVariables({ light, dark: night }: Colours): CSSVariablesResolver {
   return () => ({ variables: {}, light: mantineVariables(light), dark: mantineVariables(night) });
 }

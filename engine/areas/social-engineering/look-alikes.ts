@@ -7,7 +7,7 @@ const RECENT_DAYS = 30;
 const YOUNG_DAYS = 365;
 /** Pages that share so many of their runs of words are copies of one another, in part at least. */
 const SIMILAR_PERCENT = 50;
-/** From so close on a name is taken for the domain at a glance; others with mail are mostly honest neighbours. */
+/** From so close on a name is taken for the domain at a glance; others with mail are mostly honest neighbors. */
 const AT_A_GLANCE = 80;
 /** Ways that keep the label as it is: under other endings it is often another company's rightful name. */
 const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various']);

@@ -36,7 +36,7 @@ export interface DnsMessage {
   answers: DnsRecord[];
   authorities: DnsRecord[];
   additionals: DnsRecord[];
-  /** The question's name as the server spelt it; null where it left the question out. */
+  /** The question's name as the server spelled it; null where it left the question out. */
   spelling: string | null;
   /** The whole message, for what has to be read byte by byte (signatures). */
   wire: Buffer;

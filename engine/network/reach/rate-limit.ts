@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Connections that may start at once before the rate limit applies. */
 const BURST = 10;
-/** A neighbourhood (/24, /48) may see this many times the rate of one address. */
+/** A neighborhood (/24, /48) may see this many times the rate of one address. */
 const NEIGHBOURHOOD_FACTOR = 4;
 /** Maximum number of entries before expired ones are dropped. */
 const KEPT_MAX = 20_000;

@@ -18,7 +18,7 @@ export const TYPE = {
 /** A name as its labels in lower case, the one nearest to the root last; the root has none. */
 export type Labels = readonly Buffer[];
 
-/** One record as it is signed: names in its data spelt out and in lower case where RFC 4034 §6.2 says so. */
+/** One record as it is signed: names in its data spelled out and in lower case where RFC 4034 §6.2 says so. */
 export interface WireRecord {
   owner: Labels;
   type: number;
@@ -80,7 +80,7 @@ function readRecord(wire: Buffer, start: number): { record: WireRecord; next: nu
   return { record: { ...record, data: canonicalData(wire, type, from, next) }, next };
 }
 
-/** Data with compressed names spelt out (RFC 4034 §6.2, RFC 6840 §5.1). */
+/** Data with compressed names spelled out (RFC 4034 §6.2, RFC 6840 §5.1). */
 function canonicalData(wire: Buffer, type: number, from: number, end: number): Buffer {
   const names = NAMES_IN.get(type);
   if (!names) return wire.subarray(from, end);

@@ -63,7 +63,7 @@ const OF_LABELS: readonly (readonly [LookAlikeWay, (label: string) => Iterable<s
   ['subdomain', subdomain],
   ['keyword', keyword],
 ];
-/** Labels shorter than this have too many honest neighbours. */
+/** Labels shorter than this have too many honest neighbors. */
 const SHORT_LABEL = 4;
 /** Ways that keep the whole label, or one that looks the same. */
 const SURE_WAYS: ReadonlySet<LookAlikeWay> = new Set(['tld-swap', 'keyword', 'cyrillic', 'script', 'homoglyph']);

@@ -19,7 +19,7 @@ export function* addition(label: string): Generator<string> {
   for (const at of ends) for (const letter of ALPHABET) yield put(label, at, letter);
 }
 
-/** A neighbouring key pressed together with the right one, before or after it. */
+/** A neighboring key pressed together with the right one, before or after it. */
 export function* insertion(label: string): Generator<string> {
   yield* each(label, (at, letter) =>
     [...keysBeside(letter)].flatMap((key) => [put(label, at, key), put(label, at + 1, key)]),
@@ -36,7 +36,7 @@ export function* repetition(label: string): Generator<string> {
   yield* each(label, (at, letter) => (/[\p{L}\p{N}]/u.test(letter) ? [put(label, at, letter)] : []));
 }
 
-/** A neighbouring key instead of the right one. */
+/** A neighboring key instead of the right one. */
 export function* replacement(label: string): Generator<string> {
   yield* each(label, (at, letter) => [...keysBeside(letter)].map((key) => instead(label, at, key)));
 }

@@ -83,6 +83,6 @@ function withoutToldSecrets(text: string): string {
 }
 
 function shown(text: string): string {
-  // Masked before it is cut: half a secret would not be recognised as one.
+  // Masked before it is cut: half a secret would not be recognized as one.
   return plainText(maskSecrets(text.slice(0, 2_000))).slice(0, TEXT_MAX);
 }

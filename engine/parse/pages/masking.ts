@@ -58,6 +58,6 @@ export function maskAssignments(text: string): string {
 export function excerptOf(text: string, at: number, mask: (text: string) => string = maskSecrets): string {
   const line = text.lastIndexOf('\n', at - 1) + 1;
   const from = at > 0 && at - line <= 80 ? line : at;
-  // Masked before it is cut: half a secret would not be recognised as one.
+  // Masked before it is cut: half a secret would not be recognized as one.
   return plainText(mask(text.slice(from, from + 1_000))).slice(0, EXCERPT_MAX);
 }

@@ -1,6 +1,6 @@
 import { listsFolder } from './folder-index.ts';
 
-/** What a recognised page is: the checks choose by class, the finding names the rule. */
+/** What a recognized page is: the checks choose by class, the finding names the rule. */
 export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
 
 export interface PageSignature {

@@ -16,7 +16,7 @@ export function printableBanner(bytes: Uint8Array): string | null {
   return shown === '' ? null : shown.slice(0, BANNER_MAX);
 }
 
-/** Recognises a service by what it said; `unknown` where nothing fits. Never throws, whatever the bytes. */
+/** Recognizes a service by what it said; `unknown` where nothing fits. Never throws, whatever the bytes. */
 export function readService(transcript: Transcript): ServiceFacts {
   const heard = heardOf(transcript);
   const { text, bytes, port } = heard;

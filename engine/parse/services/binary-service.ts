@@ -45,7 +45,7 @@ const READERS: readonly ((heard: Heard) => ServiceFacts | null)[] = [
   handshakes.readSip,
 ];
 
-/** Protocols recognised by bytes rather than lines. */
+/** Protocols recognized by bytes rather than lines. */
 export function readBinaryService(heard: Heard): ServiceFacts | null {
   for (const read of READERS) {
     const facts = read(heard);

@@ -52,7 +52,7 @@ export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exp
 }
 
 /**
- * Why the ports cannot be judged, as a check answers it; null when they can. A recognised provider's edge has ports that are
+ * Why the ports cannot be judged, as a check answers it; null when they can. A recognized provider's edge has ports that are
  * not the owner's, and where no port was asked on any address nothing was looked at.
  */
 export function portsGap(ports: PortsEvidence): 'not-applicable' | { notAssessed: NotAssessedReason } | null {

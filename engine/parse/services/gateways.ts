@@ -1,7 +1,7 @@
 /** Remote access gateways as seenAppliances names them, and what is publicly known of the family. */
 export interface GatewayFamily {
   product: string;
-  /** In CISA's catalogue of known exploited vulnerabilities with faults of the gateway itself (cisa.gov/kev). */
+  /** In CISA's catalog of known exploited vulnerabilities with faults of the gateway itself (cisa.gov/kev). */
   attacked: boolean;
   /** Last day with support of what it shows, by the maker; null while some release has it. */
   ended: string | null;

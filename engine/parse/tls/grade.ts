@@ -43,7 +43,7 @@ const ORDER: readonly TlsLetter[] = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', '
 const LONG_HSTS_SECONDS = 15_552_000;
 
 /**
- * Grades a TLS server of the web; null where too little was learnt.
+ * Grades a TLS server of the web; null where too little was learned.
  * @param hstsSeconds max-age of a valid Strict-Transport-Security header; 0 without
  */
 export function tlsGrade(tls: TlsEvidence, hstsSeconds: number): TlsGrade | null {

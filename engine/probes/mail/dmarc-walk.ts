@@ -13,7 +13,7 @@ export function collectDmarc(domain: string, network: Network, signal: AbortSign
   return Promise.all(dmarcWalk(domain).map((name) => askText(`_dmarc.${name}`, network, signal)));
 }
 
-/** Do receivers of reports outside the organisation say that they want them (RFC 9990 §4)? */
+/** Do receivers of reports outside the organization say that they want them (RFC 9990 §4)? */
 export async function askReceivers(
   domain: string,
   answers: readonly TxtAnswer[],

@@ -31,7 +31,7 @@ export interface PortsTarget {
   /** All hosts in scope that lead to these addresses, the asset first. */
   names: readonly string[];
   addresses: readonly string[];
-  /** Recognised CDN or shared provider: named, and not scanned. */
+  /** Recognized CDN or shared provider: named, and not scanned. */
   provider: string | null;
   /** The usual hundred when empty. */
   ports: readonly number[];

@@ -152,7 +152,7 @@ async function askSignatures(ask: Ask, found: Found): Promise<string[]> {
 
 /**
  * TLS 1.3 signs behind encryption, so that each scheme is offered by itself: a server that cannot sign by it refuses the hello.
- * Nothing is learnt of one that takes a scheme which TLS 1.3 forbids, be it that it does not heed the list or that it asks for
+ * Nothing is learned of one that takes a scheme which TLS 1.3 forbids, be it that it does not heed the list or that it asks for
  * another key first.
  */
 async function signaturesByRefusal(ask: Ask, suites: readonly number[]): Promise<number[]> {

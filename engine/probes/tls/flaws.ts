@@ -35,7 +35,7 @@ export interface FlawQuestions {
   ticket: Uint8Array | null;
 }
 
-/** Asks for four faults of TLS software; each is told by behaviour alone, and nothing that a server leaks is kept. */
+/** Asks for four faults of TLS software; each is told by behavior alone, and nothing that a server leaks is kept. */
 export async function askFlaws(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<TlsFlaws> {
   const { active, heartbeat, ticket, rsaSuites } = questions;
   const ask = (question: () => Promise<boolean | null>) => question().catch(() => null);

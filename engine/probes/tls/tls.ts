@@ -62,7 +62,7 @@ export async function probeTls(
     const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
     const { versions, suites, prime, behaviour, other, cut } = await asked;
-    // Nothing learnt is nothing to share; the next attempt asks anew.
+    // Nothing learned is nothing to share; the next attempt asks anew.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     if (!session && suites.length === 0)

@@ -28,7 +28,7 @@ test('what an editor writes is kept, and what means the same becomes one', () =>
   });
 });
 
-/** Markup that has run scripts, loaded things or left its place in one sanitiser or browser or another. */
+/** Markup that has run scripts, loaded things or left its place in one sanitizer or browser or another. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

@@ -9,7 +9,7 @@ import { sanitise } from './sanitise.ts';
 const EXCERPT_MAX = 280;
 
 /**
- * Checks and sanitises what was written.
+ * Checks and sanitizes what was written.
  * @throws {AppError} news-title-empty, news-title-too-long, news-content-too-long, news-images-too-many,
  * news-language-twice, validation-failed when the article's own language is not among the texts
  */

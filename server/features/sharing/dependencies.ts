@@ -57,7 +57,7 @@ function registrable(host: string): string | null {
   return parse(host.toLowerCase().replace(/\.$/, ''), { allowPrivateDomains: true }).domain;
 }
 
-/** The issuer's organisation, else its common name; null for a certificate that vouches for itself. */
+/** The issuer's organization, else its common name; null for a certificate that vouches for itself. */
 function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): string | null {
   if (!leaf || leaf.selfSigned) return null;
   const part = (name: string) =>

@@ -7,7 +7,7 @@ import { registrationRoutes } from './registration.ts';
 import { securityRoutes } from './security.ts';
 import { signOnRoutes } from './sign-on.ts';
 
-/** Accounts, companies and licences. */
+/** Accounts, companies and licenses. */
 export function accountRoutes(app: App, context: RouteContext): void {
   for (const routes of [
     registrationRoutes,

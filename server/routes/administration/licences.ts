@@ -11,7 +11,7 @@ import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
-/** Licence codes are made, listed and revoked by administrators (PRODUCT §1). */
+/** License codes are made, listed and revoked by administrators (PRODUCT §1). */
 export function licenceAdministrationRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 

@@ -14,7 +14,7 @@ export function levelOf(text: string): CountColumn {
   return (COUNT_COLUMNS as readonly string[]).includes(text) ? (text as CountColumn) : 'other';
 }
 
-/** Four rising bars: the rank is readable in grey print and at 12 px. */
+/** Four rising bars: the rank is readable in gray print and at 12 px. */
 export function SeverityGlyph({ level, size = 12 }: { level: CountColumn; size?: number }) {
   if (level === 'informational')
     return (

@@ -9,7 +9,7 @@ import { BusinessFields, NO_BUSINESS } from './business-fields.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from './refusal.ts';
 import { useFirstError } from './use-first-error.ts';
 
-/** Redeems a licence code; an account without a company says with it which one it is for. */
+/** Redeems a license code; an account without a company says with it which one it is for. */
 export function RedeemLicence({ needsCompany }: { needsCompany: boolean }) {
   const { t, i18n } = useTranslation();
   const [code, setCode] = useState('');

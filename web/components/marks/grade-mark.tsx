@@ -13,7 +13,7 @@ interface Props {
   limited?: boolean | undefined;
 }
 
-/** The octagon belongs to grades: its shape says "rating" before its colour does. */
+/** The octagon belongs to grades: its shape says "rating" before its color does. */
 export function GradeMark({ grade, size = 28, solid = false, decorative = false, limited = false }: Props) {
   const { t } = useTranslation();
   const letter = grade?.toLowerCase();

@@ -47,7 +47,7 @@ function piecesOf(parent: Node, loose: boolean): Piece[] {
 }
 
 /**
- * Reads an article's content without ever letting the browser run it. The server has sanitised it; what is not on the list
+ * Reads an article's content without ever letting the browser run it. The server has sanitized it; what is not on the list
  * even so is no article.
  * @param loose for what is still being written: unknown elements lose their tags
  */

@@ -12,11 +12,11 @@ import {
 } from '../../theme/preferences.ts';
 import { showLayout, useLayout } from './layout.ts';
 
-/** Colours are tried out one after the other; the last one counts. */
+/** Colors are tried out one after the other; the last one counts. */
 const SETTLED_MS = 1_000;
 
 /**
- * Keeps colours, scheme and layout with the account, so that they are there in another browser: what the account has is taken
+ * Keeps colors, scheme and layout with the account, so that they are there in another browser: what the account has is taken
  * up at log-in, what is chosen afterwards is sent. A choice that did not reach the server comes before what that one knows.
  */
 export function useKeptAppearance({ account, secondFactorNeeded }: Session): void {

@@ -2,7 +2,7 @@ import { PROVIDERS } from '@assay/contract/values/providers.ts';
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { mentionsOf } from '../../../parse/chatter.ts';
 
-/** Vulnerabilities of the domain that strangers reported to a public programme. */
+/** Vulnerabilities of the domain that strangers reported to a public program. */
 export default defineCheck({
   id: 'hacker_chatter.bug-bounty',
   area: 'hacker_chatter',

@@ -3,7 +3,7 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /**
  * The server brings the proof that its certificate is not revoked (RFC 6066 §8). Asked only where the certificate names a
- * place for such proofs; several authorities have given them up in favour of short lives.
+ * place for such proofs; several authorities have given them up in favor of short lives.
  */
 export default defineCheck({
   id: 'web_app_security.ocsp-stapling',

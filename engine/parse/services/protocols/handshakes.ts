@@ -48,7 +48,7 @@ export function readJdwp({ text }: Heard): ServiceFacts | null {
   return text.startsWith('JDWP-Handshake') ? { ...bareService('jdwp'), openAccess: true } : null;
 }
 
-/** Acknowledgement of Java's remote method invocation: 0x4e, then our address as the server sees it. */
+/** Acknowledgment of Java's remote method invocation: 0x4e, then our address as the server sees it. */
 export function readRmi(heard: Heard): ServiceFacts | null {
   const { bytes } = heard;
   if (!askedAs(heard, 'rmi', 1099) || bytes[0] !== 0x4e || bytes.length < 7) return null;
@@ -65,7 +65,7 @@ export function readErlang(heard: Heard): ServiceFacts | null {
 
 const BIND_ACK = bytesLike(String.raw`^\x05\0[\x0c\x0d]\x03\x10\0\0\0`);
 
-/** Acknowledgement of a binding to Microsoft's endpoint mapper (C706 §12.6.4.4). */
+/** Acknowledgment of a binding to Microsoft's endpoint mapper (C706 §12.6.4.4). */
 export function readMsRpc({ text }: Heard): ServiceFacts | null {
   return BIND_ACK.test(text) ? bareService('msrpc') : null;
 }

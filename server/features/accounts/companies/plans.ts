@@ -95,7 +95,7 @@ export async function startTrial(
 }
 
 /**
- * Redeems a licence code for the company, in one transaction.
+ * Redeems a license code for the company, in one transaction.
  * @throws {AppError} licence-not-redeemable, licence-too-many, licence-mistyped, licence-unknown, and those of the business step
  */
 export async function redeemLicence(

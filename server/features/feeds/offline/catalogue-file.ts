@@ -11,7 +11,7 @@ import { advisoryOf, loadedVersions } from '../catalogue.ts';
 const PRODUCTS = 500;
 
 /**
- * Exports the loaded feeds as a catalogue for the command line (`npm run scan -- --catalogue FILE`).
+ * Exports the loaded feeds as a catalog for the command line (`npm run scan -- --catalogue FILE`).
  * @returns number of records written
  */
 export async function writeCatalogueFile(db: Database, file: string, signal: AbortSignal): Promise<number> {

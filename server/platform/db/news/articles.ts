@@ -31,7 +31,7 @@ export interface ArticleRow {
   revision: number;
 }
 
-/** One language of an article as it is stored: sanitised. */
+/** One language of an article as it is stored: sanitized. */
 export interface StoredText {
   language: string;
   title: string;

@@ -42,7 +42,7 @@ export async function fixesOfPackages(
   return rows;
 }
 
-/** All rows, for the export of the catalogue. */
+/** All rows, for the export of the catalog. */
 export async function allFixes(tx: Tx): Promise<FixRow[]> {
   const { rows } = await sql<FixRow>`
     select distinct distribution, release, package, cve, introduced, fixed from distribution_fix

@@ -22,7 +22,7 @@ interface LineProps {
   onMark(mark: LookAlikeRow['mark']): void;
 }
 
-/** What makes a name more than an honest neighbour. */
+/** What makes a name more than an honest neighbor. */
 function Signs({ row }: { row: LookAlikeRow }) {
   const { t, i18n } = useTranslation();
   const signs = [

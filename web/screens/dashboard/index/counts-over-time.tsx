@@ -66,7 +66,7 @@ function Bars({ readings, width }: { readings: readonly CountsReading[]; width: 
   );
 }
 
-/** Open findings by severity, one stacked bar per scan, the worst at the foot. Own drawing: severity colours only. */
+/** Open findings by severity, one stacked bar per scan, the worst at the foot. Own drawing: severity colors only. */
 export function CountsOverTime({ readings }: { readings: readonly CountsReading[] }) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** Mail, registration, links, second factor, API tokens, licence codes, waiting plans, invitations of colleagues. */
+/** Mail, registration, links, second factor, API tokens, license codes, waiting plans, invitations of colleagues. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table account
     -- The web app's own words for colours and layout.
