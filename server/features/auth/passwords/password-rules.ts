@@ -23,7 +23,7 @@ export interface PasswordContext {
   company: string | null;
 }
 
-/** A rule that a password breaks, or null when it keeps all of them. */
+/** A rule that a password violates, or null. */
 export type PasswordFault = { id: ErrorId; facts: Facts } | null;
 
 /**
@@ -50,7 +50,7 @@ function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
   const stem = /\p{L}(?:.*\p{L})?/su.exec(lower)?.[0] ?? '';
   const plain = withLetters(stem);
-  // A short stem inside a long password is no weakness: `cat-Battery9!horse` keeps its length.
+  // A short stem inside a long password is no weakness: `cat-Battery9!horse` is accepted.
   const padding = [...lower].length - [...stem].length;
   return common.has(lower) || (padding <= 4 && stem.length >= 4 && (common.has(stem) || common.has(plain)));
 }
