@@ -14,33 +14,33 @@ export interface Origin {
  */
 export const ORIGINS: readonly Origin[] = [
   {
-    what: 'Order of TCP ports: the usual hundred and the thousand',
+    what: 'Order of TCP ports: the default hundred and the first thousand',
     files: ['engine/probes/ports/port-list.ts', 'engine/probes/ports/thousand.ts'],
     origin:
-      "IANA's registry of service names and port numbers, makers' manuals, advisories of CISA; the groups are listed below. No scanner's order or frequencies",
+      "IANA's registry of service names and port numbers, vendors' manuals, CISA advisories; the groups are listed below. Not taken from the port order or frequencies of other scanners",
     licence: 'own; the registry is CC0',
   },
   {
-    what: 'Questions and signs of protocols',
+    what: 'Probes and response patterns of protocols',
     files: ['engine/probes/ports/dialogues.ts', 'engine/parse/services/binary-service.ts'],
     origin:
-      "RFCs, Microsoft's open specifications, protocol documents of the makers, each named next to its bytes. No scanner's probes or match lines",
+      "RFCs, Microsoft's open specifications, protocol documents of the vendors, each cited next to its bytes; not taken from the probes of other scanners",
     licence: 'own',
   },
   {
-    what: 'UDP services asked',
+    what: 'Scanned UDP services',
     files: ['engine/probes/ports/udp/questions.ts'],
     origin: 'US-CERT alert TA14-017A and the protocols’ documents',
     licence: 'own; the alert is public domain',
   },
   {
-    what: 'Makers by the enterprise number of an SNMP engine',
+    what: 'Vendors by the enterprise number of an SNMP engine',
     files: ['engine/parse/services/protocols/snmp-engine.ts'],
     origin: "IANA's registry of private enterprise numbers",
     licence: 'CC0',
   },
   {
-    what: 'Signs of products in greetings, pages, paths, headers and factory certificates',
+    what: 'Product fingerprints: banners, pages, paths, headers and factory certificates',
     files: [
       'engine/parse/services/text-services.ts',
       'engine/parse/services/http-rules.ts',
@@ -49,11 +49,11 @@ export const ORIGINS: readonly Origin[] = [
       'engine/parse/services/storage-devices.ts',
       'engine/parse/services/web-products.ts',
     ],
-    origin: "what the products send by themselves, by the makers' manuals",
+    origin: "default responses of the products, from the vendors' manuals",
     licence: 'own',
   },
   {
-    what: 'Names of products in CPE',
+    what: 'CPE names of products',
     files: ['engine/parse/services/software.ts'],
     origin: "NIST's National Vulnerability Database",
     licence: 'public domain',
@@ -68,7 +68,7 @@ export const ORIGINS: readonly Origin[] = [
     what: 'Source packages of server software in distributions',
     files: ['engine/parse/services/platform/builds.ts'],
     origin:
-      'packages.debian.org, packages.ubuntu.com, Red Hat package lists; the verdicts come as a feed from osv.dev, under the licence of each distribution',
+      'packages.debian.org, packages.ubuntu.com, Red Hat package lists; advisories are a feed from osv.dev, under the license of each distribution',
     licence: 'own, from facts',
   },
   {
@@ -79,25 +79,25 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own, from facts; recog is BSD-2-Clause, Copyright (c) Rapid7, Inc.',
   },
   {
-    what: 'Families of gateways under attack or without support',
+    what: 'Remote access gateways: known exploited or end-of-life product families',
     files: ['engine/parse/services/gateways.ts'],
-    origin: "CISA's catalogue of known exploited vulnerabilities; the makers' lifecycle pages",
+    origin: "CISA's Known Exploited Vulnerabilities catalog; the vendors' lifecycle pages",
     licence: 'CC0; own, from facts',
   },
   {
-    what: 'Weak algorithms of SSH',
+    what: 'Weak SSH algorithms',
     files: ['engine/parse/services/ssh/algorithms.ts'],
     origin: 'RFC 8332, RFC 8758, RFC 9142, release notes of OpenSSH',
     licence: 'own, from facts',
   },
   {
-    what: 'Public certificate authorities by the names that CAA gives them',
+    what: 'Public certificate authorities by CAA identifier',
     files: ['engine/parse/caa.ts'],
     origin: "the authorities' certification practice statements and the Common CA Database",
     licence: 'own, from facts',
   },
   {
-    what: 'Test suite of RFC 7208 (SPF); for tests alone',
+    what: 'Test suite of RFC 7208 (SPF), used by tests only',
     files: ['engine/parse/mail/fixtures/rfc7208-suite.json'],
     origin: 'rfc7208-tests.yml, release 2014.04, by Stuart D Gathman, Julian Mehnle and Scott Kitterman',
     licence: 'BSD 3-clause; its text is in the file',
@@ -109,48 +109,48 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'CC0',
   },
   {
-    what: 'Letters, keys and endings of look-alike names',
+    what: 'Homoglyphs, adjacent keys and public suffixes of look-alike names',
     files: [
       'engine/parse/look-alikes/twin-tables.ts',
       'engine/parse/look-alikes/keyboards.ts',
       'engine/parse/look-alikes/endings.ts',
     ],
-    origin: 'Unicode (UTS #39), layouts of keyboards; the public suffix list comes with the package tldts',
+    origin: 'Unicode (UTS #39), keyboard layouts; the public suffix list is part of the package tldts',
     licence: 'own, from facts; public suffix list MPL-2.0',
   },
   {
-    what: 'Usual names of hosts and selectors of DKIM',
+    what: 'Common host names and DKIM selectors',
     files: ['engine/probes/names/usual-names.ts', 'engine/probes/mail/selectors.ts'],
-    origin: 'what services and appliances tell their users to create',
+    origin: 'documentation of services and appliances',
     licence: 'own',
   },
   {
-    what: 'Name servers at many places behind one address, and services at which a zone can be claimed',
+    what: 'Anycast name servers, and DNS services at which a zone can be claimed (dangling delegation)',
     files: ['engine/areas/dns-health/ns/anycast.ts', 'engine/areas/dns-health/ns/claimable.ts'],
-    origin: 'names of servers as the services publish them; studies of abandoned names',
+    origin: 'server names published by the services; studies of dangling delegations',
     licence: 'own, from facts',
   },
   {
-    what: 'Fingerprints of services at which a subdomain can be taken over',
+    what: 'Fingerprints of services with subdomain takeover',
     files: ['engine/parse/takeover/services.ts'],
-    origin: 'EdOverflow/can-i-take-over-xyz (fingerprints.json); CNAME targets as the services publish them',
+    origin: 'EdOverflow/can-i-take-over-xyz (fingerprints.json); CNAME targets published by the services',
     licence: 'CC-BY-4.0; own, from facts',
   },
   {
-    what: 'Networks of content delivery services',
+    what: 'Networks of content delivery networks (CDN)',
     files: ['engine/sources/cdn.ts'],
-    origin: 'ranges that the services publish',
+    origin: 'address ranges published by the services',
     licence: 'own, from facts',
   },
   {
-    what: 'Script libraries by what their files and addresses hold',
+    what: 'JavaScript libraries by file content and URL',
     files: ['engine/parse/libraries/retire-table.gen.ts'],
     origin:
-      'retire.js (https://github.com/RetireJS/retire.js/tree/master/repository), expressions cut and bounded by tools/retire-extractors.ts',
+      'retire.js (https://github.com/RetireJS/retire.js/tree/master/repository), expressions split and bounded by tools/retire-extractors.ts',
     licence: 'Apache-2.0',
   },
   {
-    what: 'Paths, files and secrets looked for',
+    what: 'Paths, files and secrets that are searched for',
     files: [
       'engine/parse/pages/file-rules.ts',
       'engine/parse/pages/secrets/secret-rules.ts',
@@ -161,11 +161,11 @@ export const ORIGINS: readonly Origin[] = [
       'engine/parse/exposure/credential-rules.ts',
       'engine/parse/exposure/tool-rules.ts',
     ],
-    origin: "the makers' manuals and forms of keys that issuers publish",
+    origin: "the vendors' manuals and key formats published by issuers",
     licence: 'own',
   },
   {
-    what: 'Where addresses are, and whose',
+    what: 'Country and network of IP addresses',
     files: ['engine/sources/ip-locations.ts'],
     origin: 'packages @ip-location-db/asn and @ip-location-db/asn-country (RouteViews, DB-IP, NRO)',
     licence: 'CC-BY-4.0',

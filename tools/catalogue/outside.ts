@@ -81,7 +81,7 @@ export const CHATTER: CatalogueSection = {
     row('Mail accounts in breaches and stealer logs', ['hacker_chatter.accounts']),
     row('Fresh known-exploited entries for software seen', ['hacker_chatter.exploited-products']),
     declined('Sectors and countries under attack', 'a fact about others: nothing here would change by it'),
-    declined('News', 'a mention says nothing of security without a person who reads it'),
+    declined('News', 'a mention has no security meaning without manual review'),
     declined('Defacement lists', 'none offers an interface'),
   ],
 };
@@ -94,7 +94,7 @@ export const SOCIAL: CatalogueSection = {
     row(
       'Same page or icon on a look-alike',
       ['social_engineering.look-alikes'],
-      'where the operator allows asking a stranger’s page',
+      'if the operator allows requests to look-alike sites',
     ),
     declined(
       'Perceptual hash of the look-alike’s rendered page',
@@ -107,7 +107,7 @@ export const SOCIAL: CatalogueSection = {
     ),
     row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
     row(
-      'Mail hosts that tell which mailboxes exist',
+      'Mail hosts that reveal which mailboxes exist',
       ['social_engineering.mail-verification'],
       'VRFY and EXPN; testing recipients (catch-all) would start a delivery',
     ),
@@ -117,7 +117,7 @@ export const SOCIAL: CatalogueSection = {
     row(
       'Defensive registrations',
       ['social_engineering.look-alikes'],
-      'names on the domain’s own servers pass, and those that the owner marks',
+      'names on the domain’s own name servers pass, and those marked by the owner',
     ),
   ],
 };
@@ -125,11 +125,11 @@ export const SOCIAL: CatalogueSection = {
 export const DISCOVERY: CatalogueSection = {
   title: 'Finding hosts, for all areas',
   rows: [
-    evidence('Certificate logs', 'certificate-log', 'a second service is asked where the first gives no answer'),
+    evidence('Certificate logs', 'certificate-log', 'a second service is queried if the first gives no answer'),
     evidence('Names of served certificates', 'tls'),
     evidence('Targets of MX, NS, SPF and aliases', 'mail, zone, host-dns'),
     evidence('Usual names', 'discovery', 'names answered by a wildcard record are recognized'),
-    evidence('Reverse names of own addresses', 'reputation', 'once they lead back'),
+    evidence('Reverse names of own addresses', 'reputation', 'if forward-confirmed'),
     evidence(
       'How sure each host is',
       'all of these',

@@ -39,7 +39,7 @@ export const WEB: CatalogueSection = {
     ),
     declined(
       'POODLE for TLS: CBC padding that is not verified',
-      'only a record that we encrypted ourselves, after a handshake of our own, would show it; there is no cipher or key exchange of our own here (decision 0036), and testssl.sh and sslscan do not ask either. Servers that know nothing but CBC are told by their suites',
+      'only a client that completes a handshake and encrypts an invalid record can detect it; Assay implements no cipher or key exchange (decision 0036), and testssl.sh and sslscan do not test it either. Servers with only CBC suites are reported by their suites',
     ),
     row(
       'Client simulation: which browsers and programs can connect',
@@ -105,7 +105,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'Addresses on DNS block lists',
       ['ip_reputation.dns-block-lists'],
-      'of own hosts, and of mail hosts and name servers of others, which cost nothing',
+      'of the domain’s own hosts, and of third-party mail hosts and name servers, which cost no points',
     ),
     row('Domain on DNS block lists of names', ['ip_reputation.name-block-lists'], 'lists that the operator names'),
     row('Addresses on downloaded block lists', ['ip_reputation.block-lists']),
@@ -135,7 +135,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'RPKI validity of the announced prefix',
       ['ip_reputation.route-origin'],
-      'of own hosts, mail hosts and name servers, those of providers included, which cost nothing; invalid only: most prefixes are not signed',
+      'of the domain’s own hosts, mail hosts and name servers, and those of providers, which cost no points; invalid only, because most prefixes have no ROA',
     ),
   ],
 };
@@ -158,7 +158,7 @@ export const NETWORK: CatalogueSection = {
     row(
       'Open mail relay',
       ['network_security.open-relay'],
-      'own mail hosts where the owner authorized deeper tests; ends with RSET before DATA, so no mail is sent',
+      'the domain’s own mail hosts if the owner authorized deeper tests; ends with RSET before DATA, so no mail is sent',
     ),
     declined('Log-ins with known default passwords', 'no password is ever tried'),
     row(
@@ -172,7 +172,7 @@ export const NETWORK: CatalogueSection = {
     row(
       'Open proxies',
       ['network_security.proxies'],
-      'SOCKS by its greeting; HTTP proxies are only asked to connect to the host that they run on',
+      'SOCKS by its method selection; HTTP proxies get only a CONNECT request for the host that they run on',
     ),
     row('Open resolvers', ['dns_health.recursion', 'network_security.udp-services']),
     row(
@@ -183,7 +183,7 @@ export const NETWORK: CatalogueSection = {
     row(
       'UDP amplifiers: NTP, SNMP, SSDP, memcached, CLDAP',
       ['network_security.udp-services'],
-      'where the owner allowed it; of SNMP version 3 the engine’s identity is asked, without a name',
+      'if the owner authorized it; SNMPv3 is queried for its engine ID, without a user name',
     ),
     row(
       'VPN and appliance portals',
@@ -194,7 +194,7 @@ export const NETWORK: CatalogueSection = {
     row(
       'Printers and storage devices',
       ['endpoint_security.printer', 'endpoint_security.nas'],
-      'printers are asked for make and model over IPP; raw ports (515, 9100) are connected to and never asked, PJL’s INFO ID included: a device that does not know the question prints it',
+      'make and model of printers are queried over IPP; nothing is sent to raw ports (515, 9100), PJL’s INFO ID included: a device that does not support the request prints it',
     ),
     row('Container and control planes', ['network_security.control-planes']),
     row(
@@ -234,7 +234,7 @@ export const APPLICATION: CatalogueSection = {
     row('Directory listing', ['application_security.directory-listing']),
     row('Error messages with inner details', ['application_security.error-message']),
     row('Version disclosure', ['application_security.version-disclosure']),
-    row('Source maps, log files, telling comments', [
+    row('Source maps, log files, revealing comments', [
       'information_leakage.source-map',
       'information_leakage.log',
       'information_leakage.comments',

@@ -9,7 +9,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 function checkLines(check: Check, words: ReturnType<typeof createTranslator>): string[] {
   const { title, why } = words.check(check.id);
-  const needs = [...check.needs, ...check.optional.map((kind) => `${kind} (where there is any)`)];
+  const needs = [...check.needs, ...check.optional.map((kind) => `${kind} (if available)`)];
   return [
     '',
     `### ${title}`,
@@ -68,7 +68,7 @@ export function checksDocument(): string {
     '',
     'Generated from `engine/areas` and `tools/catalogue` by `npm run generate`.',
     '',
-    `${CHECKS.length} checks with ${findings} findings in ten areas. A check whose evidence is missing is *not assessed*; one whose question does not arise is *not applicable*; neither counts as good or bad.`,
+    `${CHECKS.length} checks with ${findings} findings in ten areas. A check without evidence is *not assessed*; one that does not apply to the target is *not applicable*; neither counts as passed or failed.`,
   ];
   for (const area of AREAS) {
     lines.push('', `## ${words.t(`terms:areas.${area.id}`)}`);
@@ -82,7 +82,7 @@ export function checksDocument(): string {
     '',
     '## Coverage',
     '',
-    `${rows.length} rows: ${rows.length - open - declined} covered, ${declined} left out for the stated reason, ${open} not covered yet.`,
+    `${rows.length} rows: ${rows.length - open - declined} covered, ${declined} omitted for the stated reason, ${open} not covered yet.`,
   );
   for (const section of CATALOGUE) {
     lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');

@@ -11,7 +11,7 @@ export function complianceDocument(): string {
     'Generated from `contract/report/compliance.ts` and the `topics` of the checks in `engine/areas` by `npm run generate`.',
     '',
     words.t('report:compliance.note'),
-    'Controls stand here by number only; the subjects are in our own words, and the mapping was not made by the publishers of the frameworks.',
+    'Controls are listed by number only; the subjects are paraphrased, and the mapping was not made by the publishers of the frameworks.',
   ];
   for (const framework of FRAMEWORKS) {
     const controls = controlsOf(framework.id);
@@ -20,7 +20,7 @@ export function complianceDocument(): string {
       '',
       `## ${framework.name}`,
       '',
-      `${controls.length} controls, of which checks speak to ${seen}.`,
+      `${controls.length} controls, of which ${seen} are covered by checks.`,
       '',
       '| control | subject | checks |',
       '|---|---|---|',

@@ -11,10 +11,10 @@ export function configurationDocument(): string {
     '',
     'Generated from `server/platform/config/variables.ts` by `npm run generate`.',
     '',
-    'Everything is set by environment variables, checked when the product starts: a wrong value stops the start with a',
-    'sentence that says what to set. Nothing has to be set: without any, the product runs with an embedded database.',
-    'Variables marked † can be left to administrators, who set the same in the browser (`/admin/settings`); a variable that is',
-    'set wins and is shown there as fixed.',
+    'All settings are environment variables, validated when the product starts: an invalid value prevents the start with a',
+    'message that states the valid ones. None is required: by default the product runs with an embedded database.',
+    'Administrators can change settings marked † in the browser (`/admin/settings`); an environment variable takes precedence',
+    'and is shown there as fixed.',
   ];
   for (const [title, variables] of Object.entries(GROUPS)) {
     lines.push('', `## ${title}`, '', '| variable | default | meaning |', '|---|---|---|');

@@ -3,7 +3,7 @@ import { ORIGINS } from '../origins.ts';
 
 const ORIGIN_WORDS = {
   advisories: 'advisories',
-  products: 'makers of products',
+  products: 'product vendors',
   registry: "IANA's registry",
 } as const;
 
@@ -16,30 +16,30 @@ export function licencesDocument(): string {
   const groups = PORT_GROUPS.map(
     ({ origin, what, ports }) => `| ${what} | ${ORIGIN_WORDS[origin]} | ${ports.split(' ').length} |`,
   );
-  return `# Origins and licences
+  return `# Origins and licenses
 
 Generated from \`tools/origins.ts\` and \`engine/probes/ports/thousand.ts\` by \`npm run generate\`.
 
 ## Lists in the product
 
-| list | files | origin | licence |
+| list | files | origin | license |
 |---|---|---|---|
 ${rows.join('\n')}
 
-## The order of ports
+## Port order
 
-The usual hundred comes first, then these groups as they stand, up to the thousandth port.
+The default hundred ports come first, followed by these groups in this order, up to the thousandth port.
 
 | group | origin | entries |
 |---|---|---|
 ${groups.join('\n')}
 
-## What an operator may add
+## Optional additions by the operator
 
 | what | how | terms |
 |---|---|---|
-| Fingerprints in the format of recog | \`SCAN_FINGERPRINTS_FOLDER\` | recog itself is BSD-2-Clause; none of it is in the product |
-| nmap as a second engine | \`SCAN_NMAP\` | a program of its own under its own licence (NPSL), called as a process; none of its data is in the product |
-| Feeds and providers | the system page of administrators | named there, with limits of use |
+| Fingerprints in the format of recog | \`SCAN_FINGERPRINTS_FOLDER\` | recog is BSD-2-Clause; none of it is in the product |
+| nmap as a second engine | \`SCAN_NMAP\` | a separate program under its own license (NPSL), run as a process; none of its data is in the product |
+| Feeds and providers | the administrators' system page | listed there, with usage limits |
 `;
 }

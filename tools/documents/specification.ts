@@ -8,8 +8,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   4: 'States and transitions',
   5: 'Validation rules',
   6: 'Roles and permissions',
-  7: 'Calls',
-  8: 'Error catalogue',
+  7: 'API calls',
+  8: 'Error catalog',
   9: 'Constants',
 };
 
@@ -17,17 +17,17 @@ const SECTIONS: Readonly<Record<string, string>> = {
 export function specificationDocument(): string {
   const open = SPECIFICATION.filter((row) => row.open).length;
   const lines = [
-    '# The specification, item by item',
+    '# Requirements',
     '',
     'Generated from `contract/specification.ts` by `npm run generate`.',
     '',
-    `${SPECIFICATION.length} items: ${SPECIFICATION.length - open} shown by a test, ${open} open.`,
+    `${SPECIFICATION.length} requirements: ${SPECIFICATION.length - open} covered by a test, ${open} open.`,
     '',
-    '| capability | items that wait for it |',
+    '| capability | open requirements that depend on it |',
     '|---|---|',
     ...CAPABILITIES.map((name) => `| ${name} | ${SPECIFICATION.filter((row) => row.open === name).length} |`),
     '',
-    `Columns of the detail pages that nothing fills yet: ${
+    `Columns of the detail pages without data: ${
       Object.entries(OPEN_COLUMNS)
         .map(([column, capability]) => `\`${column}\` (${capability})`)
         .join(', ') || 'none'
@@ -40,7 +40,7 @@ export function specificationDocument(): string {
       '',
       `## ${section}. ${title} (${left} of ${rows.length} open)`,
       '',
-      '| item | what | where | shown by |',
+      '| id | requirement | implementation | test |',
       '|---|---|---|---|',
     );
     for (const row of rows) {
