@@ -18,22 +18,22 @@ export const SOURCES = {
   SOURCE_CERTIFICATE_LOG_FALLBACK_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://crt.sh',
-    means: 'Asked where the first certificate transparency search gives no answer, or `off`.',
+    means: 'Queried if the first certificate transparency search gives no answer, or `off`.',
   }),
   SOURCE_ROUTE_ORIGINS_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://stat.ripe.net/data',
-    means: 'RIPEstat’s data calls, for the origin of announced addresses, or `off`.',
+    means: 'RIPEstat data API, for the origin AS of addresses, or `off`.',
   }),
   SOURCE_RDAP_BOOTSTRAP_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://data.iana.org/rdap/dns.json',
-    means: 'List of the registries’ RDAP servers for names, or `off`.',
+    means: 'RDAP bootstrap file for domain names, or `off`.',
   }),
   SOURCE_RDAP_ADDRESS_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://rdap.org/ip/',
-    means: 'RDAP for addresses, or `off`.',
+    means: 'RDAP for IP addresses, or `off`.',
   }),
   SOURCE_RANSOMLOOK_URL: variable({
     read: read.httpUrlOrOff,
@@ -48,19 +48,20 @@ export const SOURCES = {
   SOURCE_OPENPHISH_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'off',
-    means: 'Phishing feed (`https://openphish.com/feed.txt`); off, since its terms exclude commercial use.',
+    means:
+      'Phishing feed (`https://openphish.com/feed.txt`); off by default, because its terms exclude commercial use.',
   }),
   SOURCE_PHISHING_FEEDS: variable({
     read: read.namedUrls,
     byDefault:
       'phishing-database=https://raw.githubusercontent.com/Phishing-Database/Phishing.Database/master/phishing-links-NEW-today.txt',
     means:
-      'Further feeds of phishing pages, `name=url` separated by commas: URLs or names, one a line, or PhishTank’s table; or `off`.',
+      'Further feeds of phishing pages, `name=url` separated by commas: URLs or names, one per line, or PhishTank’s table; or `off`.',
   }),
   SOURCE_VIRUSTOTAL_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://www.virustotal.com/api/v3',
-    means: 'Reputation of addresses; needs a key.',
+    means: 'Reputation of IP addresses; needs a key.',
   }),
   SOURCE_VIRUSTOTAL_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it.' }),
   SOURCE_PROVIDERS_FILE: variable({
@@ -69,28 +70,28 @@ export const SOURCES = {
     defaultWords: 'each provider’s own address',
     secret: true,
     means:
-      'JSON file with other addresses, keys and limits of providers of threat intelligence, by id (`{"urlhaus": {"url": "https://mirror.example/urlhaus", "key": "…", "perMinute": 30}, "hudsonRock": null}`; null = off), or `off` for all. Administrators switch them and enter keys in the browser.',
+      'JSON file with other URLs, keys and limits of threat-intelligence providers, by id (`{"urlhaus": {"url": "https://mirror.example/urlhaus", "key": "…", "perMinute": 30}, "hudsonRock": null}`; null = off), or `off` for all. Administrators can enable providers and enter keys in the browser.',
   }),
   SOURCE_DNS_BLOCK_LISTS: variable({
     read: read.addressBlockLists,
     byDefault: 'spamcop,psbl,uceprotect',
-    means: `Block lists of addresses asked by DNS: ids of known lists, \`open\` for all of them that everybody may ask, or \`id=zone\` with answers that state a policy after slashes (\`spamhaus=KEY.zen.dq.spamhaus.net/127.0.0.10/127.0.0.11\` with a key), or \`off\`. Three by default, since each asks others about the addresses scanned, and two that agree are enough. Known and open: ${idsOf('open')}. Known, with terms that limit free use: ${idsOf('limited')}. Only for resolvers that were registered: ${idsOf('registered')}.`,
+    means: `DNS block lists of IP addresses: ids of known lists, \`open\` for all that allow public queries, or \`id=zone\` with answers that indicate a policy listing after slashes (\`spamhaus=KEY.zen.dq.spamhaus.net/127.0.0.10/127.0.0.11\` with a key), or \`off\`. Three by default, because each query discloses the addresses scanned, and two that agree are enough. Known and open: ${idsOf('open')}. Known, with terms that limit free use: ${idsOf('limited')}. Only for registered resolvers: ${idsOf('registered')}.`,
   }),
   SOURCE_NAME_BLOCK_LISTS: variable({
     read: read.blockListZones,
     byDefault: 'off',
     means:
-      'Block lists of names asked by DNS, written as above (`dbl=dbl.spamhaus.org,surbl=multi.surbl.org`); off, since their terms limit free use.',
+      'DNS block lists of names, in the same format (`dbl=dbl.spamhaus.org,surbl=multi.surbl.org`); off by default, because their terms limit free use.',
   }),
   LOOK_ALIKE_NAMES: variable({
     read: read.wholeNumber(100, 50_000),
     byDefault: '10000',
-    means: 'Look-alikes of a domain that are asked for at most, those with one change first.',
+    means: 'Maximum number of look-alikes of a domain that are queried, those with a single change first.',
   }),
   LOOK_ALIKE_PAGES: variable({
     read: read.yesOrNo,
     byDefault: 'no',
     means:
-      'Whether the front pages of registered look-alikes are asked for and compared; whoever stands behind them sees that.',
+      'Whether the front pages of registered look-alikes are requested and compared; the operators of these sites can see the requests.',
   }),
 };
