@@ -88,7 +88,7 @@ async function killWorkers(over: () => boolean): Promise<number> {
     worker.kill('SIGKILL');
     await exit;
     killed += 1;
-    // The ten seconds of the heartbeat are over at once.
+    // Skips the ten seconds of the heartbeat.
     await client.query(
       `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name in ('scan', 'scan-dead') and state = 'active'`,
     );

@@ -11,7 +11,7 @@ import { type PlainType, plainQuestion, randomId } from './plain-question.ts';
 const WINDOW = { first: 256, least: 8, most: 2_048 };
 /** Questions sent in one turn of the event loop: more would block it, since each takes some 50 µs. */
 const SENDS_PER_TURN = 64;
-/** Sockets that take turns: the answers to all questions would not fit into the buffer that systems give one. */
+/** Sockets used in turn: the answers to all queries would not fit into the receive buffer of one. */
 const SOCKETS = 4;
 /** Sends of one question. */
 const TRIES = 2;
