@@ -56,7 +56,8 @@ write(
   } else process.exitCode = Number(process.argv[2] ?? 0);
   console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), NODE_OPTIONS, npm_config_omit, PORT }));`,
 );
-// npm: node_modules as the lockfile says, Node.js by a link to the present one, and a builder that copies one file.
+// npm: creates node_modules by the lockfile, with a link to the current Node.js, and a build script that copies one
+// file.
 writeFileSync(
   join(folder, 'npm-cli.js'),
   `const fs = require('node:fs'), path = require('node:path');
@@ -165,7 +166,7 @@ test('when the entry is killed the product ends as well', async () => {
   const { child, output, ended } = launch('start.mjs', 'wait');
   while (!output().includes('wait')) await once(child.stdout!, 'data');
   child.kill('SIGKILL');
-  // Both ends of the pipes are closed only when the product is gone too.
+  // Both ends of the pipes are closed only after the product has ended.
   await ended;
 });
 

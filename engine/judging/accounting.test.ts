@@ -44,7 +44,7 @@ function hangsOn(kind: EvidenceKind, host: string, piece: Piece): boolean {
   }
 }
 
-/** The same scan with one prerequisite failed, and nothing of what hangs on it. */
+/** The same scan with one failed prerequisite, and without the evidence that depends on it. */
 function without(kind: EvidenceKind, asset: string, reason: NotAssessedReason): Piece[] {
   return WHOLE.filter((piece) => !hangsOn(kind, asset, piece)).map((piece) =>
     piece.kind === kind && piece.asset === asset ? ({ ...piece, outcome: { ok: false, reason } } as Piece) : piece,
@@ -65,7 +65,7 @@ function withoutHttps(asset: string, stopped: NotAssessedReason): Piece[] {
   });
 }
 
-/** For each check the hosts about which it says anything: passed, failed or not assessed. */
+/** For each check the hosts with a result: passed, failed or not assessed. */
 function spokenOf(pieces: readonly Piece[]): Map<string, Set<string>> {
   const { runs } = runChecks(CHECKS, pieces);
   return new Map(

@@ -11,7 +11,7 @@ import { assessWith } from './assess.ts';
 
 let serial = 0;
 
-/** A check of an area that finds one thing of a level, or nothing. */
+/** A check of an area with one finding of a severity, or none. */
 function check(
   area: AreaId,
   kind: EvidenceKind,

@@ -11,7 +11,7 @@ const HOST = 'example.com';
 const RULED = '2026-11-20T12:00:00.000Z';
 const UNTIL = '2027-11-20T12:00:00.000Z';
 
-/** A check that finds one thing of this level on every host. */
+/** A check with one finding of this severity on every host. */
 const finds = (severity: Severity): Check =>
   defineCheck({
     id: 'web_app_security.example',

@@ -66,7 +66,7 @@ test('the first start makes database, secret and administrator; Ctrl-C ends it c
       run.output(),
     ),
   );
-  // A pipe may lead to a log that is kept: the password is not in it.
+  // The output may be piped into a stored log, so it does not contain the password.
   assert.equal(statSync(shown[2]!).mode & 0o777, 0o600);
   const [account, password] = readFileSync(shown[2]!, 'utf8').trim().split('\n');
   assert.equal(account, shown[1]);

@@ -102,7 +102,7 @@ test('the master secret is replaced while processes run: everything opens with t
     ),
     0,
   );
-  // The process that was running goes on with what was sealed before and since.
+  // The running process can decrypt rows encrypted before and after the rotation.
   await other.secrets.keys.reload();
   assert.equal(other.secrets.open('mail', secrets.seal('mail', Buffer.from('new'), 'a'), 'a').toString(), 'new');
   assert.ok(openAuth(other));

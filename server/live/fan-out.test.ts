@@ -71,7 +71,7 @@ test('what is told to an account is not told to its colleagues, and what is roll
 });
 
 test('an event becomes a notification that the page hears of upon the commit', async () => {
-  // No planner runs here that would look for events by the minute: each is found by its notice.
+  // No planner runs here that would poll for events: each is found by its notice.
   const worker = startNotifications(there);
   for (const key of ['first scan', 'second scan']) {
     const event = { kind: 'scan-failed', company: ours.companyId, facts: { domain: 'a.example' } } as const;

@@ -12,7 +12,7 @@ import { type Answer, type Caller, callerWith, injectingCaller, testServer } fro
 import { testContext } from '../testing/context.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
 
-/** SPEC §6, written out. Code 11 is reserved: it opens what any log-in opens, and nothing else. */
+/** SPEC §6 as a table. Code 11 is reserved: it permits the routes open to any account, and nothing else. */
 const ALLOWED: Readonly<Record<string, readonly number[]>> = {
   login: [0, 1, 9, 11, 20, 21, 22, 23, 27],
   rated: [0, 9, 21, 22, 23, 27],

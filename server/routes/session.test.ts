@@ -48,7 +48,7 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
       [data.account, data.name, data.permission, data.company, data.companyRole],
       ['Forms@example.com', 'Forms', 23, 'Forms Ltd', 'owner'],
     );
-    // Three hours; some milliseconds of tolerance, since the database says when they began.
+    // Three hours, with some milliseconds of tolerance, because the start time is the database's.
     const loggedIn = Date.parse(String(data.tokenExpiry)) - 10_800_000;
     assert.ok(loggedIn > began - 1_000 && loggedIn < Date.now() + 1_000, String(data.tokenExpiry));
     assert.match(response.headers.get('x-csrf-token') ?? '', /^[\w-]{43}$/);

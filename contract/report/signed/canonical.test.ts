@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalJson } from './canonical.ts';
 
-/** A double by its bits, as the RFC's table gives it. */
+/** A double by its bits, as in the RFC's table. */
 function double(hexadecimal: string): number {
   return new DataView(
     Uint8Array.from(hexadecimal.match(/../g)!, (byte) => Number.parseInt(byte, 16)).buffer,

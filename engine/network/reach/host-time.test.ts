@@ -5,7 +5,7 @@ import { openHostTime } from './host-time.ts';
 
 const LIMITS = { exchange: 20_000, host: 120_000 };
 
-/** Runs a piece of work while the mocked clock and `performance.now` go on together. */
+/** Runs a function while the mocked clock and `performance.now` advance together. */
 async function withClock(work: (pass: (milliseconds: number) => void) => void | Promise<void>): Promise<void> {
   let now = 1_000;
   const clock = mock.method(performance, 'now', () => now);

@@ -10,7 +10,7 @@ import { makePerson, type Person, TEST_PASSWORD } from '../../testing/people.ts'
 import { type HeardSocket, openSocket } from '../../testing/sockets.ts';
 import { deviceOf } from '../auth/known-browsers.ts';
 
-/** Every change of what opens an account ends what was opened before, and says how much it was (ASVS 5.0, 7.4). */
+/** Every change of credentials revokes existing access and reports how much (ASVS 5.0, 7.4). */
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -60,7 +60,7 @@ async function access(): Promise<Access> {
   return { ...person, caller: caller!, other: other!, ownSocket, socket, bearer, cookies };
 }
 
-/** @param keeps the session that acted goes on */
+/** @param keeps whether the acting session stays valid */
 async function assertEnded(of: Access, keeps: boolean): Promise<void> {
   assert.equal(await of.socket.closed, 1008, 'the open page is told');
   assert.ok(['token-expired', 'account-disabled'].includes(String((await of.other.call('GET', '/api/account')).error)));

@@ -24,7 +24,7 @@ async function sealOne(): Promise<void> {
   assert.equal(rows.length, 0, 'nothing waits');
 }
 
-/** The exported head is of the last entry, and fits the log. */
+/** The exported head is of the last entry, and matches the log. */
 async function checkExported(): Promise<void> {
   const last = await context.db.withAllCompanies('planner', (tx) =>
     sql<{ number: number }>`select max(number)::int as number from audit_seal`.execute(tx),

@@ -11,7 +11,7 @@ import { testContext } from '../../testing/context.ts';
 import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 import { makeRatedDomain } from '../../testing/rated.ts';
 
-/** A company with something of everything, and strangers who know every id of it and still reach nothing. */
+/** A company with one row of every kind, and callers of other companies who know every id and still cannot read any. */
 const DOMAIN = 'foreign-works.example';
 const PENDING = 'pending-works.example';
 

@@ -48,7 +48,7 @@ test('a host is confirmed, rejected and opened again by its owner, which scans a
   assert.deepEqual(decided, { confirmed: [`mail.${DOMAIN}`], rejected: [`www.${DOMAIN}`] });
   const rejected = (await caller.call('GET', `${ASSETS}?decision=rejected`)).data;
   assert.deepEqual([rejected.total, rejected.rows[0].decidedBy], [1, owner.email]);
-  // What was decided about a name stays when the next scan does not see the name any more.
+  // A decision about a name is kept when the next scan does not find the name any more.
   const without = (set: EvidenceSet) =>
     set.filter(({ kind }) => !['certificate-log', 'tls', 'mail', 'reputation'].includes(kind));
   await makeRatedDomain(context, owner, DOMAIN, 'oldmill', without);

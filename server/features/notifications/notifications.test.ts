@@ -103,7 +103,7 @@ test('the list is paged, counts what is unread, and marks one or all', async () 
   await caller.call('POST', `${PATH}/read`, { ids: [first.rows[0].id], read: true });
   const unread = (await caller.call('GET', `${PATH}?unread=true`)).data;
   assert.deepEqual([unread.total, unread.unread], [2, 2]);
-  // Another's notification is not touched, whatever id is sent.
+  // Another account's notification is not changed, whatever id is sent.
   await (await server.logIn(stranger.email)).call('POST', `${PATH}/read`, { ids: [first.rows[1].id], read: true });
   assert.equal((await caller.call('GET', PATH)).data.unread, 2);
   await caller.call('POST', `${PATH}/read`, { read: true });

@@ -29,7 +29,7 @@ const tls = (host: string, sha256: string, notAfter: string) =>
     outcome: { ok: true, value: { host, chain: [{ sha256, notAfter }] } },
   }) as unknown as EvidenceSet[number];
 
-/** What a rating puts on its way, as kind and facts. */
+/** Events of a rating, as kind and facts. */
 async function told(before: StandingBefore, now: Assessment, set: EvidenceSet = [], scanId: string = uuidv7()) {
   return context.db.withCompany(companyId, async (tx) => {
     await notifyOfRating(context, tx, {

@@ -57,7 +57,7 @@ test('the forecast names the day a certificate runs out, what it costs, and acce
   assert.ok(step, JSON.stringify(before.steps));
   const expired = step.changes.find((change) => change.finding === 'expired');
   assert.deepEqual([expired?.kind, expired?.check], ['worse', 'web_app_security.certificate']);
-  // That it was to expire soon has been said before; it does not count as a fix.
+  // Its upcoming expiry was reported before; it does not count as a fix.
   const kinds = before.steps!.flatMap((one) => one.changes.map(({ kind }) => kind));
   assert.ok(!kinds.includes('fixed'), kinds.join());
   assert.ok(expired!.points < 0 && step.total! <= before.total!);

@@ -59,7 +59,7 @@ const list = async (who: Caller, query = ''): Promise<{ rows: AddressRow[]; tota
 const boss = await server.logIn(owner.email);
 const supplier = await server.logIn(reader.email);
 
-/** Lets the reader in at a level. */
+/** Shares with the reader at a level. */
 const share = (from: Person, level: SharingLevel, domains: string[] | null) =>
   context.db.withCompany(from.companyId, (tx) =>
     storeAssociation(tx, {

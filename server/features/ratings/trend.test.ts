@@ -25,7 +25,7 @@ test('each point of a trend carries the average of its day, or of the week befor
       return trendShape(tx, permission, [point(60), point(40), point(30), point(10), point(5), point(0)]);
     });
   const averages = (await trend(22)).map(({ average }) => average);
-  // Forgotten after a week, and too few companies show nothing of themselves.
+  // Ignored after a week, and with too few companies nothing is shown.
   assert.deepEqual(averages, [null, 7000, null, 7100, 7100, null]);
   assert.ok((await trend(1)).every(({ average }) => average === null));
 });

@@ -27,7 +27,7 @@ test('a report’s code tells anybody domain, date, grade, checksum and whether 
   const chosen = { kind: 'full', watermark: '', recipient: '' };
   assert.deepEqual(rest, { domain: 'verify.example', grade: 'B', limited: false, sha256, newer: false, ...chosen });
   assert.ok(Date.parse(madeAt) > 0 && Date.parse(scannedAt) > 0);
-  // Typed by hand from paper.
+  // Entered manually from paper.
   const typed = `${first.code.slice(0, 8)} - ${first.code.slice(8)} `.toUpperCase();
   assert.equal((await verify(typed)).data.domain, 'verify.example');
 

@@ -110,7 +110,7 @@ async function begin(
     const company = scan && (await companyById(tx, scan.companyId));
     if (!wishes || !scan || !domain || !company) return null;
     const lost = domain.status !== 'verified' || domain.deletedAt !== null;
-    // Only a plan that has ended stops a scan; whether an account without one may scan was decided when it asked.
+    // Only the end of a plan stops a scan; whether an account without a plan may scan was checked at the request.
     const ended =
       company.plan !== null &&
       !planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx));
@@ -133,7 +133,7 @@ async function runPhaseOne(work: Work): Promise<Run | null> {
 
 async function runPhaseTwo(work: Work): Promise<Run> {
   const { context, scan } = work;
-  // What failed before is asked again; what was answered stays.
+  // Failed probes are repeated; successful ones are not.
   const failedBefore = work.pieces.filter((piece) => phaseOf(piece) === 2 && isFailure(piece));
   for (const piece of failedBefore) work.pieces.splice(work.pieces.indexOf(piece), 1);
   const reason = await collectPhase(work, 2, PHASE_TWO_LIMIT_MS, null);
@@ -280,7 +280,7 @@ async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<
   return mergeEvidence(await ratedEvidence(context, scan), fresh, scan.startedAt!.toISOString(), collected);
 }
 
-/** What the domain's last rating stands on. */
+/** Evidence of the domain's last rating. */
 function ratedEvidence({ db }: Context, { companyId, domainId }: ScanRecord): Promise<EvidenceSet> {
   return db.withCompany(companyId, async (tx) => {
     const last = await latestRating(tx, domainId);
@@ -308,6 +308,6 @@ async function announce({ context, scan, onRated }: Work, ratingId: string | nul
   context.bus.send({ type: NOTICES.scanState, id: scan.id, company: scan.companyId });
   if (!ratingId) return;
   context.bus.send({ type: NOTICES.rating, id: ratingId, company: scan.companyId });
-  // A report that cannot be asked for must not take the rating back.
+  // A failed request for a report must not roll back the rating.
   await onRated().catch((error) => logFailure(context.log, error, 'no report was asked for', { scan: scan.id }));
 }

@@ -46,7 +46,7 @@ const latest = async () => {
   return [total, grade, at];
 };
 let scanId = '';
-/** Name of the report that was asked for last. */
+/** Name of the report that was requested last. */
 let asked = '';
 
 test('a scan of a domain that the company has not verified is refused', async () => {

@@ -22,7 +22,7 @@ const boss = await server.logIn(owner.email);
 const caller = await server.logIn(reader.email);
 const company = `company=${owner.companyId}`;
 
-/** Lets the reader in at a level, for the chosen domains or all. @returns the association's id */
+/** Shares with the reader at a level, for the selected domains or all. @returns the association's id */
 async function share(level: SharingLevel, domains: string[] | null = null, to: Person = reader): Promise<string> {
   const association = { id: uuidv7(), companyId: owner.companyId, readerId: to.companyId, level, domains };
   const accounts = { ownerAccount: owner.accountId, readerAccount: to.accountId };
@@ -97,7 +97,7 @@ test('no route of ratings, findings, scans, reports and schedules gives or does 
   assert.equal(scans.rows.length, 0, 'nothing was started');
 });
 
-/** The answer is a refusal, or an answer without a word of the owner's. */
+/** The response is an error, or contains no text of the owner. */
 function assertNothing(answer: Answer, what: string): void {
   if (!answer.success) {
     assert.ok(answer.status >= 400 && answer.status < 500, what);
@@ -145,7 +145,7 @@ test('at the level of findings no address, path, name or evidence is in any answ
       'not the true fingerprint',
     );
   }
-  // Words and severities are there, and what is searched is what is shown.
+  // Texts and severities are included, and search matches the displayed text.
   assert.ok(findings.every((row: { title: string; severity: string }) => row.title && row.severity));
   assert.equal((await read('/findings?search=shared.example')).data.total, 0);
   assert.equal((await read('/findings?asset=www.shared.example')).data.total, 0);

@@ -278,7 +278,10 @@ test('jobs of the queue, which every process reads, carry no data of a company b
   assert.deepEqual(fields.toSorted(), PAYLOADS);
 });
 
-/** Calls that see every company's rows, by their stated reason; `reason` = an administrator's, which is audited. */
+/**
+ * Transactions over all companies, by their stated reason; `reason` = an administrator's, which is recorded in the
+ * audit log.
+ */
 const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 2,
   disputes: 1,
@@ -350,7 +353,7 @@ test('one round trip begins a transaction and sets its company', async () => {
   const { ScopedDialect, withScope } = await import('./opening/driver.ts');
   const { companyScope } = await import('./scope.ts');
   const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
-  // The test database may be gone before the last connection says good-bye.
+  // The test database may be dropped before the last connection is closed.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     const { query } = client;

@@ -83,7 +83,7 @@ test('a websocket that logs in during an outage is told to try again, not that i
   assert.equal(await closed, 1013);
 });
 
-// The server itself sends the error and its SQLSTATE, as it does when a file cannot be extended.
+// The server itself sends the error with its SQLSTATE, like when a file cannot be extended.
 const FULL = `
   create function pretend_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;

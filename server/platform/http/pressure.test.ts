@@ -7,7 +7,7 @@ import { eventually } from '../../testing/waiting.ts';
 const { context } = await testContext({ MAX_EVENT_LOOP_DELAY: '20' });
 const server = await testServer(context);
 
-/** Keeps the event loop from turning, milliseconds. */
+/** Blocks the event loop for this number of milliseconds. */
 function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

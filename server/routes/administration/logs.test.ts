@@ -79,7 +79,7 @@ test('ids in an entry are shown as what they name, and left out where nothing is
   const { data } = await admin.call('GET', `/api/logs/${row.id}`);
   assert.deepEqual(data.facts, { account: owner.email, gone: null, list: [stranger.email, 'x'] });
   assert.deepEqual([data.before, data.after], [{ value: 'member' }, null]);
-  // Another company's account is no name that an owner may see.
+  // An owner must not see the name of another company's account.
   const own = await caller.call('GET', `/api/company/logs/${row.id}`);
   assert.deepEqual(own.data.facts.list, [null, 'x']);
 });

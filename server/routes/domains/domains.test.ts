@@ -113,7 +113,7 @@ test('a second company proves the same name: both hold it while both records sta
   const statusOf = async () => (await caller.call('GET', '/api/associatedDomains')).data.rows[0].status;
   assert.equal(await statusOf(), 'verified');
 
-  // A third comes while the first record is gone.
+  // A third company verifies while the first record is missing.
   const third = await makePerson(context, { email: 'third@domains.example', permission: 21 });
   const last = await server.logIn(third.email);
   const asked = await request(domain, last);

@@ -39,7 +39,7 @@ function withParents(domain: string): string[] {
 
 /**
  * Sends a join request to the companies that have verified the domain of the account's address. The response is the
- * same whether there are any (PRODUCT §1).
+ * same whether there are any or not (PRODUCT §1).
  * @throws {AppError} colleague-elsewhere, join-asked-already
  */
 export async function askToJoin(context: Context, session: Session, address: string): Promise<void> {

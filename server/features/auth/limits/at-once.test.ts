@@ -23,7 +23,7 @@ import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
 import { makeRatedDomain } from '../../../testing/rated.ts';
 import { newLicenceCode } from '../../accounts/companies/licence-code.ts';
 
-/** Every limit that counts, against many requests in the same moment. */
+/** Every counted limit, with many concurrent requests. */
 const { context } = await testContext({ TRUST_PROXY: '1', SCAN_CONTACT_URL: 'https://assay.example/scanner' });
 const server = await testServer(context);
 const { anonymous } = server;

@@ -15,7 +15,7 @@ const server = await testServer(context);
 const { anonymous } = server;
 const proof = { password: TEST_PASSWORD };
 
-/** Registers a passkey; the session that does it goes on. */
+/** Registers a passkey; the session that does it stays valid. */
 async function register(caller: Caller, name = 'Laptop', authenticator = new Authenticator(ORIGIN)) {
   const { data: options, error } = await caller.call('POST', '/api/account/passkeys/options', proof);
   assert.equal(error, undefined);

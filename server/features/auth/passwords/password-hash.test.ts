@@ -17,7 +17,7 @@ test('a password matches its hash in any composition, and a hash that cannot be 
 test('a burst of guesses leaves threads for other work', async () => {
   let compared = 0;
   const burst = Array.from({ length: 40 }, () => compareWithNothing('x').then(() => compared++));
-  // Takes a thread of the same pool for a moment: with all of them busy it would wait for the whole burst.
+  // Uses a thread of the same pool: if all were busy, it would wait for the whole burst.
   await promisify(pbkdf2)('x', 'salt', 1, 32, 'sha256');
   assert.ok(compared < 20, `${compared} were compared before anything else got a turn`);
   await Promise.all(burst);

@@ -55,7 +55,7 @@ function isCommon(password: string): boolean {
   return common.has(lower) || (padding <= 4 && stem.length >= 4 && (common.has(stem) || common.has(plain)));
 }
 
-/** Replaces the digits and signs that commonly stand for letters. */
+/** Replaces digits and symbols that commonly substitute letters. */
 function withLetters(text: string): string {
   return text.replace(
     /[@40$51!3]/g,

@@ -12,7 +12,7 @@ import { contentOf, downloadText, fetchFile } from './download.ts';
 import { elementsOf } from './elements.ts';
 import { ARCHIVE_END, entriesOf, memberHead, membersOf, padding } from './tar.ts';
 
-/** A stream that comes in pieces of this size, so that every border between bytes is met. */
+/** A stream in chunks of this size, so that every boundary between bytes is tested. */
 function pieces(content: Buffer | string, size: number): Readable {
   const bytes = Buffer.from(content);
   const count = Math.ceil(bytes.length / size);

@@ -15,7 +15,7 @@ import { callWebhook } from './call.ts';
 import { sendDueCalls, tidyCalls } from './send.ts';
 
 const receiver = await webhookReceiver();
-/** A public address that leads to the receiver; nothing else can be reached. */
+/** A public address that is mapped to the receiver; nothing else can be reached. */
 const PUBLIC = '8.8.8.8';
 const { context } = await testContext({}, (config) => ({
   ...config,
@@ -125,7 +125,7 @@ test('addresses of private networks are refused, when they are given and when th
   assert.equal((await caller.call('POST', HOOKS, hook({ name: ' ' }))).error, 'webhook-name-empty');
   assert.equal((await caller.call('POST', HOOKS, hook({ kinds: [] }))).error, 'webhook-kinds-empty');
 
-  // A name that leads inside at the moment of the call, whatever it led to before.
+  // A name that resolves to a private address at the time of the call (DNS rebinding).
   const open = openNetwork(context.config.network);
   const call = { url: new URL('http://rebinding.example/'), headers: {}, body: '{}' };
   for (const addresses of [['127.0.0.1'], [PUBLIC, '169.254.169.254'], ['::ffff:10.0.0.1']]) {
@@ -149,7 +149,7 @@ test('redirects are not followed, nothing of an answer but its status is read, a
   assert.deepEqual(long, { status: 200, failure: null });
   assert.ok(took >= 0);
 
-  // The five seconds are over as soon as the call has come.
+  // The five seconds are over as soon as the call has arrived.
   const over = new AbortController();
   const timeout = mock.method(AbortSignal, 'timeout', () => over.signal);
   receiver.answerWith(() => over.abort(new DOMException('over', 'TimeoutError')));

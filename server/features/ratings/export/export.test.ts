@@ -16,7 +16,7 @@ const owner = await makePerson(context, { email: 'owner@export.example', permiss
 await makeRatedDomain(context, owner, 'export.example');
 const caller = await server.logIn(owner.email);
 
-/** The file as it is downloaded. */
+/** The downloaded file. */
 async function download(format: string): Promise<{ type: string; name: string; text: string }> {
   const answer = await fetch(`${server.url}/api/ratings/export.example/export?format=${format}`, {
     headers: { 'x-auth-token': caller.token! },

@@ -26,7 +26,7 @@ const caller = await server.logIn(owner.email);
 const other = await server.logIn('other@signed.example');
 const never = new AbortController().signal;
 
-/** What the published schema says is wrong with a file. */
+/** Errors of a file by the published schema. */
 function againstSchema(file: unknown): unknown {
   const schema = readFileSync(new URL('../../../../docs/schemas/report.schema.json', import.meta.url), 'utf8');
   const validate = new Ajv2020({ strict: true, allErrors: false }).compile(JSON.parse(schema));

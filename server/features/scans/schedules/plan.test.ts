@@ -61,7 +61,8 @@ function dice(seed: number): () => number {
 
 test('two processes that restart and break off keep every date of a year exactly once, in three zones', async () => {
   const roll = dice(7);
-  // Every day where the clock changes twice a year; the others keep the two processes busy at other hours.
+  // Every day for the zones with two clock changes a year; the other schedules keep the two processes busy at other
+  // hours.
   const zones = { 'America/St_Johns': 1, 'Asia/Taipei': 2, UTC: 3 };
   const companies = [];
   const first = '2026-01-01';
@@ -90,7 +91,7 @@ test('two processes that restart and break off keep every date of a year exactly
       restarts++;
     }
     if (chance > 0.95) await planAutomaticScans(dying(processes[0]!), new Date(now)).catch(() => {});
-    // A clock that is set back by an hour and a half, and then goes on.
+    // A clock that is set back by an hour and a half, and then continues.
     const clock = new Date(chance > 0.4 && chance < 0.45 ? now - 1.5 * HOUR : now);
     await Promise.all(processes.map((db) => planAutomaticScans({ ...context, db }, clock)));
     const state = await context.db.withAllCompanies('planner', (tx) =>

@@ -133,7 +133,7 @@ test('mode once makes one scan and disables itself; permanent goes on an interva
   await plan();
   const going = (await read(caller, permanent)).schedule;
   assert.deepEqual([going.enabled, going.nextScanDate, going.lastScan.state], [true, addDays(today, 9), 1]);
-  // The same day again is no choice: it was kept.
+  // The same day cannot be selected again: it was completed.
   assert.equal((await save(caller, permanent, { nextScanDate: today })).data.nextScanDate, addDays(today, 1));
 });
 
@@ -168,7 +168,7 @@ test('the plan bounds how many schedules are enabled, also for two who ask at th
   const trial = await somebody('trial', 27, 1);
   assert.equal((await save(trial.caller, '0.trial.example')).status, 200);
   assert.deepEqual((await read(trial.caller, '0.trial.example')).limit, { used: 1, allowed: 1 });
-  // Schedules of domains that lost their verification count: they go on when it is back.
+  // Schedules of domains that lost their verification count, because they resume when it is back.
   const lite = await somebody('limited', 21, 2);
   for (const at of [0, 1]) await save(lite.caller, `${at}.limited.example`);
   await inCompany(lite, sql`update domain set status = 'expired' where company_id = ${lite.companyId}`);

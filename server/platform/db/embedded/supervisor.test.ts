@@ -81,7 +81,7 @@ test('a job’s transaction begun while the server is away waits for it instead 
   await one();
   const before = readPidFile(data)!;
   process.kill(before.pid, 'SIGKILL');
-  // Its connections outlive the server by a moment.
+  // Its connections are closed slightly later than the server.
   await eventually('the connections are lost', () => db.pool.totalCount === 0);
   assert.deepEqual((await withLongRetry(one)).rows, [{ one: 1 }]);
   await db.close();

@@ -53,7 +53,7 @@ const eventsSeen = async () =>
   ).map(({ event, answered }) => `${event}${answered ? ' answered' : ''}`);
 const remembered = async (event: string) =>
   (await rows(sql<{ seen: unknown }>`select seen from auto_scan_watch where event = ${event}`))[0]?.seen;
-/** Every watch is due, and the turn of each kind has come. */
+/** Every check is due for each kind. */
 const TURN = Math.ceil(Date.now() / 360_000) * 360_000;
 async function look(surroundings = context): Promise<void> {
   await rows(sql`update auto_scan_watch set look_at = now() - interval '1 minute'`);
