@@ -89,7 +89,11 @@ export const CHATTER: CatalogueSection = {
 export const SOCIAL: CatalogueSection = {
   title: 'Social engineering',
   rows: [
-    row('Look-alike domains registered', ['social_engineering.look-alikes'], 'seventeen ways, decision 0035'),
+    row(
+      'Look-alike domains registered',
+      ['social_engineering.look-alikes'],
+      'seventeen generation algorithms (decision 0035)',
+    ),
     row('Look-alikes with mail or registered lately', ['social_engineering.look-alikes']),
     row(
       'Same page or icon on a look-alike',
