@@ -10,7 +10,7 @@ export const WEB: CatalogueSection = {
     row(
       'HSTS preload list',
       ['web_app_security.hsts'],
-      'conditions by the header, membership by the status call of hstspreload.org; both are facts and cost nothing',
+      'conditions by the header, membership by the status call of hstspreload.org; both are facts and deduct no points',
     ),
     row('Certificate expired, not yet valid, for another name, self-signed, incomplete chain', [
       'web_app_security.certificate',
@@ -89,7 +89,7 @@ export const WEB: CatalogueSection = {
     row(
       'Web reachable over IPv6, with the same content as over IPv4',
       ['web_app_security.ipv6'],
-      'its absence costs no points; status, redirect and page of the first answer are compared',
+      'its absence deducts no points; status, redirect and page of the first answer are compared',
     ),
     row(
       'Web application firewall present',
@@ -105,7 +105,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'Addresses on DNS block lists',
       ['ip_reputation.dns-block-lists'],
-      'of the domain’s own hosts, and of third-party mail hosts and name servers, which cost no points',
+      'of the domain’s own hosts, and of third-party mail hosts and name servers, which deduct no points',
     ),
     row('Domain on DNS block lists of names', ['ip_reputation.name-block-lists'], 'lists that the operator names'),
     row('Addresses on downloaded block lists', ['ip_reputation.block-lists']),
@@ -135,7 +135,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'RPKI validity of the announced prefix',
       ['ip_reputation.route-origin'],
-      'of the domain’s own hosts, mail hosts and name servers, and those of providers, which cost no points; invalid only, because most prefixes have no ROA',
+      'of the domain’s own hosts, mail hosts and name servers, and those of providers, which deduct no points; invalid only, because most prefixes have no ROA',
     ),
   ],
 };
