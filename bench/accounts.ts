@@ -8,7 +8,7 @@ import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { sql } from 'kysely';
 import { addressOf, fill, sizeOf } from './accounts/fill.ts';
-import { explaining, sourcesOf } from './accounts/plan.ts';
+import { explainQueries, sourcesOf } from './accounts/plan.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
@@ -57,7 +57,7 @@ async function measure(what: string, question: Question, company: string | null 
   times.sort((a, b) => a - b);
   const plans: string[][] = [];
   await once(
-    (tx, n) => question(tx.withPlugin(explaining((plan) => plans.push(plan))) as Tx, n),
+    (tx, n) => question(tx.withPlugin(explainQueries((plan) => plans.push(plan))) as Tx, n),
     4_711 % size.accounts,
     company,
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '@assay/lab';
 import { labEnvironment, proveDomain } from '@assay/server/testing/lab.ts';
-import type { Delays, ServerAnswer, ServerQuestion } from './event-loop/messages.ts';
+import type { Delays, ServerRequest, ServerResponse } from './event-loop/messages.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
@@ -36,11 +36,11 @@ const noteDelays = (what: string, { delays, work }: { delays: Delays; work: Dela
 };
 
 const child: ChildProcess = fork(path.join(import.meta.dirname, 'event-loop/server.ts'), { serialization: 'advanced' });
-const ask = (question: ServerQuestion): Promise<ServerAnswer> =>
+const ask = (question: ServerRequest): Promise<ServerResponse> =>
   new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
     child.once('exit', ended);
-    child.once('message', (answer: ServerAnswer) => {
+    child.once('message', (answer: ServerResponse) => {
       child.off('exit', ended);
       resolve(answer);
     });

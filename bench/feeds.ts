@@ -59,7 +59,7 @@ try {
   note(`Import of KEV, ${kev.rows} entries`, seconds(kevMs));
 
   const off = { kev: null, epss: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, endOfLife: null };
-  const catalogue = openCatalogue(db, { ...off, nvd: 'on', blockLists: [], distributions: [] });
+  const catalog = openCatalogue(db, { ...off, nvd: 'on', blockLists: [], distributions: [] });
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -68,7 +68,7 @@ try {
       for (let n = 0; n < MATCHED; n += 1) {
         // From the products with most CVEs to those with few.
         const { vendor, product } = productOf(n * 40);
-        const answer = await catalogue.advisories(vendor, product, `${1 + (n % 9)}.3.2`);
+        const answer = await catalog.advisories(vendor, product, `${1 + (n % 9)}.3.2`);
         if (!answer.ok) throw new Error(answer.reason);
         found += answer.value.length;
       }

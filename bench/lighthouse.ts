@@ -8,7 +8,7 @@ import { freePort } from '@assay/lab';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../e2e/chromium.ts';
 import { startProduct } from '../e2e/product.ts';
-import { accountOf, DOMAIN, fillWorld } from '../e2e/quality/world.ts';
+import { accountOf, createFixtures, DOMAIN } from '../e2e/quality/fixtures.ts';
 import { logIn } from '../e2e/steps.ts';
 import { type Figure, writeSection } from './measured.ts';
 
@@ -73,7 +73,7 @@ async function look(name: string, address: string, device: keyof typeof DEVICES)
 }
 
 try {
-  await fillWorld(product);
+  await createFixtures(product);
   for (const device of ['desk', 'phone'] as const) await look('Log-in', '/login', device);
   const page = await context.newPage();
   await logIn(page, product, accountOf('owner'));

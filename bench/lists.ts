@@ -6,7 +6,7 @@ import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { startProduct } from '../e2e/product.ts';
-import { walkerOf } from '../e2e/quality/walk.ts';
+import { createScreenNavigator } from '../e2e/quality/screen-navigator.ts';
 import { logIn } from '../e2e/steps.ts';
 import { type Figure, writeSection } from './measured.ts';
 
@@ -117,7 +117,7 @@ try {
 
   const { page, close } = await openPage(browser);
   await logIn(page, product, { email: EMAIL, password: TEST_PASSWORD }, '/scan');
-  const { go, settle } = walkerOf(page);
+  const { go, settle } = createScreenNavigator(page);
   await settle();
   await measure(
     'Shown: the table of websites, from another page',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { namespaceAddresses } from '@assay/lab';
 import { type Figure, seconds, writeSection } from './measured.ts';
 import { DAEMONS_ADDRESS } from './ports/daemons.ts';
-import type { Measured } from './ports/side-by-side.ts';
+import type { PortMeasurement } from './ports/side-by-side.ts';
 
 /**
  * `npm run bench:ports -- [--write]`: the usual hundred ports of lab machines and Debian's servers, found and
@@ -24,7 +24,7 @@ if (obstacle) note('Ports', obstacle);
 else tell(await runInNamespace());
 if (process.argv.includes('--write')) writeSection('Ports', HOW, figures);
 
-function tell({ truths, versions, addresses, daemons, missing, own, peer, debian }: Measured): void {
+function tell({ truths, versions, addresses, daemons, missing, own, peer, debian }: PortMeasurement): void {
   note(
     'Services known beforehand',
     `${truths} on ${addresses} addresses, ${daemons} of them servers of Debian; ${versions} tell a version`,
@@ -75,7 +75,7 @@ function namespaceObstacle(): string | null {
   return tried.status === 0 ? null : 'not measured: a network namespace could not be made';
 }
 
-async function runInNamespace(): Promise<Measured> {
+async function runInNamespace(): Promise<PortMeasurement> {
   const commands = [
     'ip link set lo up',
     ...namespaceAddresses().map((address) => `ip address add ${address} dev lo`),
@@ -93,5 +93,5 @@ async function runInNamespace(): Promise<Measured> {
   const code = await new Promise((resolve) => child.once('close', resolve));
   const last = said.trim().split('\n').at(-1) ?? '';
   if (code !== 0 || !last.startsWith('{')) throw new Error(`the run in the namespace ended with ${code}`);
-  return JSON.parse(last) as Measured;
+  return JSON.parse(last) as PortMeasurement;
 }

@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../e2e/chromium.ts';
 import { type Figure, seconds, writeSection } from './measured.ts';
 import { reportInput } from './report/input.ts';
-import type { ServerAnswer, ServerQuestion } from './report/messages.ts';
+import type { ServerRequest, ServerResponse } from './report/messages.ts';
 import { reportPage } from './report/page.ts';
 
 /**
@@ -97,7 +97,7 @@ async function makingReports(): Promise<void> {
 }
 
 /** The server in a separate process; each request has one response. */
-function server(): { process: ChildProcess; ask(question: ServerQuestion): Promise<ServerAnswer> } {
+function server(): { process: ChildProcess; ask(question: ServerRequest): Promise<ServerResponse> } {
   const child = fork(path.join(import.meta.dirname, 'report/server.ts'));
   return {
     process: child,
@@ -107,7 +107,7 @@ function server(): { process: ChildProcess; ask(question: ServerQuestion): Promi
         child.once('exit', ended);
         child.once('message', (answer) => {
           child.off('exit', ended);
-          resolve(answer as ServerAnswer);
+          resolve(answer as ServerResponse);
         });
         child.send(question);
       }),
@@ -119,7 +119,7 @@ function server(): { process: ChildProcess; ask(question: ServerQuestion): Promi
  * milliseconds, sorted
  */
 async function calls(
-  { url, token, domains }: Required<Pick<ServerAnswer, 'url' | 'token' | 'domains'>>,
+  { url, token, domains }: Required<Pick<ServerResponse, 'url' | 'token' | 'domains'>>,
   stop: Promise<unknown>,
 ): Promise<number[]> {
   const took: Promise<number>[] = [];
@@ -154,7 +154,7 @@ const delays = (sorted: readonly number[]) =>
 async function fiftyReports(): Promise<void> {
   const { process: child, ask } = server();
   try {
-    const started = (await ask({ start: REPORTS })) as Required<Pick<ServerAnswer, 'url' | 'token' | 'domains'>>;
+    const started = (await ask({ start: REPORTS })) as Required<Pick<ServerResponse, 'url' | 'token' | 'domains'>>;
     // The first calls compile and fill caches.
     await calls(started, sleep(3_000));
     const idle = await calls(started, sleep(IDLE_MS));

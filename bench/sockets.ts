@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Figure, writeSection } from './measured.ts';
-import type { ClientAnswer, ServerAnswer } from './sockets/messages.ts';
+import type { ClientResponse, ServerResponse } from './sockets/messages.ts';
 
 /**
  * `npm run bench:sockets -- [--write] [--sockets N]`: many WebSockets on one server process, logged in from a separate
@@ -73,8 +73,8 @@ if (allowed !== null && allowed < sockets + OTHER_FILES) {
   process.exit(1);
 }
 
-const server = child<ServerAnswer>('server.ts', ['--expose-gc']);
-const client = child<ClientAnswer>('client.ts');
+const server = child<ServerResponse>('server.ts', ['--expose-gc']);
+const client = child<ClientResponse>('client.ts');
 try {
   const accounts = Math.ceil(sockets / SOCKETS_PER_ACCOUNT);
   const { url, tokens } = await server.ask({ start: accounts });

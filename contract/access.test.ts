@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { homeOf, mayOpen, ROUTES } from './access.ts';
+import { canOpen, homePathOf, ROUTES } from './access.ts';
 import { AREA_IDS } from './areas.ts';
 import { MENU, menuPathOf } from './menu.ts';
 import {
@@ -16,7 +16,7 @@ import {
 function openTo(name: string): number[] {
   const route = ROUTES.find((one) => one.name === name);
   assert.ok(route, name);
-  return PERMISSIONS.filter((permission) => mayOpen(route.access, permission));
+  return PERMISSIONS.filter((permission) => canOpen(route.access, permission));
 }
 const everybody = [...PERMISSIONS];
 
@@ -65,7 +65,7 @@ test('main suppliers open for administrators and the three plans, not for the tr
 test('news, account and associated domains open for everybody who is logged in, and for nobody else', () => {
   for (const name of ['article', 'account', 'listAssociatedDomains']) {
     assert.deepEqual(openTo(name), everybody, name);
-    assert.equal(mayOpen(ROUTES.find((route) => route.name === name)!.access, null), false);
+    assert.equal(canOpen(ROUTES.find((route) => route.name === name)!.access, null), false);
   }
 });
 
@@ -97,7 +97,7 @@ test('outside the shell four pages need a log-in and the others none', () => {
 
 test('1 and 20 have their home on article, the others on index', () => {
   assert.deepEqual(
-    PERMISSIONS.filter((permission) => homeOf(permission) === '/article'),
+    PERMISSIONS.filter((permission) => homePathOf(permission) === '/article'),
     [1, 20],
   );
 });

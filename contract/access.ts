@@ -67,7 +67,7 @@ export const ROUTES: readonly RouteAccess[] = [
 ];
 
 /** May an account with this permission open a route with this access? Unknown codes may open public routes only. */
-export function mayOpen(access: RouteAccess['access'], permission: number | null): boolean {
+export function canOpen(access: RouteAccess['access'], permission: number | null): boolean {
   if (access === 'public') return true;
   if (permission === null) return false;
   const allowed = access === 'login' ? DEFAULT_ROUTE_PERMISSIONS : access;
@@ -75,6 +75,6 @@ export function mayOpen(access: RouteAccess['access'], permission: number | null
 }
 
 /** Where `/` redirects users who may not see it (SPEC §2). */
-export function homeOf(permission: number): '/' | '/article' {
+export function homePathOf(permission: number): '/' | '/article' {
   return (ARTICLE_ONLY_PERMISSIONS as readonly number[]).includes(permission) ? '/article' : '/';
 }

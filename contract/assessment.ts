@@ -151,7 +151,7 @@ export interface Ceiling {
 }
 
 /** A ruling on a dispute that changed this assessment (PRODUCT §5). */
-export interface AppliedRuling {
+export interface AppliedResolution {
   id: string;
   /** `false`: the finding was taken out. `severity`: it has another level. */
   ruling: 'false' | 'severity';
@@ -180,7 +180,7 @@ export interface Ledger {
   /** True when the ceiling lowered the total. */
   held: boolean;
   /** Rulings that changed what the checks found; absent where there are none. */
-  rulings?: AppliedRuling[];
+  rulings?: AppliedResolution[];
 }
 
 /** Everything that is known of a domain after a scan was judged and priced. The same evidence and model always give the same. */

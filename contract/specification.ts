@@ -1,5 +1,5 @@
 import { CALLS, SOCKET_ROWS } from './specification/calls.ts';
-import { CATALOGUE, CONSTANTS } from './specification/catalogue.ts';
+import { CONSTANTS, ERROR_CATALOG } from './specification/errors.ts';
 import { FEATURES } from './specification/features.ts';
 import {
   ACCOUNT_FIELDS,
@@ -11,14 +11,14 @@ import {
 } from './specification/fields.ts';
 import type { SpecificationRow } from './specification/row.ts';
 import { ROLE_ROWS, RULES } from './specification/rules.ts';
-import { GUARD_ROWS, MENU_ROWS, ROUTES_INSIDE, ROUTES_OUTSIDE, TITLE_ROWS } from './specification/screens.ts';
+import { AUTHENTICATED_ROUTES, GUARD_ROWS, MENU_ROWS, PUBLIC_ROUTES, TITLE_ROWS } from './specification/screens.ts';
 import { STATES } from './specification/states.ts';
 
 /** Every item of the specification with the test that shows it; tools/specification.test.ts checks that the tests exist. */
 export const SPECIFICATION: readonly SpecificationRow[] = [
   ...FEATURES,
-  ...ROUTES_INSIDE,
-  ...ROUTES_OUTSIDE,
+  ...AUTHENTICATED_ROUTES,
+  ...PUBLIC_ROUTES,
   ...MENU_ROWS,
   ...TITLE_ROWS,
   ...GUARD_ROWS,
@@ -33,7 +33,7 @@ export const SPECIFICATION: readonly SpecificationRow[] = [
   ...ROLE_ROWS,
   ...CALLS,
   ...SOCKET_ROWS,
-  ...CATALOGUE,
+  ...ERROR_CATALOG,
   ...CONSTANTS,
 ];
 

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
-import { emptied, type KeptPage, keepable } from './page/keep.ts';
 import { PAGE_LIMIT_MS } from './page/limits.ts';
-import { keepToasts } from './page/toasts.ts';
+import { canReusePage, clearPage, type ReusedPage } from './page/page-reuse.ts';
+import { recordToasts } from './page/toasts.ts';
 
 /** Starts the browser of the tests, with web security as people have it. */
 export async function launchBrowser(): Promise<Browser> {
@@ -69,7 +69,7 @@ export interface OpenPage {
  * Pages that wait for the next test, each in a context of its own. The renderer process stays and has the scripts of the web
  * app compiled: a load takes half the CPU time of one in a new page.
  */
-const KEPT = new WeakMap<Browser, KeptPage[]>();
+const KEPT = new WeakMap<Browser, ReusedPage[]>();
 /** More than one test opens at a time. */
 const KEPT_MAX = 3;
 
@@ -81,9 +81,9 @@ const ORDINARY = {
   acceptDownloads: true,
 } as const satisfies BrowserContextOptions;
 
-async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<KeptPage> {
+async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<ReusedPage> {
   const context = await browser.newContext({ ...ORDINARY, ...options });
-  return keepable(context, await context.newPage());
+  return canReusePage(context, await context.newPage());
 }
 
 /** A page with empty storage, which keeps what the console says. */
@@ -96,7 +96,7 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
   const note = (opened: Page) => beside.add(opened);
   context.on('page', note);
   page.setDefaultTimeout(PAGE_LIMIT_MS);
-  keepToasts(page);
+  recordToasts(page);
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
@@ -117,7 +117,7 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
       const kept = KEPT.get(browser) ?? [];
       KEPT.set(browser, kept);
       const full = options !== undefined || kept.length >= KEPT_MAX;
-      if (full || !(await emptied(own, beside, origins, ORDINARY.viewport))) await context.close();
+      if (full || !(await clearPage(own, beside, origins, ORDINARY.viewport))) await context.close();
       else kept.push(own);
     },
   };

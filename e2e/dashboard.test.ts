@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
-import { told } from './page/toasts.ts';
+import { expectToast } from './page/toasts.ts';
 import type { Account } from './product.ts';
-import { walkerOf } from './quality/walk.ts';
+import { createScreenNavigator } from './quality/screen-navigator.ts';
 import { page, prepare, product, stage } from './stage.ts';
 import { logIn, moveTo } from './steps.ts';
 
@@ -140,7 +140,7 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   await settings.getByLabel('Excluded hosts and paths').fill(`https://Old.${SHOP}/`);
   await settings.getByRole('switch', { name: 'Use quiet hours' }).click({ force: true });
   await settings.getByRole('button', { name: 'Save' }).click();
-  await told(page, 'Scan settings saved');
+  await expectToast(page, 'Scan settings saved');
   assert.equal(await settings.getByLabel('Excluded hosts and paths').inputValue(), `old.${SHOP}`);
   const form = dialog.getByRole('form', { name: 'Authorize' });
   await form.getByRole('combobox', { name: 'Host or address' }).fill('www.other.example');
@@ -260,7 +260,7 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
 });
 
 test('a lost network, slow answers and a screen that does not come within 120 seconds are said so', async () => {
-  const { settle } = walkerOf(page);
+  const { settle } = createScreenNavigator(page);
   await logIn(page, product, owner);
   await settle();
   await page.context().setOffline(true);

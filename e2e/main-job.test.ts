@@ -6,8 +6,8 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { press, type } from './page/keyboard.ts';
-import { passing } from './page/passing.ts';
-import { told } from './page/toasts.ts';
+import { expectToast } from './page/toasts.ts';
+import { watchTransient } from './page/watch-transient.ts';
 import { type Account, type Product, startProduct } from './product.ts';
 
 /** The main job as a person does it: by roles and visible names only. */
@@ -126,12 +126,12 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await press(page, page.getByRole('link', { name: 'Start scan' }));
   await heading('Scan').waitFor();
   await page.getByText('Live', { exact: true }).first().waitFor();
-  const progress = await passing(page, '[role=progressbar][aria-label="Progress of the scan"]');
-  const firstPhase = await passing(page, 'main *', 'Phase 1, active');
+  const progress = await watchTransient(page, '[role=progressbar][aria-label="Progress of the scan"]');
+  const firstPhase = await watchTransient(page, 'main *', 'Phase 1, active');
   await press(page, button('Start scan'));
   await progress();
   await firstPhase();
-  await told(page, 'Scan complete');
+  await expectToast(page, 'Scan complete');
   await page
     .getByRole('row', { name: new RegExp(DOMAIN) })
     .getByText('Complete', { exact: true })

@@ -5,7 +5,7 @@ import { createTranslator } from '@assay/locales';
 import { makeRatedDomain, takenNow } from '@assay/server/testing/rated.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
-import { passing } from './page/passing.ts';
+import { watchTransient } from './page/watch-transient.ts';
 import { type Product, startProduct } from './product.ts';
 import { logIn, moveTo } from './steps.ts';
 
@@ -132,7 +132,7 @@ test('a report shows that it is being made until its PDF is there, with the time
   await row.getByRole('button', { name: 'Generate report' }).click();
   const update = row.getByRole('button', { name: `Update the report of ${DOMAIN} now` });
   await update.waitFor();
-  const making = await passing(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');
+  const making = await watchTransient(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');
   await update.click();
   await making();
   await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { mayOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import { canOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from './browser.ts';
@@ -39,7 +39,7 @@ const FURTHER: readonly Screen[] = [
 
 function byOf({ access }: RouteAccess): string | null | undefined {
   if (access === 'public') return null;
-  return mayOpen(access, 23) ? OWNER : PEOPLE.find(({ permission }) => mayOpen(access, permission))?.email;
+  return canOpen(access, 23) ? OWNER : PEOPLE.find(({ permission }) => canOpen(access, permission))?.email;
 }
 
 const SCREENS: readonly Screen[] = [

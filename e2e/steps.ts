@@ -3,7 +3,7 @@ import type { SessionData } from '@assay/contract/api/session.ts';
 import type { Page } from 'playwright-core';
 import { memoryValues } from '../web/session/memory-values.ts';
 import { createSessionStore, SESSION_KEYS } from '../web/session/store.ts';
-import { BLANK } from './page/keep.ts';
+import { BLANK } from './page/page-reuse.ts';
 import type { Account, Product } from './product.ts';
 
 /** What most stories begin with, by roles and visible names. */

@@ -65,7 +65,7 @@ type FactsArgument<S extends FindingSpec> = S extends { facts: object } ? { fact
 type Required<S extends FindingSpec> = FactsArgument<S> & Choice<S> & Event<S>;
 
 /** Reports one finding; misspelled ids, missing facts and a missing choice of severity are compile errors. */
-export type Report<F extends Specs> = <K extends keyof F & string>(
+export type ReportFinding<F extends Specs> = <K extends keyof F & string>(
   ...args: unknown extends Required<F[K]>
     ? [finding: K, details?: Details]
     : [finding: K, details: Details & Required<F[K]>]
@@ -88,7 +88,7 @@ export function notAssessed(reason: NotAssessedReason): NotAssessed {
  * Answer of `evaluate` where part of the evidence is missing for a reason: what was found stands, while finding nothing is not
  * passed. Without a reason the check is assessed.
  */
-export function unlessFound(reason: NotAssessedReason | null): NotAssessed | undefined {
+export function notFoundResult(reason: NotAssessedReason | null): NotAssessed | undefined {
   return reason === null ? undefined : { notAssessed: reason };
 }
 
@@ -103,7 +103,7 @@ type Given<N extends EvidenceKind, O extends EvidenceKind> = { readonly [K in N]
 } & Subject;
 
 /** A finding as the check reported it, before the runner adds fingerprint, command and bounds. */
-export interface Reported {
+export interface FindingReport {
   finding: string;
   severity: Severity;
   confidence: Confidence;
@@ -122,7 +122,7 @@ export interface Reported {
 }
 
 export type Verdict =
-  | { status: 'assessed'; reported: Reported[] }
+  | { status: 'assessed'; reported: FindingReport[] }
   | { status: 'not-applicable' }
   | { status: 'not-assessed'; reason: NotAssessedReason };
 
@@ -165,7 +165,7 @@ export function defineCheck<
   onlyWhereAllowed?: true;
   formerIds?: readonly string[];
   // biome-ignore lint/suspicious/noConfusingVoidType: returning nothing is the ordinary case
-  evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE | NotAssessed | undefined;
+  evaluate(evidence: Given<N, O>, report: ReportFinding<F>): void | typeof NOT_APPLICABLE | NotAssessed | undefined;
 }): Check {
   const { evaluate, ...meta } = spec;
   return {
@@ -174,7 +174,7 @@ export function defineCheck<
     optional: spec.optional ?? [],
     formerIds: spec.formerIds ?? [],
     evaluate(evidence) {
-      const reported: Reported[] = [];
+      const reported: FindingReport[] = [];
       const report = (
         finding: string,
         details: Details & { facts?: Facts; severity?: Severity; lastSeen?: string } = {},

@@ -1,53 +1,53 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
-import type { AssetWay } from '@assay/contract/values/assets.ts';
-import { portsWanted } from './collect/authorized.ts';
-import { openEdges } from './collect/edges.ts';
-import type { Ground } from './collect/ground.ts';
-import { namesIn } from './collect/learned-names.ts';
-import { withNeeds } from './collect/plan.ts';
-import { openProgress } from './collect/progress.ts';
-import { openResults } from './collect/results.ts';
-import { runPhase } from './collect/run-phase.ts';
-import { isRegistrable, openScope } from './collect/scope.ts';
-import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from './evidence/index.ts';
+import type { DiscoverySource } from '@assay/contract/values/assets.ts';
+import { portScopeFor } from './collection/authorized.ts';
+import { createCdnLookup } from './collection/cdn-edges.ts';
+import { discoveredNames } from './collection/host-discovery.ts';
+import { withNeeds } from './collection/plan.ts';
+import { createProgress } from './collection/progress.ts';
+import { createResults } from './collection/results.ts';
+import { runPhase } from './collection/run-phase.ts';
+import type { ScanContext } from './collection/scan-context.ts';
+import { createScope, isRegistrable } from './collection/scope.ts';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
-import { openNetwork } from './network/reach/open-network.ts';
-import { USUAL_PORTS } from './probes/ports/port-list.ts';
-import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
+import { createNetwork } from './network/connections/open-network.ts';
+import { COMMON_PORTS } from './probes/ports/common-ports.ts';
+import type { ScanDependencies, ScanRequest } from './scan-request.ts';
 
 const PHASE_LIMIT_MS = { 1: PHASE_ONE_LIMIT_MS, 2: PHASE_TWO_LIMIT_MS } as const;
-const USUAL = USUAL_PORTS.map((row) => row.port);
+const USUAL = COMMON_PORTS.map((row) => row.port);
 
 /**
  * Runs the probes of a request over its phases and gives every piece of evidence, those already taken included. What the
  * world does is never an error; an error of `onPiece` ends the scan and is thrown.
  */
-export async function collect(request: ScanRequest, surroundings: ScanSurroundings): Promise<Piece[]> {
-  const network = openNetwork(surroundings.network);
-  const results = openResults();
-  const scope = openScope(request, network.nameAllowed);
-  const delivery = openDelivery(surroundings);
-  const clock = surroundings.network.clock ?? systemClock;
+export async function collect(request: ScanRequest, dependencies: ScanDependencies): Promise<EvidenceItem[]> {
+  const network = createNetwork(dependencies.network);
+  const results = createResults();
+  const scope = createScope(request, network.nameAllowed);
+  const delivery = openDelivery(dependencies);
+  const clock = dependencies.network.clock ?? systemClock;
   const now = () => clock.now().toISOString();
-  const portsFor: Ground['portsFor'] = (machine) => portsWanted(request, machine);
-  const ground: Ground = {
+  const portsFor: ScanContext['portsFor'] = (machine) => portScopeFor(request, machine);
+  const ground: ScanContext = {
     request,
-    surroundings: { ...surroundings, signal: delivery.signal },
+    dependencies: { ...dependencies, signal: delivery.signal },
     network,
     scope,
     results,
-    edges: openEdges(surroundings.sources.locations),
+    edges: createCdnLookup(dependencies.sources.locations),
     tlsServers: new Map(),
     hostTimes: new Map(),
     portsFor,
   };
 
-  for (const piece of surroundings.taken ?? []) {
+  for (const piece of dependencies.taken ?? []) {
     results.restore(piece);
     learn(ground, piece);
   }
-  const progress = openProgress(results, () => scope.hosts.length, surroundings.onProgress ?? (() => {}));
+  const progress = createProgress(results, () => scope.hosts.length, dependencies.onProgress ?? (() => {}));
 
   let told = '';
   /** Scope and clock of the scan; told again when more hosts have been found. */
@@ -82,9 +82,9 @@ function kindsOf({ kinds }: ScanRequest, phase: 1 | 2): Set<EvidenceKind> {
   return new Set(all.filter((kind) => EVIDENCE_KINDS[kind].phase === phase && wanted.has(kind)));
 }
 
-function scanEvidence({ request, scope }: Ground): ScanEvidence {
+function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
   // What is asked of every machine; deeper scans of single ones stand in their own pieces.
-  const { ports } = portsWanted({ ...request, authorizations: [] }, { names: [request.domain] });
+  const { ports } = portScopeFor({ ...request, authorizations: [] }, { names: [request.domain] });
   return {
     domain: request.domain,
     registrable: isRegistrable(request.domain),
@@ -98,13 +98,13 @@ function scanEvidence({ request, scope }: Ground): ScanEvidence {
 }
 
 /** Ways that are no more than a hint while the zone answers for every name. */
-const HINTS: ReadonlySet<AssetWay> = new Set(['certificate-log', 'certificate', 'spf', 'alias']);
+const HINTS: ReadonlySet<DiscoverySource> = new Set(['certificate-log', 'certificate', 'spf', 'alias']);
 
 /** Takes into scope what a piece tells of names under the domain, and out again what only a wildcard answers for. */
-function learn(ground: Ground, piece: Piece): void {
+function learn(ground: ScanContext, piece: EvidenceItem): void {
   const { scope, results, request } = ground;
   if (piece.kind === 'scan' && piece.outcome.ok) for (const name of piece.outcome.value.hosts) scope.add(name);
-  for (const { way, name } of namesIn(piece)) scope.add(name, HINTS.has(way));
+  for (const { way, name } of discoveredNames(piece)) scope.add(name, HINTS.has(way));
   const wildcard = new Set(results.value('discovery', request.domain)?.wildcard ?? []);
   if (wildcard.size === 0 || (piece.kind !== 'discovery' && piece.kind !== 'host-dns')) return;
   const addressesOf = (host: string) => {
@@ -121,13 +121,13 @@ function learn(ground: Ground, piece: Piece): void {
 }
 
 /** Hands pieces over one after the other; the first that cannot be handed over ends the scan. */
-function openDelivery({ onPiece, signal }: ScanSurroundings) {
+function openDelivery({ onPiece, signal }: ScanDependencies) {
   const failed = new AbortController();
   let error: unknown = null;
   let last: Promise<void> = Promise.resolve();
   return {
     signal: AbortSignal.any([signal, failed.signal]),
-    deliver(piece: Piece): void {
+    deliver(piece: EvidenceItem): void {
       last = last.then(async () => {
         if (failed.signal.aborted) return;
         try {

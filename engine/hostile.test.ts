@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { goldenCases, readPieces } from './golden/judge.ts';
-import { areaRows, assess, EVIDENCE_KINDS, type EvidenceKind, type Piece, wayToNextGrade } from './index.ts';
+import { goldenCases, readEvidenceItems } from './golden/judge.ts';
+import { areaRows, assess, EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, planToNextGrade } from './index.ts';
 import { cpuTime } from './testing/cpu-time.ts';
 
 /**
@@ -77,18 +77,18 @@ function choices(seed: number, texts: readonly string[], numbers: readonly numbe
 
 const REASONS = ['timeout', 'blocked', 'name-not-found', 'source-off', 'stopped'] as const;
 
-function disturbed(pieces: readonly Piece[], choose: Choices, share: number): Piece[] {
+function disturbed(pieces: readonly EvidenceItem[], choose: Choices, share: number): EvidenceItem[] {
   return pieces.map((piece) => {
     if (piece.kind === 'scan' || !piece.outcome.ok) return piece;
     if (choose.next(100) < 5) {
       return { ...piece, outcome: { ok: false, reason: REASONS[choose.next(REASONS.length)]! } };
     }
-    return { ...piece, outcome: { ok: true, value: disturb(piece.outcome.value, choose, share) } } as Piece;
+    return { ...piece, outcome: { ok: true, value: disturb(piece.outcome.value, choose, share) } } as EvidenceItem;
   });
 }
 
 describe('hostile evidence', async () => {
-  const cases = await Promise.all((await goldenCases()).map((name) => readPieces(name)));
+  const cases = await Promise.all((await goldenCases()).map((name) => readEvidenceItems(name)));
 
   it('makes no check fail to run, and gives the same assessment again', () => {
     const texts = fc.array(HOSTILE, { minLength: 5, maxLength: 20 });
@@ -110,7 +110,7 @@ describe('hostile evidence', async () => {
         assert.deepEqual(assess(set.toReversed()), assessment);
         assert.ok(JSON.stringify(assessment).length < 4_000_000);
         areaRows(set, assessment);
-        wayToNextGrade(assessment);
+        planToNextGrade(assessment);
       }),
       { numRuns: 150 },
     );

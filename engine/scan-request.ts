@@ -1,9 +1,9 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
+import type { EvidenceItem, EvidenceKind, EvidenceSet } from './evidence/index.ts';
 import type { NetworkSettings, SourceSettings } from './settings.ts';
-import type { Catalogue } from './sources/catalogue.ts';
+import type { Catalog } from './sources/catalog.ts';
 
 /** What to scan. */
 export interface ScanRequest {
@@ -45,17 +45,17 @@ export function scanRequest(domain: string, changes: Partial<ScanRequest> = {}):
   };
 }
 
-/** What the engine needs from its surroundings while it scans. */
-export interface ScanSurroundings {
+/** What the engine needs from its dependencies while it scans. */
+export interface ScanDependencies {
   network: NetworkSettings;
   sources: SourceSettings;
-  catalogue: Catalogue | null;
+  catalog: Catalog | null;
   /** Aborts within two seconds; pieces taken so far stay. */
   signal: AbortSignal;
   /** Pieces already taken in this scan (by a process that died): their probes are not run again. */
   taken?: EvidenceSet;
   /** Called for each piece as it arrives; awaited, so that a piece is stored before the next step. */
-  onPiece?(piece: Piece): Promise<void> | void;
+  onPiece?(piece: EvidenceItem): Promise<void> | void;
   /** `share` 0–1 of both phases, whichever are run: the first fills four fifths. */
   onProgress?(progress: { share: number; probes: ProbeProgress[] }): void;
   /**
@@ -66,4 +66,4 @@ export interface ScanSurroundings {
 }
 
 /** Runs the probes of a request; never throws for what the world did. */
-export type Collect = (request: ScanRequest, surroundings: ScanSurroundings) => Promise<Piece[]>;
+export type Collect = (request: ScanRequest, dependencies: ScanDependencies) => Promise<EvidenceItem[]>;

@@ -1,5 +1,5 @@
 import type { Clock } from '@assay/contract/clock.ts';
-import type { ProviderId } from '@assay/contract/values/providers.ts';
+import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 
 /** How the engine reaches the network. Everything that lab, tests or an operator may need to change is here, nothing is read from the environment. */
 export interface NetworkSettings {

@@ -2,10 +2,10 @@ import { generateKeyPair } from 'node:crypto';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { writeCatalogueBundle } from '@assay/engine';
+import { writeCatalogBundle } from '@assay/engine';
 import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
-import type { Query, Reply } from './dns/wire.ts';
+import type { DnsResponse, Query } from './dns/wire.ts';
 import { FAULTS, type FaultId } from './faults.ts';
 import { LIST_ADDRESS, openAuthority } from './hosts/certificates.ts';
 import type { Lab } from './lab.ts';
@@ -13,22 +13,22 @@ import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
 import { CORNER, EDGE, LOCATIONS } from './providers/registries.ts';
 import { startProviders } from './providers/server.ts';
-import { SITES, siteOf } from './world/catalogue.ts';
 import { ADDRESSES, BLOCK_LISTS, NAME_BLOCK_LISTS } from './world/infrastructure.ts';
 import { securityOf, startInternet } from './world/internet.ts';
-import { type Ground, type RunningSite, startSite } from './world/running-site.ts';
+import { type LabServices, type RunningSite, startSite } from './world/running-site.ts';
+import { SITES, siteOf } from './world/sites.ts';
 
 /** Look-alikes asked for in a scan of the lab, whose resolver walks down from the root in one process with everything else. */
 const LOOK_ALIKE_NAMES = 1_200;
 
 export { freePort } from './free-port.ts';
-export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-crowd.ts';
+export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-hosts.ts';
 export type { Lab, LabDomain } from './lab.ts';
 export { namespaceAddresses } from './namespace.ts';
-export { ownTime } from './own-time.ts';
+export { startProcessClock } from './process-clock.ts';
+export { unresponsiveTcp } from './robustness/hostile-servers.ts';
 export { type ScanAnswer, scanInChild } from './robustness/scan-child.ts';
-export { deafTcp } from './robustness/unkind-ports.ts';
-export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
+export { type LabScan, openLabCatalog, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 
 export interface LabOptions {
@@ -41,7 +41,7 @@ export interface LabOptions {
 }
 
 /**
- * Starts the lab: DNS from the root down, a validating resolver, hosts with the faults of lab/world/catalogue.ts, and the
+ * Starts the lab: DNS from the root down, a validating resolver, hosts with the faults of lab/world/sites.ts, and the
  * feeds and providers. Nothing listens but on loopback.
  */
 export async function startLab({ bind = false, domains, resolverDelay = 0 }: LabOptions = {}): Promise<Lab> {
@@ -62,12 +62,12 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
     server: (address) => listeners.onPacket(address, 53),
     security: (name) => securityOf(name, sites),
   });
-  const resolve = async (query: Query): Promise<Reply> => {
+  const resolve = async (query: Query): Promise<DnsResponse> => {
     if (resolverDelay > 0) await sleep(resolverDelay);
     return resolver.answer(query);
   };
-  const recurse = (query: Query): Promise<Reply> => resolver.answer(query);
-  const ground: Ground = { signer: openSigner(), authority: openAuthority(), listeners, recurse };
+  const recurse = (query: Query): Promise<DnsResponse> => resolver.answer(query);
+  const ground: LabServices = { signer: openSigner(), authority: openAuthority(), listeners, recurse };
   const internet = await startInternet(sites, ground, resolve);
   await Promise.all(
     sites.map(async (site) => running.set(site.domain, await startSite(site, texts.get(site.domain)!, ground))),
@@ -129,7 +129,7 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
       running.set(domain, await startSite(site, texts.get(domain)!, ground));
     },
     issue: (names) => ground.authority.issue(names),
-    writeCatalogue: (file) => writeCatalogueBundle(file, bundleContents(sites)),
+    writeCatalog: (file) => writeCatalogBundle(file, bundleContents(sites)),
     async close() {
       await Promise.all([
         ...[...running.values()].map((site) => site.close()),

@@ -3,12 +3,12 @@ import { after, describe, it, test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
-import { areaRows, assess, CHECKS, finishRow, kindsOf, mergeEvidence } from '@assay/engine';
+import { areaRows, assess, CHECKS, evidenceKindsOf, finishRow, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { openVirtualTime } from '../engine/testing/virtual-time.ts';
 import { reproduce } from './commands/reproduction.ts';
 import { FAULTS, type FaultId, startLab } from './index.ts';
-import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
+import { type LabScan, openLabCatalog, scanLab } from './scan.ts';
 
 /**
  * Virtual milliseconds after which a scan of a lab domain does not end, as far as a test can tell. Two run at a time, the
@@ -44,14 +44,14 @@ after(() => time.close());
 
 const lab = await startLab();
 after(() => lab.close());
-const catalogue = await openLabCatalogue(lab);
+const catalog = await openLabCatalog(lab);
 const scans = new Map<string, LabScan>();
 
 describe('A scan of the lab', { concurrency: 2 }, () => {
   for (const { domain, health, faults } of lab.domains) {
     it(`${domain} (${health}) shows exactly the findings of its faults`, async () => {
       const began = performance.now();
-      const scan = await scanLab(lab, catalogue, domain);
+      const scan = await scanLab(lab, catalog, domain);
       const took = performance.now() - began;
       scans.set(domain, scan);
       const { assessment } = scan;
@@ -190,8 +190,8 @@ test('A re-test after everything was mended finds what a whole scan finds', asyn
   const domain = 'fernhollow.test';
   const before = scans.get(domain)!;
   await lab.setFaults(domain, []);
-  const kinds = kindsOf(before.assessment.findings.map(({ check }) => check));
-  const { set } = await scanLab(lab, catalogue, domain, kinds);
+  const kinds = evidenceKindsOf(before.assessment.findings.map(({ check }) => check));
+  const { set } = await scanLab(lab, catalog, domain, kinds);
   const merged = mergeEvidence(before.set, set, new Date().toISOString(), new Set([...kinds, 'scan']));
   assert.deepEqual(
     assess(merged)

@@ -27,6 +27,6 @@ export interface Lab {
   /** Certificates of the lab's authority, leaf first, and the key, in PEM, for a server outside of the lab. */
   issue(names: readonly string[]): { key: string; certificates: readonly string[] };
   /** Writes what the feeds hold as a catalog bundle. */
-  writeCatalogue(file: string): Promise<void>;
+  writeCatalog(file: string): Promise<void>;
   close(): Promise<void>;
 }

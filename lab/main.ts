@@ -39,7 +39,7 @@ async function run(): Promise<void> {
     catalogue: path.join(folder, 'catalogue.txt'),
     sources: file('sources.json', JSON.stringify({ sources: lab.sources, feeds: lab.feeds }, null, 1)),
   };
-  await lab.writeCatalogue(files.catalogue);
+  await lab.writeCatalog(files.catalogue);
   for (const { domain: name, company, health } of lab.domains)
     console.log(`${name.padEnd(24)} ${health.padEnd(9)} ${company}`);
   const map = bind ? '' : ` --dial-map ${files.dialMap}`;

@@ -1,6 +1,6 @@
-import { SITES } from './world/catalogue.ts';
-import { mailHost6, nameServer6, webAddress6 } from './world/healthy.ts';
+import { mailHost6, nameServer6, webAddress6 } from './world/baseline-site.ts';
 import { LOOPBACK_NETWORKS } from './world/infrastructure.ts';
+import { SITES } from './world/sites.ts';
 
 /** What the loopback of a network namespace has to carry for a lab that binds its addresses, as `ip address add` takes it. */
 export function namespaceAddresses(): string[] {

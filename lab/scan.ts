@@ -5,15 +5,15 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
 import {
   assess,
-  type Catalogue,
+  type Catalog,
   collect,
   type EvidenceKind,
   type EvidenceSet,
-  openCatalogueBundle,
+  openCatalogBundle,
   scanRequest,
 } from '@assay/engine';
 import { ACTIVE_FAULTS } from './faults/active.ts';
-import { DEEPER_FAULTS } from './faults/deeper.ts';
+import { AUTHORIZED_TEST_FAULTS } from './faults/authorized-tests.ts';
 import type { Lab } from './lab.ts';
 
 /** What a scan of a lab domain gave. */
@@ -25,20 +25,20 @@ export interface LabScan {
 }
 
 /** The lab's feeds, opened as the command line opens them. */
-export async function openLabCatalogue(lab: Lab): Promise<Catalogue> {
+export async function openLabCatalog(lab: Lab): Promise<Catalog> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-lab-'));
   const file = path.join(folder, 'catalogue.txt');
-  await lab.writeCatalogue(file);
-  const catalogue = await openCatalogueBundle(file);
+  await lab.writeCatalog(file);
+  const catalog = await openCatalogBundle(file);
   process.once('exit', () => void rm(folder, { recursive: true, force: true }));
-  return catalogue;
+  return catalog;
 }
 
 /** What the owner of a lab domain allows: active and deeper tests where a fault can be found by nothing else. */
 function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorization[] {
   const faults = lab.domains.find((one) => one.domain === domain)?.faults ?? [];
   const active = faults.some((id) => id in ACTIVE_FAULTS);
-  const deeper = faults.some((id) => id in DEEPER_FAULTS);
+  const deeper = faults.some((id) => id in AUTHORIZED_TEST_FAULTS);
   const targets = [...(active || deeper ? [domain, `www.${domain}`] : []), ...(deeper ? [`mail.${domain}`] : [])];
   const ports = deeper ? 'thousand' : 'usual';
   return targets.map((target) => ({ target, ports, udp: false, tests: active ? ACTIVE_TESTS : [] }));
@@ -50,7 +50,7 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
  */
 export async function scanLab(
   lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
-  catalogue: Catalogue,
+  catalog: Catalog,
   domain: string,
   kinds: readonly EvidenceKind[] | null = null,
 ): Promise<LabScan> {
@@ -58,7 +58,7 @@ export async function scanLab(
   const set = await collect(scanRequest(domain, { authorizations: authorizationsOf(lab, domain), kinds }), {
     network: lab.network,
     sources: lab.sources,
-    catalogue,
+    catalog,
     signal: AbortSignal.timeout(120_000),
   });
   const took = performance.now() - began;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { shownTexts, statesOf } from './fallback.ts';
-import { alteredCopy, type Change, useCopy } from './testing/altered.ts';
+import { resolveTexts, statesOf } from './fallback.ts';
+import { alteredCopy, type TextChange, useCopy } from './testing/altered.ts';
 import { hashOf, type Tree } from './texts.ts';
 
 const LOCKED = 'rating-link-locked';
-const english = (file: string, key: string, text: string): Change => ({ language: 'en-US', file, key, text });
-const lacking = (language: Change['language'], file: string, key: string): Change => ({
+const english = (file: string, key: string, text: string): TextChange => ({ language: 'en-US', file, key, text });
+const lacking = (language: TextChange['language'], file: string, key: string): TextChange => ({
   language,
   file,
   key,
@@ -61,7 +61,7 @@ test('a text that lacks one of its plural forms is English in all of them', () =
 });
 
 test('a list is shown in one language', () => {
-  const { de, 'en-US': rest } = shownTexts('de', 'screens/domains', folder);
+  const { de, 'en-US': rest } = resolveTexts('de', 'screens/domains', folder);
   const steps = (tree: Tree | undefined, id: string) => (tree?.provider as Tree | undefined)?.[id];
   assert.equal(steps(de, 'route53'), undefined);
   assert.equal((steps(rest, 'route53') as Tree)[1], 'Another second step');
@@ -78,7 +78,7 @@ test('a translation counts again when its language notes the English text of now
 });
 
 test('what is translated comes without English beside it', () => {
-  const { de, 'en-US': rest } = shownTexts('de', 'terms', folder);
+  const { de, 'en-US': rest } = resolveTexts('de', 'terms', folder);
   assert.ok(de?.areas);
   // Other terms may be waiting for their translation.
   assert.equal(rest?.areas, undefined);

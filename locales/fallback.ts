@@ -87,7 +87,7 @@ function compare(
  * The texts of a file by language: the translations that count, and the English of the others. English stays under its own
  * code, because i18next takes plural forms by the rules of the language that it finds a text in.
  */
-export function shownTexts(
+export function resolveTexts(
   language: LanguageCode,
   file: string,
   folder: string = FOLDER,

@@ -5,7 +5,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { FactKind, Facts, FactValue } from '@assay/contract/facts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
 import { createInstance, type i18n, type Resource } from 'i18next';
-import { readOrigins, shownTexts } from './fallback.ts';
+import { readOrigins, resolveTexts } from './fallback.ts';
 import { formatFact, formatInstant } from './format.ts';
 import { FOLDER, type Tree } from './texts.ts';
 import type { FindingWords, Kinds, Translator } from './translator.ts';
@@ -26,7 +26,7 @@ function* reading(language: LanguageCode): Generator<void, Resource> {
   const origins = readOrigins(language);
   const found: Record<string, Record<string, Tree>> = {};
   const add = (namespace: string, file: string, group?: string) => {
-    for (const [code, tree] of Object.entries(shownTexts(language, file, FOLDER, origins))) {
+    for (const [code, tree] of Object.entries(resolveTexts(language, file, FOLDER, origins))) {
       const before = found[code] ?? {};
       const texts = group ? { [group]: tree } : tree;
       found[code] = { ...before, [namespace]: { ...before[namespace], ...texts } };

@@ -7,12 +7,12 @@ import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { makeCleaner, mapStrings, printable } from './clean.ts';
 import { documentData } from './data.ts';
 import { coverageFiles, fontFiles, fontStack } from './fonts.ts';
-import { type Job, LENGTH_BYTES } from './job.ts';
+import { LENGTH_BYTES, type RenderJob } from './job.ts';
+import { createSanitizer, fitText, mapStrings } from './sanitize-text.ts';
 import { reportStatement } from './signed/statement.ts';
-import { allWordsApart } from './words-apart.ts';
+import { segmentReport } from './word-segmentation.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
@@ -28,16 +28,16 @@ function writeAll(bytes: Uint8Array): void {
 }
 
 /** What the report says, as the bytes that are signed. */
-function statementText(input: Job['input'], fileName: string, pdf: Buffer, pages: number): Buffer {
+function statementText(input: RenderJob['input'], fileName: string, pdf: Buffer, pages: number): Buffer {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return Buffer.from(canonicalJson(reportStatement(input, { fileName, bytes: pdf.length, pages, sha256 })));
 }
 
 function main(): void {
-  const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as Job;
-  const clean = makeCleaner(coverageFiles(input.language));
-  const printed = mapStrings(documentData(input), (text, key) => printable(clean(text), key));
-  const data = input.language === 'th' ? allWordsApart(printed) : printed;
+  const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as RenderJob;
+  const clean = createSanitizer(coverageFiles(input.language));
+  const printed = mapStrings(documentData(input), (text, key) => fitText(clean(text), key));
+  const data = input.language === 'th' ? segmentReport(printed) : printed;
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles(input.language) }] });
   const { logo = null } = input.branding ?? {};
   if (logo) compiler.mapShadow(path.join(TEMPLATE, 'logo.png'), Buffer.from(logo, 'base64'));

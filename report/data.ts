@@ -1,11 +1,11 @@
 import { createTranslator } from '@assay/locales';
 import type { ReportData } from './content/blocks.ts';
-import { type BoardData, boardData as boardContent } from './content/board.ts';
+import { executiveSummary as boardContent, type ExecutiveSummary } from './content/executive-summary.ts';
 import type { IntegratedInput } from './content/integrated/input.ts';
 import { integratedData as integratedContent } from './content/integrated/report.ts';
 import { reportData as reportContent } from './content/report.ts';
 import type { ReportInput } from './input.ts';
-import type { Job } from './job.ts';
+import type { RenderJob } from './job.ts';
 
 const translatorOf = ({ language, timeZone }: Pick<ReportInput, 'language' | 'timeZone'>) =>
   createTranslator(language, timeZone);
@@ -14,13 +14,13 @@ const translatorOf = ({ language, timeZone }: Pick<ReportInput, 'language' | 'ti
 export const reportData = (input: ReportInput): ReportData => reportContent(input, translatorOf(input));
 
 /** Report for the board, in its language. */
-export const boardData = (input: ReportInput): BoardData => boardContent(input, translatorOf(input));
+export const boardData = (input: ReportInput): ExecutiveSummary => boardContent(input, translatorOf(input));
 
 /** Report of several domains, in its language. */
 export const integratedData = (input: IntegratedInput): ReportData => integratedContent(input, translatorOf(input));
 
 /** Data for the template, by the kind of report. */
-export function documentData(input: Job['input']): ReportData | BoardData {
+export function documentData(input: RenderJob['input']): ReportData | ExecutiveSummary {
   if (input.kind === 'integrated') return integratedData(input);
   return input.kind === 'board' ? boardData(input) : reportData(input);
 }

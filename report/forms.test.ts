@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
-import { changedSince } from './content/changes.ts';
+import { changesSince } from './content/changes.ts';
 import { boardData, reportData } from './data.ts';
 import { type ReportInput, renderReport, templateVersion } from './index.ts';
 import { HOSTILE, input } from './testing/input.ts';
@@ -75,7 +75,7 @@ test('the summary for a board tells score, areas against the average, five risks
 test('what changed is told in a sentence for every case', () => {
   const words = createTranslator('en-US', 'UTC');
   const told = (total: number | null, rows: number) =>
-    changedSince(
+    changesSince(
       {
         ...input('en-US'),
         changes: {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import { signedReport } from '@assay/contract/report/signed/form.ts';
+import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { z } from 'zod';
-import { breakable, makeCleaner, oneLine, printable, shortened } from './clean.ts';
 import { coverageFiles } from './fonts.ts';
 import { type IntegratedInput, type ReportInput, renderReport } from './index.ts';
+import { allowBreaks, createSanitizer, firstLine, fitText, shortenText } from './sanitize-text.ts';
 import { CODE, input } from './testing/input.ts';
 
 /** What others write: a page's title, a banner, a name, a certificate. Each kind stands in each field of both reports. */
@@ -201,7 +201,7 @@ test('every text field that somebody else fills is filled by these tests', () =>
 });
 
 test('long runs of any script get places to break between signs, and runs that nobody reads are cut', () => {
-  const broken = (text: string) => breakable(text).split('\u200b');
+  const broken = (text: string) => allowBreaks(text).split('\u200b');
   assert.ok(broken('a'.repeat(100)).every((part) => part.length <= 12));
   assert.ok(broken('é'.repeat(100)).every((part) => part.length <= 12));
   assert.ok(broken(`“${'a'.repeat(40)}”(2026-11-01)`).every((part) => part.length <= 12));
@@ -215,15 +215,15 @@ test('long runs of any script get places to break between signs, and runs that n
     'marks stay with their letter',
   );
   for (const whole of ['Geschäftsgeheimnisschutzmanagementrichtlinie für alle', '漢'.repeat(200), 'ปี่น้ำ'.repeat(50)])
-    assert.equal(breakable(whole), whole);
-  assert.equal(shortened(`x ${'a'.repeat(10_000)} y`, 3_000), `x ${'a'.repeat(300)}… [+9700] y`);
-  assert.equal(shortened('word '.repeat(500), 3_000), 'word '.repeat(500));
-  assert.equal(printable('漢'.repeat(10_000), 'mono'), `${'漢'.repeat(3_000)}… [+7000]`);
-  assert.equal(printable('漢'.repeat(10_000), 'text'), '漢'.repeat(10_000));
-  assert.equal(Array.from(printable('漢'.repeat(10_000), 'header')).length, 100);
-  assert.equal(oneLine('a\n b', 10), 'a b');
-  assert.equal(Array.from(oneLine('😀'.repeat(300), 100)).length, 100);
-  const clean = makeCleaner(coverageFiles('en-US'));
+    assert.equal(allowBreaks(whole), whole);
+  assert.equal(shortenText(`x ${'a'.repeat(10_000)} y`, 3_000), `x ${'a'.repeat(300)}… [+9700] y`);
+  assert.equal(shortenText('word '.repeat(500), 3_000), 'word '.repeat(500));
+  assert.equal(fitText('漢'.repeat(10_000), 'mono'), `${'漢'.repeat(3_000)}… [+7000]`);
+  assert.equal(fitText('漢'.repeat(10_000), 'text'), '漢'.repeat(10_000));
+  assert.equal(Array.from(fitText('漢'.repeat(10_000), 'header')).length, 100);
+  assert.equal(firstLine('a\n b', 10), 'a b');
+  assert.equal(Array.from(firstLine('😀'.repeat(300), 100)).length, 100);
+  const clean = createSanitizer(coverageFiles('en-US'));
   assert.equal(clean(`e${'\u0301'.repeat(100)}x`), `e${'\u0301'.repeat(4)}[+96]x`);
   assert.equal(clean('क्षँ'), 'क्षँ');
 });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { IntegratedInput } from './content/integrated/input.ts';
 import type { RenderedReport, ReportInput } from './input.ts';
-import { type Job, LENGTH_BYTES } from './job.ts';
+import { LENGTH_BYTES, type RenderJob } from './job.ts';
 
 export type {
   IntegratedCompany,
@@ -75,7 +75,7 @@ export function renderReport(
     const memory = limitMemory(child, options.memoryBytes ?? MEMORY_MAX);
     // A child that ended early closes its input; the callback above tells why.
     child.stdin?.on('error', () => {});
-    const job: Job = { input, fileName: options.fileName ?? null };
+    const job: RenderJob = { input, fileName: options.fileName ?? null };
     child.stdin?.end(JSON.stringify(job));
   });
 }

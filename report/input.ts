@@ -4,7 +4,7 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import type { FactKind } from '@assay/contract/facts.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
-import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import type { ReportKind } from '@assay/contract/values/report-options.ts';
 
 /** Everything that goes into one report: plain JSON, so that it can travel to the process that makes it. */
 export interface ReportInput {

@@ -2,7 +2,7 @@ import type { IntegratedInput } from './content/integrated/input.ts';
 import type { ReportInput } from './input.ts';
 
 /** What the process that makes a report is given. */
-export interface Job {
+export interface RenderJob {
   input: ReportInput | IntegratedInput;
   /** Name of the file, for the statement that is to be signed; null = none is wanted. */
   fileName: string | null;

@@ -8,11 +8,11 @@ import { countedRows, countRows, REPORT_COUNTS } from '@assay/contract/report/co
 import { areaRows, assess, finishRow, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { savedEvidence } from '@assay/server/testing/rated.ts';
-import { breakable, makeCleaner } from './clean.ts';
 import { controlState } from './content/compliance.ts';
 import { reportData } from './data.ts';
 import { coverageFiles } from './fonts.ts';
 import { type ReportInput, renderReport } from './index.ts';
+import { allowBreaks, createSanitizer } from './sanitize-text.ts';
 import { CODE, HOSTILE, input } from './testing/input.ts';
 
 test('the cover carries the verification code, its address and both as a QR code', async () => {
@@ -94,16 +94,16 @@ test('input that is no report ends with an error that says so', async () => {
 });
 
 test('characters without a glyph and controls are made visible, long runs get places to break', () => {
-  const clean = makeCleaner(coverageFiles('en-US'));
+  const clean = createSanitizer(coverageFiles('en-US'));
   assert.equal(clean('a\u202eb\u0007'), 'a[U+202E]b[U+0007]');
   assert.equal(clean('中文 Ω é'), '中文 Ω é');
-  assert.match(breakable('x'.repeat(40)), /\u200b/);
-  assert.equal(breakable('short words stay'), 'short words stay');
+  assert.match(allowBreaks('x'.repeat(40)), /\u200b/);
+  assert.equal(allowBreaks('short words stay'), 'short words stay');
 });
 
 for (const { code } of LANGUAGES) {
   test(`every character of the texts in ${code}, and of the English ones instead, can be printed`, () => {
-    const clean = makeCleaner(coverageFiles(code));
+    const clean = createSanitizer(coverageFiles(code));
     const folder = new URL('../locales/', import.meta.url);
     const files = globSync(`{${code},en-US}/{report,terms,checks/*}.json`, { cwd: folder });
     const lost = files.flatMap((file) => {

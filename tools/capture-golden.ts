@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { collect, openCatalogueBundle, scanRequest } from '@assay/engine';
+import { collect, openCatalogBundle, scanRequest } from '@assay/engine';
 import { startLab } from '@assay/lab';
 
 /**
@@ -15,13 +15,13 @@ const lab = await startLab({ domains });
 const scratch = await mkdtemp(path.join(tmpdir(), 'assay-golden-'));
 try {
   const bundle = path.join(scratch, 'catalogue.txt');
-  await lab.writeCatalogue(bundle);
-  const catalogue = await openCatalogueBundle(bundle);
+  await lab.writeCatalog(bundle);
+  const catalog = await openCatalogBundle(bundle);
   for (const domain of domains) {
     const pieces = await collect(scanRequest(domain), {
       network: lab.network,
       sources: lab.sources,
-      catalogue,
+      catalog,
       signal: AbortSignal.timeout(300_000),
     });
     const folder = path.join(FOLDER, `lab-${domain.replaceAll('.', '-')}`);

@@ -7,7 +7,7 @@ import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
 import { generateSchema } from './documents/database-schema.ts';
 import { decisionsIndex } from './documents/decisions.ts';
-import { licencesDocument } from './documents/licences.ts';
+import { licensesDocument } from './documents/licenses.ts';
 import { noticeFile } from './documents/notice.ts';
 import { findingsSchema, reportSchema } from './documents/schemas.ts';
 import { scoringDocument } from './documents/scoring.ts';
@@ -32,7 +32,7 @@ const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
   'docs/decisions/README.md': decisionsIndex,
   'docs/schemas/findings.schema.json': findingsSchema,
   'docs/schemas/report.schema.json': reportSchema,
-  'docs/licences.md': licencesDocument,
+  'docs/licenses.md': licensesDocument,
   'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,
   'server/platform/db/schema.sql': async () => (await schema()).schema,

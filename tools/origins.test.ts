@@ -7,8 +7,8 @@ import { ORIGINS } from './origins.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 
 test('every list whose origin is named is there, and has an origin and a licence', () => {
-  for (const { what, files, origin, licence } of ORIGINS) {
-    assert.ok(files.length > 0 && origin && licence, what);
+  for (const { what, files, origin, license } of ORIGINS) {
+    assert.ok(files.length > 0 && origin && license, what);
     assert.deepEqual(
       files.filter((file) => !existsSync(path.join(ROOT, file))),
       [],

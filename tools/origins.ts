@@ -5,39 +5,39 @@ export interface Origin {
   files: readonly string[];
   origin: string;
   /** Under which terms it may be used; "own" where it was made for this product from facts. */
-  licence: string;
+  license: string;
 }
 
 /**
- * Origins of the lists in the code; docs/licences.md is generated from it together with the groups of the port order. A list
+ * Origins of the lists in the code; docs/licenses.md is generated from it together with the groups of the port order. A list
  * that is added has its row here.
  */
 export const ORIGINS: readonly Origin[] = [
   {
     what: 'Order of TCP ports: the default hundred and the first thousand',
-    files: ['engine/probes/ports/port-list.ts', 'engine/probes/ports/thousand.ts'],
+    files: ['engine/probes/ports/common-ports.ts', 'engine/probes/ports/first-1000-ports.ts'],
     origin:
       "IANA's registry of service names and port numbers, vendors' manuals, CISA advisories; the groups are listed below. Not taken from the port order or frequencies of other scanners",
-    licence: 'own; the registry is CC0',
+    license: 'own; the registry is CC0',
   },
   {
     what: 'Probes and response patterns of protocols',
-    files: ['engine/probes/ports/dialogues.ts', 'engine/parse/services/binary-service.ts'],
+    files: ['engine/probes/ports/probe-payloads.ts', 'engine/parse/services/binary-service.ts'],
     origin:
       "RFCs, Microsoft's open specifications, protocol documents of the vendors, each cited next to its bytes; not taken from the probes of other scanners",
-    licence: 'own',
+    license: 'own',
   },
   {
     what: 'Scanned UDP services',
-    files: ['engine/probes/ports/udp/questions.ts'],
+    files: ['engine/probes/ports/udp/payloads.ts'],
     origin: 'US-CERT alert TA14-017A and the protocols’ documents',
-    licence: 'own; the alert is public domain',
+    license: 'own; the alert is public domain',
   },
   {
     what: 'Vendors by the enterprise number of an SNMP engine',
     files: ['engine/parse/services/protocols/snmp-engine.ts'],
     origin: "IANA's registry of private enterprise numbers",
-    licence: 'CC0',
+    license: 'CC0',
   },
   {
     what: 'Product fingerprints: banners, pages, paths, headers and factory certificates',
@@ -50,104 +50,104 @@ export const ORIGINS: readonly Origin[] = [
       'engine/parse/services/web-products.ts',
     ],
     origin: "default responses of the products, from the vendors' manuals",
-    licence: 'own',
+    license: 'own',
   },
   {
     what: 'CPE names of products',
     files: ['engine/parse/services/software.ts'],
     origin: "NIST's National Vulnerability Database",
-    licence: 'public domain',
+    license: 'public domain',
   },
   {
     what: 'Releases of distributions and of Windows by version and build',
     files: ['engine/parse/services/distribution.ts', 'engine/parse/services/protocols/ntlm.ts'],
     origin: 'packages.debian.org, packages.ubuntu.com, learn.microsoft.com',
-    licence: 'own, from facts',
+    license: 'own, from facts',
   },
   {
     what: 'Source packages of server software in distributions',
     files: ['engine/parse/services/platform/builds.ts'],
     origin:
       'packages.debian.org, packages.ubuntu.com, Red Hat package lists; advisories are a feed from osv.dev, under the license of each distribution',
-    licence: 'own, from facts',
+    license: 'own, from facts',
   },
   {
     what: 'Products by their banners',
-    files: ['engine/parse/services/second-opinions/known-signs.ts'],
+    files: ['engine/parse/services/fingerprint-fallbacks/banner-fingerprints.ts'],
     origin:
       "the vendors' manuals; names and example banners in recog (https://github.com/rapid7/recog), whose expressions are not copied",
-    licence: 'own, from facts; recog is BSD-2-Clause, Copyright (c) Rapid7, Inc.',
+    license: 'own, from facts; recog is BSD-2-Clause, Copyright (c) Rapid7, Inc.',
   },
   {
     what: 'Remote access gateways: known exploited or end-of-life product families',
     files: ['engine/parse/services/gateways.ts'],
     origin: "CISA's Known Exploited Vulnerabilities catalog; the vendors' lifecycle pages",
-    licence: 'CC0; own, from facts',
+    license: 'CC0; own, from facts',
   },
   {
     what: 'Weak SSH algorithms',
     files: ['engine/parse/services/ssh/algorithms.ts'],
     origin: 'RFC 8332, RFC 8758, RFC 9142, release notes of OpenSSH',
-    licence: 'own, from facts',
+    license: 'own, from facts',
   },
   {
     what: 'Public certificate authorities by CAA identifier',
     files: ['engine/parse/caa.ts'],
     origin: "the authorities' certification practice statements and the Common CA Database",
-    licence: 'own, from facts',
+    license: 'own, from facts',
   },
   {
     what: 'Test suite of RFC 7208 (SPF), used by tests only',
     files: ['engine/parse/mail/fixtures/rfc7208-suite.json'],
     origin: 'rfc7208-tests.yml, release 2014.04, by Stuart D Gathman, Julian Mehnle and Scott Kitterman',
-    licence: 'BSD 3-clause; its text is in the file',
+    license: 'BSD 3-clause; its text is in the file',
   },
   {
     what: 'Numbers and names of TLS cipher suites',
     files: ['engine/parse/tls/suite-numbers.ts'],
     origin: "IANA's TLS registry, RFCs",
-    licence: 'CC0',
+    license: 'CC0',
   },
   {
     what: 'Homoglyphs, adjacent keys and public suffixes of look-alike names',
     files: [
-      'engine/parse/look-alikes/twin-tables.ts',
-      'engine/parse/look-alikes/keyboards.ts',
-      'engine/parse/look-alikes/endings.ts',
+      'engine/parse/look-alikes/confusables.ts',
+      'engine/parse/look-alikes/keyboard-layouts.ts',
+      'engine/parse/look-alikes/tlds.ts',
     ],
     origin: 'Unicode (UTS #39), keyboard layouts; the public suffix list is part of the package tldts',
-    licence: 'own, from facts; public suffix list MPL-2.0',
+    license: 'own, from facts; public suffix list MPL-2.0',
   },
   {
     what: 'Common host names and DKIM selectors',
-    files: ['engine/probes/names/usual-names.ts', 'engine/probes/mail/selectors.ts'],
+    files: ['engine/probes/names/common-subdomains.ts', 'engine/probes/mail/selectors.ts'],
     origin: 'documentation of services and appliances',
-    licence: 'own',
+    license: 'own',
   },
   {
     what: 'Anycast name servers, and DNS services at which a zone can be claimed (dangling delegation)',
     files: ['engine/areas/dns-health/ns/anycast.ts', 'engine/areas/dns-health/ns/claimable.ts'],
     origin: 'server names published by the services; studies of dangling delegations',
-    licence: 'own, from facts',
+    license: 'own, from facts',
   },
   {
     what: 'Fingerprints of services with subdomain takeover',
     files: ['engine/parse/takeover/services.ts'],
     origin: 'EdOverflow/can-i-take-over-xyz (fingerprints.json); CNAME targets published by the services',
-    licence: 'CC-BY-4.0; own, from facts',
+    license: 'CC-BY-4.0; own, from facts',
   },
   {
     what: 'Networks of content delivery networks (CDN)',
     files: ['engine/sources/cdn.ts'],
     origin: 'address ranges published by the services',
-    licence: 'own, from facts',
+    license: 'own, from facts',
   },
   {
     what: 'JavaScript libraries by file content and URL',
     files: ['engine/parse/libraries/retire-table.gen.ts'],
     origin:
       'retire.js (https://github.com/RetireJS/retire.js/tree/master/repository), expressions split and bounded by tools/retire-extractors.ts',
-    licence: 'Apache-2.0',
+    license: 'Apache-2.0',
   },
   {
     what: 'Paths, files and secrets that are searched for',
@@ -162,12 +162,12 @@ export const ORIGINS: readonly Origin[] = [
       'engine/parse/exposure/tool-rules.ts',
     ],
     origin: "the vendors' manuals and key formats published by issuers",
-    licence: 'own',
+    license: 'own',
   },
   {
     what: 'Country and network of IP addresses',
     files: ['engine/sources/ip-locations.ts'],
     origin: 'packages @ip-location-db/asn and @ip-location-db/asn-country (RouteViews, DB-IP, NRO)',
-    licence: 'CC-BY-4.0',
+    license: 'CC-BY-4.0',
   },
 ];

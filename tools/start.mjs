@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { handOver } from './launch/hand-over.mjs';
+import { execNode } from './launch/exec-node.mjs';
 import { install } from './launch/install.mjs';
 import { alone } from './launch/lock.mjs';
 import { ROOT, runtime } from './launch/paths.mjs';
@@ -73,4 +73,4 @@ if (!existsSync(target)) {
   process.stderr.write(`This version has no "${first}".\n`);
   process.exit(1);
 }
-handOver(node, [target, ...args]);
+execNode(node, [target, ...args]);

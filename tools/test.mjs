@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { handOver } from './launch/hand-over.mjs';
+import { execNode } from './launch/exec-node.mjs';
 import { install } from './launch/install.mjs';
 import { alone } from './launch/lock.mjs';
 import { ROOT, runtime } from './launch/paths.mjs';
@@ -16,4 +16,4 @@ if (!node) {
   );
   process.exit(1);
 }
-handOver(node, [join(ROOT, 'tools', 'gate', 'main.ts'), ...process.argv.slice(2)]);
+execNode(node, [join(ROOT, 'tools', 'gate', 'main.ts'), ...process.argv.slice(2)]);

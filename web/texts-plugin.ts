@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGE_CODES } from '@assay/contract/languages.ts';
-import { ORIGINS, shownTexts } from '@assay/locales/fallback.ts';
+import { ORIGINS, resolveTexts } from '@assay/locales/fallback.ts';
 import { FOLDER } from '@assay/locales/texts.ts';
 import type { Plugin } from 'vite';
 
@@ -24,7 +24,7 @@ export function textsPlugin(folder: string = FOLDER): Plugin {
       if (!language || !file) return null;
       const sources = [`en-US/${file}.json`, `${ORIGINS}.json`, `${language}/${ORIGINS}.json`];
       for (const source of globSync(sources, { cwd: folder })) this.addWatchFile(path.join(folder, source));
-      return { code: JSON.stringify(shownTexts(language, file.replaceAll('\\', '/'), folder)), map: null };
+      return { code: JSON.stringify(resolveTexts(language, file.replaceAll('\\', '/'), folder)), map: null };
     },
   };
 }

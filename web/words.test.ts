@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { FEED_STATES, MEMBER_STATES, SOURCE_STATES, WEAKNESSES } from '@assay/contract/api/admin.ts';
-import { LICENCE_STATES } from '@assay/contract/api/administration/licences.ts';
+import { LICENSE_STATES } from '@assay/contract/api/administration/licenses.ts';
 import { MAIL_STATES } from '@assay/contract/api/administration/mail.ts';
 import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
@@ -16,25 +16,25 @@ import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/indus
 import { API_SCOPES, COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
-import { ASSET_WAYS } from '@assay/contract/values/assets.ts';
-import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/values/audit-actions.ts';
+import { DISCOVERY_SOURCES } from '@assay/contract/values/assets.ts';
+import { AUDIT_ACTIONS, AUDIT_READ_ACTIONS } from '@assay/contract/values/audit-actions.ts';
 import { ACTIVE_TESTS, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
 import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
-import {
-  DELIVERY_FAILURES,
-  MAIL_TIMES,
-  NOTIFICATION_KINDS,
-  WEBHOOK_FORMATS,
-} from '@assay/contract/values/notifications.ts';
 import {
   PROVIDER_FAILURES,
   PROVIDER_IDS,
   PROVIDER_SENDS,
   PROVIDER_STATES,
   PROVIDER_TERMS,
-} from '@assay/contract/values/providers.ts';
-import { REPORT_KINDS, RHYTHMS, SCHEDULE_OUTCOMES } from '@assay/contract/values/report-forms.ts';
-import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/schedules.ts';
+} from '@assay/contract/values/intelligence-providers.ts';
+import {
+  DELIVERY_FAILURES,
+  MAIL_TIMES,
+  NOTIFICATION_KINDS,
+  WEBHOOK_FORMATS,
+} from '@assay/contract/values/notifications.ts';
+import { REPORT_INTERVALS, REPORT_KINDS, SCHEDULE_OUTCOMES } from '@assay/contract/values/report-options.ts';
+import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/scan-schedules.ts';
 import { STRENGTHS } from './components/forms/strength.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };
@@ -80,7 +80,7 @@ const BUILT: string[] = [
   ...SCAN_FAILURES.map((failure) => `scanFailure.${failure}`),
   ...['automatic', 'asked'].map((kind) => `nextScans.kind.${kind}`),
   ...REPORT_KINDS.map((kind) => `reports.kinds.${kind}`),
-  ...RHYTHMS.map((rhythm) => `reportSchedules.rhythms.${rhythm}`),
+  ...REPORT_INTERVALS.map((rhythm) => `reportSchedules.rhythms.${rhythm}`),
   ...['edit', 'pause', 'resume', 'delete'].map((action) => `reportSchedules.${action}`),
   ...SCHEDULE_OUTCOMES.map((outcome) => `reportSchedules.outcomes.${outcome}`),
   ...['primary', 'secondary'].map((which) => `branding.${which}`),
@@ -108,7 +108,7 @@ const BUILT: string[] = [
   ...PROVIDER_TERMS.map((terms) => `intel.terms.${terms}`),
   ...['none', 'optional', 'required'].map((key) => `intel.key.${key}`),
   ...[...MEMBER_STATES, 'locked'].map((state) => `admin.members.state.${state}`),
-  ...LICENCE_STATES.map((state) => `admin.licences.state.${state}`),
+  ...LICENSE_STATES.map((state) => `admin.licences.state.${state}`),
   ...MAIL_STATES.map((state) => `admin.mails.state.${state}`),
   ...Object.keys(settingValues.shape)
     .filter((name) => name !== 'privacyTexts')
@@ -122,8 +122,8 @@ const BUILT: string[] = [
   ...['waiting', 'delivered', 'failed'].map((state) => `webhooks.stateName.${state}`),
   ...['invitation_accepted', 'invitation_rejected', 'new_invitation'].map((type) => `toast.invitation.${type}`),
   ...AUDIT_ACTIONS.flatMap((action) => [`actions.${action}`, `actionGroup.${action.split('.')[0]}`]),
-  ...AUDIT_READINGS.map((reading) => `reading.${reading}`),
-  ...ASSET_WAYS.map((way) => `assets.way.${way}`),
+  ...AUDIT_READ_ACTIONS.map((reading) => `reading.${reading}`),
+  ...DISCOVERY_SOURCES.map((way) => `assets.way.${way}`),
   ...ACTIVE_TESTS.map((name) => `authorization.test.${name}`),
   ...PORT_RANGES.map((range) => `authorization.range.${range}`),
 ];

@@ -4,7 +4,7 @@ import { type KyselyPlugin, RawNode, type RootOperationNode } from 'kysely';
  * Replaces each query by its EXPLAIN, so that queries return no rows.
  * @param found is called with each plan, one line each
  */
-export function explaining(found: (plan: string[]) => void): KyselyPlugin {
+export function explainQueries(found: (plan: string[]) => void): KyselyPlugin {
   return {
     transformQuery({ node }): RootOperationNode {
       if (!RawNode.is(node) || !/^\s*(select|with|delete|update)/i.test(node.sqlFragments[0] ?? '')) return node;

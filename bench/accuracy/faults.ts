@@ -1,9 +1,9 @@
-import type { Catalogue, EvidenceKind } from '@assay/engine';
+import type { Catalog, EvidenceKind } from '@assay/engine';
 import { FAULTS, type FaultId, type Lab, scanLab } from '@assay/lab';
 import type { Cell } from './compare.ts';
 
 /** For each finding of Assay, how to read it from the peer's report; null if the peer does not test for it. */
-export type Said<T> = Readonly<Record<string, ((report: T) => boolean) | null>>;
+export type PeerFindings<T> = Readonly<Record<string, ((report: T) => boolean) | null>>;
 
 /**
  * A program that Assay is compared with. `ask` scans a target and returns its report; null if the program is not
@@ -12,7 +12,7 @@ export type Said<T> = Readonly<Record<string, ((report: T) => boolean) | null>>;
 export interface Peer<T> {
   name: string;
   ask(domain: string): Promise<T | null>;
-  said: Said<T>;
+  said: PeerFindings<T>;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Peer<T> {
  */
 export async function compareFaults<T extends readonly Peer<never>[]>(
   lab: Lab,
-  catalogue: Catalogue,
+  catalog: Catalog,
   domain: string,
   { faults, kinds, peers }: { faults: readonly FaultId[]; kinds: readonly EvidenceKind[]; peers: T },
 ): Promise<(Cell[] | null)[]> {
@@ -31,7 +31,7 @@ export async function compareFaults<T extends readonly Peer<never>[]>(
     await lab.setFaults(domain, fault ? [fault] : []);
     const target = fault ?? 'a healthy host';
     const there = new Set<string>(fault ? FAULTS[fault].causes.map(({ finding }) => finding) : []);
-    const { assessment } = await scanLab(lab, catalogue, domain, kinds);
+    const { assessment } = await scanLab(lab, catalog, domain, kinds);
     const found = new Set(assessment.findings.map(({ check, finding }) => `${check}/${finding}`));
     for (const [at, peer] of peers.entries()) {
       if (cells[at] === null) continue;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Catalogue } from '@assay/engine';
+import type { Catalog } from '@assay/engine';
 import type { FaultId, Lab } from '@assay/lab';
 import { runPeer } from '../web/peer.ts';
 import type { Row } from './compare.ts';
@@ -46,7 +46,7 @@ export async function installObservatory(): Promise<string | null> {
 }
 
 /** HTTP headers, cookies and redirects, compared with Mozilla's Observatory. */
-export async function headerRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
+export async function headerRows(lab: Lab, catalog: Catalog): Promise<Row[]> {
   const modules = await installObservatory();
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-authorities-'));
   const authorities = path.join(folder, 'ca.pem');
@@ -93,7 +93,7 @@ export async function headerRows(lab: Lab, catalogue: Catalogue): Promise<Row[]>
   };
   const kinds = ['host-dns', 'http', 'site'] as const;
   try {
-    const [cells = null] = await compareFaults(lab, catalogue, DOMAIN, {
+    const [cells = null] = await compareFaults(lab, catalog, DOMAIN, {
       faults: FAULTS,
       kinds,
       peers: [observatory] as never,

@@ -1,4 +1,4 @@
-import { openLabCatalogue, startLab } from '@assay/lab';
+import { openLabCatalog, startLab } from '@assay/lab';
 import { headerRows } from './headers.ts';
 import { serviceRows } from './services.ts';
 import { tlsRows } from './tls.ts';
@@ -9,11 +9,11 @@ import { zoneRows } from './zones.ts';
 const parts = process.env.PARTS?.split(',') ?? ['tls', 'headers', 'zones', 'services'];
 const lab = await startLab({ bind: true, domains: ['harbourline.test', 'oldmill.example'] });
 try {
-  const catalogue = await openLabCatalogue(lab);
+  const catalog = await openLabCatalog(lab);
   const rows = [
-    ...(parts.includes('tls') ? await tlsRows(lab, catalogue) : []),
-    ...(parts.includes('headers') ? await headerRows(lab, catalogue) : []),
-    ...(parts.includes('zones') ? await zoneRows(lab, catalogue) : []),
+    ...(parts.includes('tls') ? await tlsRows(lab, catalog) : []),
+    ...(parts.includes('headers') ? await headerRows(lab, catalog) : []),
+    ...(parts.includes('zones') ? await zoneRows(lab, catalog) : []),
     ...(parts.includes('services') ? await serviceRows(lab) : []),
   ];
   process.stdout.write(`${JSON.stringify(rows)}\n`);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { namespaceAddresses } from '@assay/lab';
-import { exists } from '../dns/existing-name.ts';
-import type { LookAlikesMeasured } from '../dns/look-alikes-side-by-side.ts';
-import { installPeer, namespaceObstacle, runInNamespace } from '../dns/namespace.ts';
+import type { LookAlikeMeasurement } from '../dns/look-alikes-side-by-side.ts';
+import { exists } from '../dns/name-exists.ts';
+import { installPeer, namespaceUnavailableReason, runInNamespace } from '../dns/namespace.ts';
 import { writeTable } from '../measured.ts';
 import { COLUMNS, isAtLeast, type Row, tableRow, tally } from './compare.ts';
 import { installObservatory } from './headers.ts';
@@ -34,7 +34,7 @@ const wanted = (part: string) => !only || only.includes(part);
 for (const [part, names] of Object.entries(PACKAGES))
   if (wanted(part)) for (const name of names) installPeer(name, '--help', PROGRAMS[name]);
 const rows: Row[] = [];
-const wall = namespaceObstacle();
+const wall = namespaceUnavailableReason();
 if (wanted('lab')) {
   // The registry cannot be reached from the namespace.
   await installObservatory();
@@ -59,7 +59,7 @@ if (worse) process.exitCode = 1;
 
 /** Registered look-alikes of one domain, compared with dnstwist, where one name in a hundred exists. */
 async function lookAlikeRow(): Promise<Row> {
-  const { own, peer } = await runInNamespace<LookAlikesMeasured>('look-alikes-side-by-side.ts');
+  const { own, peer } = await runInNamespace<LookAlikeMeasurement>('look-alikes-side-by-side.ts');
   const title = 'Registered look-alikes';
   if (!peer) return { title, peer: null, cells: [] };
   const [mine, theirs] = [new Set(own.found), new Set(peer.found)];

@@ -1,7 +1,7 @@
-import { openNetwork, probePorts } from '@assay/engine';
+import { createNetwork, probePorts } from '@assay/engine';
 import type { FaultId, Lab } from '@assay/lab';
-import { nmapReports, ownReport, type Reported } from '../ports/reported.ts';
-import { isRight, LAB_SERVICES, type Truth } from '../ports/truth.ts';
+import { type ExpectedService, isCorrect, LAB_SERVICES } from '../ports/expected-services.ts';
+import { assayReport, nmapReports, type ReportedService } from '../ports/reported-services.ts';
 import { runPeer } from '../web/peer.ts';
 import type { Cell, Row } from './compare.ts';
 
@@ -15,11 +15,11 @@ export async function serviceRows(lab: Lab): Promise<Row[]> {
     DOMAIN,
     services.map(([fault]) => fault as FaultId),
   );
-  const network = openNetwork(lab.network);
+  const network = createNetwork(lab.network);
   const [address] = (await network.lookup(DOMAIN)).a;
   const target = { names: [DOMAIN], addresses: [address!], provider: null, ports: [] };
   const outcome = await probePorts(target, network, AbortSignal.timeout(120_000));
-  const own = outcome.ok ? outcome.value.addresses.flatMap(({ open }) => open.map(ownReport)) : [];
+  const own = outcome.ok ? outcome.value.addresses.flatMap(({ open }) => open.map(assayReport)) : [];
   const list = services.map(([, { port }]) => port).join(',');
   const words = ['-Pn', '-n', '-sT', '-sV', '-p', list];
   const run = await runPeer('nmap', (file) => [...words, '-oX', file, address!]);
@@ -35,10 +35,10 @@ export async function serviceRows(lab: Lab): Promise<Row[]> {
 }
 
 /** The service, the version and operating system it discloses, and any other version, which would be a false finding. */
-function cellsOf(truth: Truth, own: readonly Reported[], peer: readonly Reported[]): Cell[] {
-  const at = (rows: readonly Reported[]) => rows.find(({ port }) => port === truth.port);
+function cellsOf(truth: ExpectedService, own: readonly ReportedService[], peer: readonly ReportedService[]): Cell[] {
+  const at = (rows: readonly ReportedService[]) => rows.find(({ port }) => port === truth.port);
   const [mine, theirs] = [at(own), at(peer)];
-  const [right, other] = [isRight(truth, mine), isRight(truth, theirs)];
+  const [right, other] = [isCorrect(truth, mine), isCorrect(truth, theirs)];
   const target = `port ${truth.port}`;
   const cells: Cell[] = [{ target, item: truth.service, truth: true, own: right.service, peer: other.service }];
   if (truth.version) {
@@ -47,10 +47,10 @@ function cellsOf(truth: Truth, own: readonly Reported[], peer: readonly Reported
   }
   const { system } = truth;
   if (system) {
-    const has = (reported: Reported | undefined) => reported?.system.includes(system) ?? false;
+    const has = (reported: ReportedService | undefined) => reported?.system.includes(system) ?? false;
     cells.push({ target, item: system, truth: true, own: has(mine), peer: has(theirs) });
   }
-  const isWrong = (reported: Reported | undefined, versionRight: boolean) =>
+  const isWrong = (reported: ReportedService | undefined, versionRight: boolean) =>
     (reported?.version ?? '') !== '' && !(versionRight && truth.version);
   const wrong = { own: isWrong(mine, right.version), peer: isWrong(theirs, other.version) };
   return [...cells, { target, item: 'another version', truth: false, ...wrong }];

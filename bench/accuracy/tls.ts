@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Catalogue } from '@assay/engine';
+import type { Catalog } from '@assay/engine';
 import type { FaultId, Lab } from '@assay/lab';
 import { runPeer } from '../web/peer.ts';
 import type { Row } from './compare.ts';
@@ -151,14 +151,14 @@ function testssl(authority: string): Peer<Report> {
 }
 
 /** TLS and certificates, compared with sslscan, testssl.sh and nmap's ssl-enum-ciphers. */
-export async function tlsRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
+export async function tlsRows(lab: Lab, catalog: Catalog): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-authority-'));
   const authority = path.join(folder, 'ca.pem');
   writeFileSync(authority, new X509Certificate(lab.network.trust!.certificates[0]!).toString());
   const peers = [sslscan, testssl(authority), nmap] as const;
   const kinds = ['host-dns', 'ports', 'http', 'tls'] as const;
   try {
-    const cells = await compareFaults(lab, catalogue, DOMAIN, { faults: FAULTS, kinds, peers: peers as never });
+    const cells = await compareFaults(lab, catalog, DOMAIN, { faults: FAULTS, kinds, peers: peers as never });
     return peers.map(({ name }, at) => ({
       title: name === 'nmap' ? 'TLS versions and suites' : 'TLS and certificates',
       peer: cells[at] ? name : null,

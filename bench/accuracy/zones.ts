@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Catalogue } from '@assay/engine';
+import type { Catalog } from '@assay/engine';
 import type { FaultId, Lab } from '@assay/lab';
 import { runPeer } from '../web/peer.ts';
 import type { Row } from './compare.ts';
@@ -37,7 +37,7 @@ type Report = ReadonlySet<string>;
 const tag = (pattern: RegExp) => (report: Report) => [...report].some((one) => pattern.test(one));
 
 /** Zones and their name servers, compared with zonemaster. */
-export async function zoneRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
+export async function zoneRows(lab: Lab, catalog: Catalog): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-hints-'));
   const hints = path.join(folder, 'hints');
   const [root] = lab.network.roots;
@@ -80,7 +80,7 @@ export async function zoneRows(lab: Lab, catalogue: Catalogue): Promise<Row[]> {
     },
   };
   try {
-    const cells = await compareFaults(lab, catalogue, DOMAIN, {
+    const cells = await compareFaults(lab, catalog, DOMAIN, {
       faults: FAULTS,
       kinds: ['zone', 'mail'],
       peers: [zonemaster] as never,

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEFAULT_NETWORK, type NetworkSettings, openNetwork } from '@assay/engine';
-import { DROPPING_HOST, deafTcp, HOSTILE_HOSTS, type ScanAnswer, scanInChild, startLab } from '@assay/lab';
+import { createNetwork, DEFAULT_NETWORK, type NetworkSettings } from '@assay/engine';
+import { DROPPING_HOST, HOSTILE_HOSTS, type ScanAnswer, scanInChild, startLab, unresponsiveTcp } from '@assay/lab';
 import { type Figure, seconds, writeSection } from '../measured.ts';
 
 /**
@@ -28,15 +28,15 @@ const labels = Object.keys(HOSTILE_HOSTS).filter((label) => only === null || onl
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-hostile-'));
 const lab = await startLab({ domains: [DOMAIN] });
-const deaf = await deafTcp();
+const deaf = await unresponsiveTcp();
 try {
   await lab.setFaults(DOMAIN, ['hostile-crowd']);
-  const catalogue = path.join(folder, 'catalogue');
-  await lab.writeCatalogue(catalogue);
+  const catalog = path.join(folder, 'catalogue');
+  await lab.writeCatalog(catalog);
   const { timeouts, connectionsPerSecond } = DEFAULT_NETWORK;
   const network = await withDropping({ ...lab.network, timeouts, connectionsPerSecond });
   const hosts = labels.map((label) => `${label}.${DOMAIN}`);
-  const order = { domains: [DOMAIN], hosts, network, sources: lab.sources, catalogue, kinds: null };
+  const order = { domains: [DOMAIN], hosts, network, sources: lab.sources, catalog, kinds: null };
   const run = await scanInChild({ ...order, realTime: true });
   const scan = run.scans.get(DOMAIN);
   if (!scan) throw new Error(`the scan gave nothing: ${run.output}`);
@@ -48,7 +48,7 @@ try {
 
 /** Maps every port of one host to a port that drops packets. */
 async function withDropping(network: NetworkSettings): Promise<NetworkSettings> {
-  const { a } = await openNetwork(network).lookup(`${DROPPING_HOST}.${DOMAIN}`);
+  const { a } = await createNetwork(network).lookup(`${DROPPING_HOST}.${DOMAIN}`);
   const rows = a.flatMap((address) =>
     Array.from({ length: 65_535 }, (_, port) => [`${address} ${port + 1}`, deaf.port] as const),
   );

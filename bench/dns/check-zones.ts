@@ -36,7 +36,7 @@ async function check(domain: string): Promise<ZoneAnswer> {
   const set = await collect(scanRequest(domain, { phases: [1], kinds: ['zone', 'mail'] }), {
     network,
     sources: { ...DEFAULT_SOURCES, certificateLog: null, rdapBootstrap: null, locations: LOCATIONS },
-    catalogue: null,
+    catalog: null,
     signal: AbortSignal.timeout(60_000),
   });
   const { findings } = assess(set);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LookAlikeAnswer } from './ask-look-alikes.ts';
+import type { LookAlikeQueryResult } from './query-look-alikes.ts';
 
 /**
  * Runs within a network namespace: a resolver that answers after 20 ms, then dnstwist and Assay over the look-alikes of one
@@ -18,7 +18,7 @@ interface Side {
   asked: string[];
   found: string[];
 }
-export interface LookAlikesMeasured {
+export interface LookAlikeMeasurement {
   own: Side & { unanswered: number };
   peer: (Side & { threads: number; version: string }) | null;
 }
@@ -31,7 +31,7 @@ const THREADS = [16, 64, 200] as const;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-look-alikes-'));
 try {
-  const measured: LookAlikesMeasured = { peer: await askPeer(), own: await askOwn() };
+  const measured: LookAlikeMeasurement = { peer: await askPeer(), own: await askOwn() };
   process.stdout.write(`${JSON.stringify(measured)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -70,10 +70,10 @@ async function withResolver<T>(work: () => Promise<T>): Promise<{ result: T; ask
   return { result, asked: readFileSync(file, 'utf8').split('\n') };
 }
 
-async function askPeer(): Promise<LookAlikesMeasured['peer']> {
+async function askPeer(): Promise<LookAlikeMeasurement['peer']> {
   const help = await run('dnstwist', ['--help']);
   if (!help) return null;
-  let best: LookAlikesMeasured['peer'] = null;
+  let best: LookAlikeMeasurement['peer'] = null;
   for (const threads of THREADS) {
     const args = ['--registered', '--format', 'json', '--nameservers', '127.0.0.1', '-t', String(threads), DOMAIN];
     const { result, asked } = await withResolver(() => run('dnstwist', args));
@@ -86,13 +86,13 @@ async function askPeer(): Promise<LookAlikesMeasured['peer']> {
   return best;
 }
 
-async function askOwn(): Promise<LookAlikesMeasured['own']> {
+async function askOwn(): Promise<LookAlikeMeasurement['own']> {
   const script = path.join(import.meta.dirname, 'ask-look-alikes.ts');
   const ask = () => withResolver(() => run(process.execPath, [script, DOMAIN, String(ALL_NAMES)]));
   // What an installation has behind it: its modules are compiled.
   await ask();
   const { result, asked } = await ask();
-  const answer = JSON.parse(result!.said) as LookAlikeAnswer;
+  const answer = JSON.parse(result!.said) as LookAlikeQueryResult;
   const unanswered = answer.generated - answer.answered;
   process.stderr.write(`Assay: ${Math.round(result!.ms)} ms, ${asked.length} names, ${unanswered} without an answer\n`);
   return { ms: result!.ms, start: result!.ms - answer.ms, asked, found: answer.found, unanswered };

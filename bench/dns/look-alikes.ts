@@ -1,13 +1,13 @@
 import { type Figure, seconds } from '../measured.ts';
-import type { LookAlikesMeasured } from './look-alikes-side-by-side.ts';
-import { installPeer, namespaceObstacle, runInNamespace } from './namespace.ts';
+import type { LookAlikeMeasurement } from './look-alikes-side-by-side.ts';
+import { installPeer, namespaceUnavailableReason, runInNamespace } from './namespace.ts';
 
 /** Generates and resolves the look-alikes of one domain, compared with dnstwist; states the reason if it cannot run. */
 export async function lookAlikeBench(): Promise<readonly Figure[]> {
-  const wall = namespaceObstacle();
+  const wall = namespaceUnavailableReason();
   if (wall !== null) return [row('Look-alikes', wall)];
   installPeer('dnstwist', '--help');
-  const { own, peer } = await runInNamespace<LookAlikesMeasured>('look-alikes-side-by-side.ts');
+  const { own, peer } = await runInNamespace<LookAlikeMeasurement>('look-alikes-side-by-side.ts');
   const rows = [
     row('Look-alikes: Assay, names asked for', count(own.asked.length)),
     row('Look-alikes: Assay, made and asked for, start included', seconds(own.ms)),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Why a separate network namespace cannot be created; null if it can. */
-export function namespaceObstacle(): string | null {
+export function namespaceUnavailableReason(): string | null {
   if (process.platform !== 'linux') return 'not measured: needs a network namespace of Linux';
   const tried = spawnSync('unshare', [...unshareFlags(), 'ip', 'link', 'set', 'lo', 'up']);
   return tried.status === 0 ? null : 'not measured: a network namespace could not be made';

@@ -1,6 +1,6 @@
 import dgram from 'node:dgram';
 import { writeFileSync } from 'node:fs';
-import { exists } from './existing-name.ts';
+import { exists } from './name-exists.ts';
 
 /**
  * A resolver that only delays: every answer arrives after the given number of milliseconds, most of them "no such

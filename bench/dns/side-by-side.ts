@@ -11,7 +11,7 @@ import type { ZoneAnswer, ZoneTask } from './check-zones.ts';
  */
 
 /** Milliseconds, and the number of broken zones whose fault was reported. */
-export interface Measured {
+export interface ZoneMeasurement {
   own: { healthy: number; broken: number; start: number; together: number; told: number };
   peer: { healthy: number; broken: number; start: number; told: number; version: string } | null;
 }
@@ -49,7 +49,7 @@ for (const domain of HEALTHY) await lab.setFaults(domain, []);
 for (const [domain, fault] of Object.entries(BROKEN)) await lab.setFaults(domain, [fault]);
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-dns-'));
 try {
-  const measured: Measured = { peer: await askPeer(), own: await askOwn() };
+  const measured: ZoneMeasurement = { peer: await askPeer(), own: await askOwn() };
   process.stdout.write(`${JSON.stringify(measured)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -70,7 +70,7 @@ function run(program: string, args: readonly string[]): Promise<{ ms: number; sa
   );
 }
 
-async function askPeer(): Promise<Measured['peer']> {
+async function askPeer(): Promise<ZoneMeasurement['peer']> {
   const version = spawnSync('zonemaster-cli', ['--version']);
   if (version.status !== 0) return null;
   const hints = path.join(folder, 'hints');
@@ -113,7 +113,7 @@ function tagsIn(said: string): string[] {
   }
 }
 
-async function askOwn(): Promise<Measured['own']> {
+async function askOwn(): Promise<ZoneMeasurement['own']> {
   const broken = Object.keys(BROKEN);
   // What an installation has behind it: its modules are compiled.
   await checkZones([], false);

@@ -1,7 +1,7 @@
 import { namespaceAddresses } from '@assay/lab';
 import type { Figure } from '../measured.ts';
-import { installPeer, namespaceObstacle, runInNamespace } from './namespace.ts';
-import type { Measured } from './side-by-side.ts';
+import { installPeer, namespaceUnavailableReason, runInNamespace } from './namespace.ts';
+import type { ZoneMeasurement } from './side-by-side.ts';
 
 const ROUND = 100;
 
@@ -10,10 +10,10 @@ const ROUND = 100;
  * run.
  */
 export async function zoneBench(): Promise<Figure[]> {
-  const wall = namespaceObstacle();
+  const wall = namespaceUnavailableReason();
   if (wall !== null) return [{ what: 'Zones: checks of DNS', value: wall, limit: '–' }];
   installPeer('zonemaster-cli', '--version');
-  const measured = await runInNamespace<Measured>('side-by-side.ts', namespaceAddresses());
+  const measured = await runInNamespace<ZoneMeasurement>('side-by-side.ts', namespaceAddresses());
   const { own, peer } = measured;
   const rows: Figure[] = [
     row('Zones: Assay, ten healthy ones', time(own.healthy)),

@@ -1,5 +1,5 @@
 /** Messages between the benchmark and the serving process. */
-export type ServerQuestion = { start: Record<string, string> } | { watch: true } | { delays: true } | { stop: true };
+export type ServerRequest = { start: Record<string, string> } | { watch: true } | { delays: true } | { stop: true };
 
 /** Milliseconds of event loop delay, or of CPU time without a break. */
 export interface Delays {
@@ -8,7 +8,7 @@ export interface Delays {
   most: number;
 }
 
-export interface ServerAnswer {
+export interface ServerResponse {
   url?: string;
   token?: string;
   csrf?: string;

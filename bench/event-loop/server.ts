@@ -1,7 +1,7 @@
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import type { ServerAnswer, ServerQuestion } from './messages.ts';
+import type { ServerRequest, ServerResponse } from './messages.ts';
 import { openProductServer } from './product-server.ts';
 
 /** The product as it runs by default, web server and jobs in one process, and measures its event loop. */
@@ -19,7 +19,7 @@ setInterval(() => {
 }, SAMPLE_MS).unref();
 let close = async () => {};
 
-async function start(variables: Record<string, string>): Promise<ServerAnswer> {
+async function start(variables: Record<string, string>): Promise<ServerResponse> {
   const server = await openProductServer(variables);
   const jobs = await startJobs(server.context);
   close = async () => {
@@ -36,7 +36,7 @@ async function start(variables: Record<string, string>): Promise<ServerAnswer> {
   return { url: `http://${server.host}`, token: headers.get('x-auth-token')!, csrf: headers.get('x-csrf-token')! };
 }
 
-function measured(): ServerAnswer {
+function measured(): ServerResponse {
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - SAMPLE_MS);
   const delays = {
     median: late(histogram.percentile(50)),
@@ -47,7 +47,7 @@ function measured(): ServerAnswer {
   return { delays, work: spent };
 }
 
-process.on('message', async (question: ServerQuestion) => {
+process.on('message', async (question: ServerRequest) => {
   if ('start' in question) process.send!(await start(question.start));
   else if ('watch' in question) {
     histogram.enable();

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Truth } from './truth.ts';
+import type { ExpectedService } from './expected-services.ts';
 
 /** Where the real servers listen: an address of the interface, since BIND takes no other. */
 export const DAEMONS_ADDRESS = '198.18.80.9';
 
-interface Daemon extends Omit<Truth, 'version'> {
+interface Daemon extends Omit<ExpectedService, 'version'> {
   program: string;
   /** Command that prints the version, and the pattern that finds it in the output. */
   version: { words: readonly string[]; sign: RegExp } | null;
@@ -142,7 +142,7 @@ const DAEMONS: readonly Daemon[] = [
 
 /** The running servers, their products, and a function to stop them. */
 export interface RunningDaemons {
-  truths: Truth[];
+  truths: ExpectedService[];
   missing: string[];
   close(): void;
 }
@@ -150,7 +150,7 @@ export interface RunningDaemons {
 /** Starts every installed server; one that does not start in time counts as missing. */
 export async function startDaemons(folder: string): Promise<RunningDaemons> {
   const running: ChildProcess[] = [];
-  const truths: Truth[] = [];
+  const truths: ExpectedService[] = [];
   const missing: string[] = [];
   for (const { program, version, prepare, port, service, product } of DAEMONS) {
     if (spawnSync('which', [program]).status !== 0) {

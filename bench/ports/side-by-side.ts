@@ -2,17 +2,17 @@ import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openNetwork, USUAL_PORTS } from '@assay/engine';
+import { COMMON_PORTS, createNetwork } from '@assay/engine';
 import type { FaultId } from '@assay/lab';
 import { DAEMONS_ADDRESS, startDaemons } from './daemons.ts';
+import { type ExpectedService, isCorrect, LAB_SERVICES } from './expected-services.ts';
 import type { LabAnswer } from './lab-process.ts';
-import { nmapReports, type Reported } from './reported.ts';
-import { isRight, LAB_SERVICES, type Truth } from './truth.ts';
+import { nmapReports, type ReportedService } from './reported-services.ts';
 
 /** Runs within a network namespace: the lab and Debian's servers on their real ports, then nmap and Assay. Prints JSON. */
 
 /** What one program found in how long. */
-export interface Ran {
+export interface ScanRun {
   ms: number;
   services: number;
   versions: number;
@@ -20,14 +20,14 @@ export interface Ran {
   open: string[];
   wrong: string[];
 }
-export interface Measured {
+export interface PortMeasurement {
   truths: number;
   versions: number;
   addresses: number;
   daemons: number;
   missing: string[];
-  own: { usual: Ran; fast: Ran; debian: Ran };
-  peer: { version: string; connect: Ran; deep: Ran; debian: Ran } | null;
+  own: { usual: ScanRun; fast: ScanRun; debian: ScanRun };
+  peer: { version: string; connect: ScanRun; deep: ScanRun; debian: ScanRun } | null;
   /** Services that are Debian's, and those of them with a version. */
   debian: { services: number; versions: number };
 }
@@ -58,9 +58,9 @@ try {
   const { network } = await new Promise<LabAnswer>((resolve) =>
     lab.once('message', (answer) => resolve(answer as LabAnswer)),
   );
-  const truths = new Map<string, Truth[]>([[DAEMONS_ADDRESS, daemons.truths]]);
+  const truths = new Map<string, ExpectedService[]>([[DAEMONS_ADDRESS, daemons.truths]]);
   for (const [domain, faults] of Object.entries(MACHINES)) {
-    const [address] = (await openNetwork(network).lookup(domain)).a;
+    const [address] = (await createNetwork(network).lookup(domain)).a;
     truths.set(
       address!,
       faults.map((fault) => LAB_SERVICES[fault]!),
@@ -69,7 +69,7 @@ try {
   const addresses = [...truths.keys()];
   const debian = new Map([[DAEMONS_ADDRESS, daemons.truths]]);
   const all = [...truths.values()].flat();
-  const measured: Measured = {
+  const measured: PortMeasurement = {
     truths: all.length,
     versions: all.filter(({ version }) => version).length,
     addresses: addresses.length,
@@ -107,24 +107,28 @@ function run(
   );
 }
 
-async function ownRun(addresses: readonly string[], truths: ReadonlyMap<string, Truth[]>, rate: number): Promise<Ran> {
+async function ownRun(
+  addresses: readonly string[],
+  truths: ReadonlyMap<string, ExpectedService[]>,
+  rate: number,
+): Promise<ScanRun> {
   const program = path.join(import.meta.dirname, 'own-scan.ts');
   const env = { RATE: String(rate), NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
   // The first run fills the cache of compiled modules, as an installation has it.
   if (rate === 50) await run(process.execPath, [program], env);
   const { ms, said } = await run(process.execPath, [program, ...addresses], env);
-  return counted(ms, JSON.parse(said) as Record<string, Reported[]>, truths);
+  return counted(ms, JSON.parse(said) as Record<string, ReportedService[]>, truths);
 }
 
 async function peerRun(
   addresses: readonly string[],
-  truths: ReadonlyMap<string, Truth[]>,
-  debian: ReadonlyMap<string, Truth[]>,
-): Promise<Measured['peer']> {
+  truths: ReadonlyMap<string, ExpectedService[]>,
+  debian: ReadonlyMap<string, ExpectedService[]>,
+): Promise<PortMeasurement['peer']> {
   const version = await run('nmap', ['--version']).catch(() => null);
   if (!version) return null;
-  const ports = USUAL_PORTS.map(({ port }) => port).join(',');
-  const ask = async (targets: readonly string[], known: ReadonlyMap<string, Truth[]>, ...words: string[]) => {
+  const ports = COMMON_PORTS.map(({ port }) => port).join(',');
+  const ask = async (targets: readonly string[], known: ReadonlyMap<string, ExpectedService[]>, ...words: string[]) => {
     const { ms, said } = await run('nmap', ['-n', '-Pn', ...words, '-p', ports, '-oX', '-', ...targets]);
     return counted(ms, readXml(said), known);
   };
@@ -136,8 +140,8 @@ async function peerRun(
   };
 }
 
-function readXml(xml: string): Record<string, Reported[]> {
-  const found: Record<string, Reported[]> = {};
+function readXml(xml: string): Record<string, ReportedService[]> {
+  const found: Record<string, ReportedService[]> = {};
   for (const [host] of xml.matchAll(/<host [\s\S]*?<\/host>/g)) {
     const address = /<address addr="([^"]+)"/.exec(host)?.[1] ?? '';
     found[address] = nmapReports(host);
@@ -145,12 +149,16 @@ function readXml(xml: string): Record<string, Reported[]> {
   return found;
 }
 
-function counted(ms: number, found: Record<string, Reported[]>, truths: ReadonlyMap<string, Truth[]>): Ran {
-  const ran: Ran = { ms, services: 0, versions: 0, open: [], wrong: [] };
+function counted(
+  ms: number,
+  found: Record<string, ReportedService[]>,
+  truths: ReadonlyMap<string, ExpectedService[]>,
+): ScanRun {
+  const ran: ScanRun = { ms, services: 0, versions: 0, open: [], wrong: [] };
   for (const [address, rows] of truths) {
     for (const truth of rows) {
       const reported = found[address]?.find(({ port }) => port === truth.port);
-      const right = isRight(truth, reported);
+      const right = isCorrect(truth, reported);
       if (right.service) ran.services += 1;
       if (right.version && truth.version) ran.versions += 1;
       if (!right.service || !right.version)

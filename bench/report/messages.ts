@@ -1,5 +1,5 @@
 /** Messages between the benchmark and its server. */
-export interface ServerQuestion {
+export interface ServerRequest {
   /** Creates this number of rated domains. */
   start?: number;
   /** Requests the reports of all of them at the same time, and responds when the last is complete. */
@@ -7,7 +7,7 @@ export interface ServerQuestion {
   stop?: boolean;
 }
 
-export interface ServerAnswer {
+export interface ServerResponse {
   url?: string;
   token?: string;
   domains?: string[];

@@ -3,7 +3,7 @@ import { NOTICES } from '@assay/server/platform/bus/notices.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { openProductServer } from '../event-loop/product-server.ts';
-import type { ServerAnswer, ServerQuestion } from './messages.ts';
+import type { ServerRequest, ServerResponse } from './messages.ts';
 
 /** The product as it runs by default, web server and jobs in one process, with rated domains of one company. */
 
@@ -14,7 +14,7 @@ const domains: string[] = [];
 let token = '';
 let csrf = '';
 
-async function start(count: number): Promise<ServerAnswer> {
+async function start(count: number): Promise<ServerResponse> {
   const owner = await makePerson(context, { email: 'owner@bench.example', permission: 23, company: 'Bench Ltd' });
   for (let at = 0; at < count; at++) {
     const domain = `d${at}.bench.example`;
@@ -28,7 +28,7 @@ async function start(count: number): Promise<ServerAnswer> {
   return { url, token, domains };
 }
 
-async function makeAll(): Promise<ServerAnswer> {
+async function makeAll(): Promise<ServerResponse> {
   const began = performance.now();
   const headers = { 'x-auth-token': token, 'x-csrf-token': csrf, 'content-type': 'application/json' };
   let ready = 0;
@@ -51,13 +51,13 @@ async function makeAll(): Promise<ServerAnswer> {
   return { took, failed: data.rows.filter(({ status }) => status !== 'ready').length };
 }
 
-async function stop(): Promise<ServerAnswer> {
+async function stop(): Promise<ServerResponse> {
   await jobs.stop();
   await close();
   return {};
 }
 
-process.on('message', async (question: ServerQuestion) => {
+process.on('message', async (question: ServerRequest) => {
   if (question.start !== undefined) process.send!(await start(question.start));
   else if (question.reports) process.send!(await makeAll());
   else if (question.stop) {

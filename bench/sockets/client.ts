@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { type ClientQuestion, clock } from './messages.ts';
+import { type ClientRequest, clock } from './messages.ts';
 
 /** The pages: the requested number of sockets, each logged in, in a separate process. */
 
@@ -48,7 +48,7 @@ async function open(count: number, url: string, tokens: readonly string[]): Prom
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-process.on('message', async ({ open: count, url, tokens, expect }: ClientQuestion) => {
+process.on('message', async ({ open: count, url, tokens, expect }: ClientRequest) => {
   if (count !== undefined) {
     await open(count, url!, tokens!);
     process.send!({});

@@ -1,6 +1,6 @@
 /** Messages between bench/sockets.ts and its two processes. */
 
-export interface ServerQuestion {
+export interface ServerRequest {
   /** Number of companies, each with one account. */
   start?: number;
   memory?: true;
@@ -9,14 +9,14 @@ export interface ServerQuestion {
   stop?: true;
 }
 
-export interface ServerAnswer {
+export interface ServerResponse {
   url?: string;
   tokens?: string[];
   /** Bytes, after the garbage was collected. */
   memory?: { resident: number; heap: number };
 }
 
-export interface ClientQuestion {
+export interface ClientRequest {
   open?: number;
   url?: string;
   tokens?: string[];
@@ -24,7 +24,7 @@ export interface ClientQuestion {
   expect?: number;
 }
 
-export interface ClientAnswer {
+export interface ClientResponse {
   /** Milliseconds from sending to each arrival. */
   delays?: number[];
 }

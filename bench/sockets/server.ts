@@ -5,7 +5,7 @@ import { insertSession } from '@assay/server/platform/db/accounts/sessions.ts';
 import { makePerson } from '@assay/server/testing/people.ts';
 import { uuidv7 } from 'uuidv7';
 import { openProductServer } from '../event-loop/product-server.ts';
-import { clock, type ServerAnswer, type ServerQuestion } from './messages.ts';
+import { clock, type ServerRequest, type ServerResponse } from './messages.ts';
 
 /** The server under the sockets: web server and notices, with real companies and sessions. */
 
@@ -16,7 +16,7 @@ const SETTLE_MS = 1_500;
 const { context, host, close } = await openProductServer();
 const companies: string[] = [];
 
-async function start(count: number): Promise<ServerAnswer> {
+async function start(count: number): Promise<ServerResponse> {
   const tokens: string[] = [];
   for (let at = 0; at < count; at++) {
     const person = await makePerson(context, { email: `bench-${at}@sockets.example`, permission: 23 });
@@ -34,14 +34,14 @@ async function start(count: number): Promise<ServerAnswer> {
   return { url: `ws://${host}/ws`, tokens };
 }
 
-async function memory(): Promise<ServerAnswer> {
+async function memory(): Promise<ServerResponse> {
   await sleep(SETTLE_MS);
   for (let i = 0; i < 3; i++) globalThis.gc?.();
   const { rss: resident, heapUsed: heap } = process.memoryUsage();
   return { memory: { resident, heap } };
 }
 
-async function tellOne(to: number | 'everyone'): Promise<ServerAnswer> {
+async function tellOne(to: number | 'everyone'): Promise<ServerResponse> {
   const company = companies[to === 'everyone' ? 0 : to]!;
   await context.db.withCompany(company, async (tx) =>
     tell(context, tx, to === 'everyone' ? to : { company }, { type: 'new_invitation', from: String(clock()) }),
@@ -49,12 +49,12 @@ async function tellOne(to: number | 'everyone'): Promise<ServerAnswer> {
   return {};
 }
 
-async function stop(): Promise<ServerAnswer> {
+async function stop(): Promise<ServerResponse> {
   await close();
   return {};
 }
 
-process.on('message', async (question: ServerQuestion) => {
+process.on('message', async (question: ServerRequest) => {
   if (question.start !== undefined) process.send!(await start(question.start));
   else if (question.memory) process.send!(await memory());
   else if (question.tell !== undefined) process.send!(await tellOne(question.tell));

@@ -1,4 +1,4 @@
-import { assess, collect, openNetwork, scanRequest } from '@assay/engine';
+import { assess, collect, createNetwork, scanRequest } from '@assay/engine';
 import { startLab } from '../../lab/index.ts';
 import { type Figure, seconds } from '../measured.ts';
 import { runPeer } from './peer.ts';
@@ -25,13 +25,13 @@ const COUNTERPARTS: readonly (readonly [said: RegExp, found: RegExp | null, reas
 export async function pagesBench(): Promise<Figure[]> {
   const lab = await startLab({ domains: [DOMAIN] });
   try {
-    const network = openNetwork(lab.network);
+    const network = createNetwork(lab.network);
     const address = (await network.lookup(DOMAIN)).a[0]!;
     const began = performance.now();
     const set = await collect(scanRequest(DOMAIN, { phases: [1], kinds: ['http', 'files', 'site'] }), {
       network: lab.network,
       sources: lab.sources,
-      catalogue: null,
+      catalog: null,
       signal: AbortSignal.timeout(120_000),
     });
     const ms = performance.now() - began;

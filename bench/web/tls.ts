@@ -1,4 +1,4 @@
-import { type EvidenceMap, openNetwork, probeTls, SUITE_NAMES } from '@assay/engine';
+import { createNetwork, type EvidenceMap, probeTls, SUITE_NAMES } from '@assay/engine';
 import { type FaultId, startLab } from '../../lab/index.ts';
 import { type Figure, seconds } from '../measured.ts';
 import { runPeer } from './peer.ts';
@@ -31,7 +31,7 @@ export async function tlsBench(): Promise<Figure[]> {
   try {
     for (const [what, domain, faults] of SERVERS) {
       await lab.setFaults(domain, faults);
-      const network = openNetwork(lab.network);
+      const network = createNetwork(lab.network);
       const address = (await network.lookup(domain)).a[0]!;
       const endpoint = { host: domain, port: 443, address, startTls: null };
       const probe = async () => {

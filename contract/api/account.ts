@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName, nameText } from '../registration/display-name-field.ts';
 import { API_SCOPES } from '../roles.ts';
-import { endedAccess } from './credentials/ended-access.ts';
+import { revokedAccess } from './credentials/ended-access.ts';
 import { passkeyAssertion } from './credentials/passkeys.ts';
 import { instant } from './envelope.ts';
 
@@ -118,7 +118,7 @@ export const secondFactorOffer = z.object({
 /** POST /api/account/secondFactor/confirm. */
 export const codeRequest = z.object({ code: z.string().trim().max(20) });
 /** Shown once; each works once in the place of a code. */
-export const recoveryCodes = z.object({ codes: z.array(z.string()), ended: endedAccess });
+export const recoveryCodes = z.object({ codes: z.array(z.string()), ended: revokedAccess });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 /** GET /api/account/signOn: with which log-in of the provider the account is linked; DELETE ends the link. */
@@ -147,4 +147,4 @@ export const apiTokenRequest = confirmation.extend({
   days: z.number().int().min(1).max(366),
 });
 /** The token itself is shown only here. */
-export const apiTokenMade = apiTokenRow.extend({ token: z.string() });
+export const createdApiToken = apiTokenRow.extend({ token: z.string() });

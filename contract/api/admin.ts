@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
 import { MEMBER_SORTS, MEMBER_STATES } from '../values/admin.ts';
-import { endedAccess } from './account.ts';
+import { revokedAccess } from './account.ts';
 import { instant, pageQuery } from './envelope.ts';
 
 export * from '../values/admin.ts';
@@ -60,8 +60,8 @@ export const memberRow = z.object({
 export type MemberRow = z.infer<typeof memberRow>;
 
 /** POST /api/admin/members/:id/<action>: the account as it is now, and what access the action ended. */
-export const memberActed = memberRow.extend({ ended: endedAccess.optional() });
-export type MemberActed = z.infer<typeof memberActed>;
+export const memberActionResult = memberRow.extend({ ended: revokedAccess.optional() });
+export type MemberActionResult = z.infer<typeof memberActionResult>;
 
 /**
  * PUT /api/admin/members/:id: absent fields do not change. `permission` 0 or 9 grants that role to the account; 1 or 20
@@ -87,7 +87,7 @@ export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 export const confirmRequest = z.object({ confirmed: z.boolean() });
 
 /** GET /api/admin/approvals: waiting main suppliers, oldest first; `search` is a prefix of address or company. */
-export const waitingRow = z.object({
+export const approvalRow = z.object({
   id: z.string(),
   account: z.string(),
   name: z.string(),
@@ -99,19 +99,19 @@ export const waitingRow = z.object({
   industry: z.string(),
   createdAt: instant,
 });
-export type WaitingRow = z.infer<typeof waitingRow>;
+export type ApprovalRow = z.infer<typeof approvalRow>;
 
 /** GET /api/admin/refusedAddresses, in alphabetical order; `search` is a prefix. */
-export const refusedRow = z.object({
+export const blockedDomainRow = z.object({
   /** An address, or a domain with everything below it. */
   pattern: z.string(),
   createdAt: instant,
   createdBy: z.string().nullable(),
 });
-export type RefusedRow = z.infer<typeof refusedRow>;
+export type BlockedDomainRow = z.infer<typeof blockedDomainRow>;
 
 /** POST and DELETE /api/admin/refusedAddresses. */
-export const refusedRequest = z.object({
+export const blockedDomainRequest = z.object({
   pattern: z
     .string()
     .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AreaId } from '../areas.ts';
-import { findingMark } from './decisions.ts';
+import { findingStatus } from './decisions.ts';
 
 /**
  * Rows of the ten detail pages (SPEC §3, findings per area). Columns keep SPEC's names; each has a description, a unit
@@ -8,7 +8,7 @@ import { findingMark } from './decisions.ts';
  */
 const link = {
   fingerprint: z.string().nullable(),
-  mark: findingMark.optional().describe('what was decided about the finding; absent without one'),
+  mark: findingStatus.optional().describe('what was decided about the finding; absent without one'),
 };
 const text = z.string().nullable();
 const level = z.string().describe('critical, high, medium, low, informational or other; from the finding');

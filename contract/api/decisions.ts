@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { OUTPUTS } from '../assessment.ts';
 import { SEVERITIES } from '../severities.ts';
-import { DECISION_TEXT_MAX, DECISIONS, DISPUTE_STATES, FINDINGS_PER_DECISION } from '../values/decisions.ts';
+import { DECISION_TEXT_MAX, DISPUTE_STATES, FINDING_DECISIONS, FINDINGS_PER_DECISION } from '../values/decisions.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
 export * from '../values/decisions.ts';
@@ -12,15 +12,15 @@ const text = z.string().trim().max(DECISION_TEXT_MAX);
 const person = z.object({ id: z.string(), name: z.string() });
 
 /** Decision about a finding; part of every row of a finding. */
-export const findingMark = z.object({
-  decision: z.enum(DECISIONS).nullable(),
+export const findingStatus = z.object({
+  decision: z.enum(FINDING_DECISIONS).nullable(),
   /** Last day of an accepted risk. */
   until: day.nullable(),
   assignee: person.nullable(),
   due: day.nullable(),
   comments: z.number().int(),
 });
-export type FindingMark = z.infer<typeof findingMark>;
+export type FindingStatus = z.infer<typeof findingStatus>;
 
 /** POST /api/ratings/{domain}/decisions: one decision on one or several open findings. */
 export const decisionRequest = z.intersection(
@@ -39,7 +39,7 @@ export const decisionRequest = z.intersection(
 );
 export type DecisionRequest = z.infer<typeof decisionRequest>;
 /** How many of the findings it changed something for. */
-export const decisionAnswer = z.object({ changed: z.number().int() });
+export const decisionResponse = z.object({ changed: z.number().int() });
 
 export const FINDING_EVENTS = [
   'accepted',
@@ -72,7 +72,7 @@ export type FindingEvent = z.infer<typeof findingEvent>;
 
 /** GET /api/ratings/{domain}/findings/{fingerprint}/decisions: the present decision and everything before it. */
 export const findingDecisions = z.object({
-  mark: findingMark,
+  mark: findingStatus,
   reason: z.string(),
   by: z.string().nullable(),
   at: instant.nullable(),

@@ -69,8 +69,8 @@ export const webhookRow = z.object({
 export type WebhookRow = z.infer<typeof webhookRow>;
 
 /** The signing secret, shown once. */
-export const webhookMade = webhookRow.extend({ secret: z.string() });
-export type WebhookMade = z.infer<typeof webhookMade>;
+export const createdWebhook = webhookRow.extend({ secret: z.string() });
+export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
 export const deliveryRow = z.object({
   id: z.uuid(),

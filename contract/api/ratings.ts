@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import type { ReportCounts } from '../report/counts.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
-import { expectedOutput, findingMark } from './decisions.ts';
+import { expectedOutput, findingStatus } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
 import { sharing } from './suppliers.ts';
 
@@ -171,9 +171,9 @@ export const findingRow = z.object({
   firstSeen: instant,
   lastSeen: instant,
   /** What was decided about it; absent for readers of other companies. */
-  mark: findingMark.optional(),
+  mark: findingStatus.optional(),
   /** Of a finding that another company shares: what its owner states about it. */
-  statement: findingMark.pick({ decision: true, until: true }).extend({ reason: z.string() }).optional(),
+  statement: findingStatus.pick({ decision: true, until: true }).extend({ reason: z.string() }).optional(),
 });
 export type FindingRow = z.infer<typeof findingRow>;
 
@@ -189,7 +189,7 @@ export const checkLine = z.object({
 export type CheckLine = z.infer<typeof checkLine>;
 
 /** GET /api/ratings/{domain}/way: the shortest list of fixes that reaches the next grade, and what a choice of fixes gives. */
-export const wayStep = z.object({
+export const remediationStep = z.object({
   issue: z.string(),
   area: z.enum(AREA_IDS),
   title: z.string(),
@@ -197,18 +197,18 @@ export const wayStep = z.object({
   effort: z.string(),
   points: z.number().int(),
 });
-export const way = z.object({
+export const remediationPlan = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** Null if no set of fixes reaches it (coverage limits the total score). */
-  steps: z.array(wayStep).nullable(),
+  steps: z.array(remediationStep).nullable(),
   totalAfter: z.number().int().nullable(),
-  open: z.array(wayStep),
+  open: z.array(remediationStep),
 });
-export type Way = z.infer<typeof way>;
+export type RemediationPlan = z.infer<typeof remediationPlan>;
 
 /** GET /api/standing: rank among enterprise users; null until five companies take part (PRODUCT §5). */
-export const standing = z.object({
+export const ranking = z.object({
   companies: z.number().int(),
   shown: z.boolean(),
   place: z.number().int().nullable(),
@@ -218,7 +218,7 @@ export const standing = z.object({
   own: z.number().int().nullable(),
   average: z.number().int().nullable(),
 });
-export type Standing = z.infer<typeof standing>;
+export type Ranking = z.infer<typeof ranking>;
 
 /** POST /api/ratings/{domain}/simulate: issue ids taken as fixed, and the total and areas that scoring again gives. */
 export const simulateRequest = z.object({ fixed: z.array(z.string().max(500)).max(1000) });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nameText } from '../registration/display-name-field.ts';
 
-/** Used for forms and JSON: an absent field is treated as empty, and registrationFault reports required ones. */
+/** Used for forms and JSON: an absent field is treated as empty, and validateRegistration reports required ones. */
 const field = z.string().trim().max(300).default('');
-/** A name; registrationFault reports which rule it violates. */
+/** A name; validateRegistration reports which rule it violates. */
 const name = nameText.default('');
 const secret = z.string().max(512).default('');
 

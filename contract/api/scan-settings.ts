@@ -13,7 +13,7 @@ export const quietHours = z.object({
 export type QuietHours = z.infer<typeof quietHours>;
 
 /** The owner's authorization for deeper scans, with account and time (PRODUCT §3). */
-export const givenAuthorization = z.object({
+export const storedAuthorization = z.object({
   id: z.string(),
   target: z.string(),
   ports: z.enum(PORT_RANGES),
@@ -33,7 +33,7 @@ export const givenAuthorization = z.object({
     addresses: z.array(z.string()),
   }),
 });
-export type GivenAuthorization = z.infer<typeof givenAuthorization>;
+export type StoredAuthorization = z.infer<typeof storedAuthorization>;
 
 /** GET /api/domains/:domain/scanSettings. */
 export const scanSettings = z.object({
@@ -43,7 +43,7 @@ export const scanSettings = z.object({
   /** IANA time zone of the quiet hours. */
   zone: z.string(),
   dkimSelectors: z.array(z.string()),
-  authorizations: z.array(givenAuthorization),
+  authorizations: z.array(storedAuthorization),
   /** Names and addresses of the latest rating that may be named in an authorization. */
   targets: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
-import { PROVIDER_IDS } from '../values/providers.ts';
+import { PROVIDER_IDS } from '../values/intelligence-providers.ts';
 import { PRIVACY_TEXT_MAX, SECRET_SETTINGS, type SecretSetting, SMTP_SECURITIES } from '../values/settings.ts';
 
 export * from '../values/settings.ts';

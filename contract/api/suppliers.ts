@@ -128,7 +128,7 @@ export type InvitationAcceptance = z.input<typeof invitationAcceptance>;
 export type ReadAcceptance = z.infer<typeof invitationAcceptance>;
 
 /** GET /api/suppliers/allowance: main suppliers invited and pending, against the plan's limit; shown before it is hit. */
-export const supplierAllowance = z.object({
+export const supplierQuota = z.object({
   used: z.number().int(),
   /** Null = without limit. */
   limit: z.number().int().nullable(),
@@ -140,7 +140,7 @@ export const supplierAllowance = z.object({
   /** Received invitations that wait for an answer. */
   waiting: z.number().int(),
 });
-export type SupplierAllowance = z.infer<typeof supplierAllowance>;
+export type SupplierQuota = z.infer<typeof supplierQuota>;
 
 /** A line of GET /api/suppliers/portfolio: one shared domain with its latest rating. */
 export const portfolioRow = z.object({

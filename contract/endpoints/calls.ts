@@ -63,15 +63,15 @@ type Takes<E> = E extends { readonly forms: true; readonly body: infer B }
           : TakenByQuery<QueryIn<E>>;
 
 /** `METHOD /path` → the options of a call and the `data` of its response. */
-export type Calls = {
+export type ClientMethods = {
   [K in keyof Api]: {
     takes: Takes<Api[K]>;
     data: Api[K] extends { readonly response: infer S } ? Out<S> : never;
   };
 };
 /** The calls whose response is a file. */
-export type FileCalls = {
-  [K in keyof Api as Api[K] extends { readonly file: readonly string[] } ? K : never]: Calls[K];
+export type DownloadMethods = {
+  [K in keyof Api as Api[K] extends { readonly file: readonly string[] } ? K : never]: ClientMethods[K];
 };
 /** Paths with this method. */
 export type PathOf<M extends string, C> = keyof C extends infer K ? (K extends `${M} ${infer P}` ? P : never) : never;

@@ -7,7 +7,7 @@ import { registrationEndpoints } from './accounts/registration.ts';
 import { securityEndpoints } from './accounts/security.ts';
 import { sessionEndpoints } from './accounts/session.ts';
 import { signOnEndpoints } from './accounts/sign-on.ts';
-import { admissionEndpoints } from './administration/admission.ts';
+import { approvalEndpoints } from './administration/approvals.ts';
 import { disputeEndpoints } from './administration/disputes.ts';
 import { licenseEndpoints } from './administration/licenses.ts';
 import { logEndpoints } from './administration/logs.ts';
@@ -25,19 +25,19 @@ import { addressEndpoints } from './ratings/addresses.ts';
 import { analysisEndpoints } from './ratings/analysis.ts';
 import { decisionEndpoints } from './ratings/decisions.ts';
 import { exportEndpoints } from './ratings/exports.ts';
-import { ratingLinkEndpoints } from './ratings/links.ts';
 import { ratingEndpoints } from './ratings/ratings.ts';
 import { searchEndpoints } from './ratings/search.ts';
+import { ratingLinkEndpoints } from './ratings/share-links.ts';
 import { badgeEndpoints } from './reports/badge.ts';
 import { brandingEndpoints } from './reports/branding.ts';
 import { integratedReportEndpoints } from './reports/integrated.ts';
+import { reportScheduleEndpoints } from './reports/report-schedules.ts';
 import { reportEndpoints } from './reports/reports.ts';
-import { reportScheduleEndpoints } from './reports/schedules.ts';
 import { signedReportEndpoints } from './reports/signed.ts';
 import { automaticScanEndpoints } from './scans/automatic-scans.ts';
 import { scanEndpoints } from './scans/scans.ts';
+import { associationEndpoints } from './suppliers/associations.ts';
 import { supplierInvitationEndpoints } from './suppliers/invitations.ts';
-import { supplierLinkEndpoints } from './suppliers/links.ts';
 import { systemEndpoints } from './system.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -69,7 +69,7 @@ const BY_ID = {
   ...reportScheduleEndpoints,
   ...brandingEndpoints,
   ...badgeEndpoints,
-  ...supplierLinkEndpoints,
+  ...associationEndpoints,
   ...supplierInvitationEndpoints,
   ...newsEndpoints,
   ...notificationEndpoints,
@@ -77,7 +77,7 @@ const BY_ID = {
   ...systemEndpoints,
   ...logEndpoints,
   ...memberEndpoints,
-  ...admissionEndpoints,
+  ...approvalEndpoints,
   ...licenseEndpoints,
   ...mailEndpoints,
   ...newsAdministrationEndpoints,

@@ -1,6 +1,6 @@
 import { newsDetail as detailShape, newsLanguageQuery, newsPage, newsQuery } from '../api/news.ts';
 import { declare } from './declare.ts';
-import { byId } from './shapes.ts';
+import { idParams } from './shared-schemas.ts';
 
 /** Reading articles (SPEC §2 `article`). */
 export const newsEndpoints = declare('news', {
@@ -17,7 +17,7 @@ export const newsEndpoints = declare('news', {
     method: 'GET',
     path: '/api/news/:id',
     access: 'login',
-    params: byId,
+    params: idParams,
     query: newsLanguageQuery,
     response: detailShape,
     errors: ['news-not-found'],
@@ -27,7 +27,7 @@ export const newsEndpoints = declare('news', {
     method: 'GET',
     path: '/api/news/images/:id',
     access: 'login',
-    params: byId,
+    params: idParams,
     file: ['image/webp'],
     errors: ['not-found'],
     summary: 'Read a picture of an article',

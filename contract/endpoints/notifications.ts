@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '../api/envelope.ts';
 import { notificationPage, notificationSettings, readRequest } from '../api/notifications.ts';
 import { declare } from './declare.ts';
-import { nothing } from './shapes.ts';
+import { noData } from './shared-schemas.ts';
 
 /** The notifications of an account, and where they are sent. */
 export const notificationEndpoints = declare('notifications', {
@@ -19,7 +19,7 @@ export const notificationEndpoints = declare('notifications', {
     path: '/api/notifications/read',
     access: 'login',
     body: readRequest,
-    response: nothing,
+    response: noData,
     summary: 'Mark notifications as read or unread',
   },
   getNotificationSettings: {

@@ -2,7 +2,7 @@ import { howWeRate } from '../api/how-we-rate.ts';
 import { versionData } from '../api/session.ts';
 import { installationData, scannerData } from '../api/settings.ts';
 import { declare } from './declare.ts';
-import { nothing } from './shapes.ts';
+import { noData } from './shared-schemas.ts';
 
 /** Version, health, and public information about the installation. */
 export const systemEndpoints = declare('system', {
@@ -10,7 +10,7 @@ export const systemEndpoints = declare('system', {
     method: 'GET',
     path: '/api/health',
     access: 'public',
-    response: nothing,
+    response: noData,
     summary: 'Check whether the process and its database work',
     description: 'Readiness: fails while requests cannot be served. For liveness, use `GET /api/version`.',
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { page, pageQuery } from '../api/envelope.ts';
-import { deliveryRow, webhookMade, webhookRequest, webhookRow } from '../api/notifications.ts';
+import { createdWebhook, deliveryRow, webhookRequest, webhookRow } from '../api/notifications.ts';
 import { declare } from './declare.ts';
-import { NAME_REFUSALS } from './refusals.ts';
-import { byId, nothing } from './shapes.ts';
+import { NAME_ERRORS } from './shared-errors.ts';
+import { idParams, noData } from './shared-schemas.ts';
 
 /** The settings of a webhook. */
 const WEBHOOK_REFUSALS = [
-  ...NAME_REFUSALS,
+  ...NAME_ERRORS,
   'webhook-address-invalid',
   'webhook-address-refused',
   'webhook-kinds-empty',
@@ -31,7 +31,7 @@ export const webhookEndpoints = declare('notifications', {
     access: 'login',
     companyRole: 'owner',
     body: webhookRequest,
-    response: webhookMade,
+    response: createdWebhook,
     errors: [...WEBHOOK_REFUSALS, 'webhook-too-many'],
     summary: 'Create a webhook',
     description: 'The signing secret is shown only once, in this response.',
@@ -41,7 +41,7 @@ export const webhookEndpoints = declare('notifications', {
     path: '/api/notifications/webhooks/:id',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
+    params: idParams,
     body: webhookRequest,
     response: webhookRow,
     errors: [...WEBHOOK_REFUSALS, 'webhook-not-found'],
@@ -52,8 +52,8 @@ export const webhookEndpoints = declare('notifications', {
     path: '/api/notifications/webhooks/:id',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['webhook-not-found'],
     summary: 'Delete a webhook',
   },
@@ -62,7 +62,7 @@ export const webhookEndpoints = declare('notifications', {
     path: '/api/notifications/webhooks/:id/test',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
+    params: idParams,
     response: deliveryRow,
     errors: ['webhook-not-found'],
     summary: 'Send a test notification to a webhook',
@@ -72,7 +72,7 @@ export const webhookEndpoints = declare('notifications', {
     path: '/api/notifications/webhooks/:id/resume',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
+    params: idParams,
     response: webhookRow,
     errors: ['webhook-not-found'],
     summary: 'Resume a paused webhook',
@@ -82,7 +82,7 @@ export const webhookEndpoints = declare('notifications', {
     path: '/api/notifications/webhooks/:id/deliveries',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
+    params: idParams,
     query: pageQuery,
     response: page(deliveryRow),
     errors: ['webhook-not-found'],

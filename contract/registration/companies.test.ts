@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { companyNumberFits } from './company-numbers.ts';
+import { isValidCompanyNumber } from './company-numbers.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES, isCapitalCode, isIndustryCode } from './industries.ts';
 
 test('numbers of companies fit their country’s check sum, and a wrong digit does not', () => {
@@ -15,30 +15,30 @@ test('numbers of companies fit their country’s check sum, and a wrong digit do
     AU: '51 824 753 556',
   };
   for (const [country, number] of Object.entries(real)) {
-    assert.ok(companyNumberFits(country, number), `${country} ${number}`);
+    assert.ok(isValidCompanyNumber(country, number), `${country} ${number}`);
     const last = Number(number.at(-1));
     const wrong = [...Array(10).keys()].filter((digit) => digit !== last).map((digit) => number.slice(0, -1) + digit);
-    const accepted = wrong.filter((other) => companyNumberFits(country, other));
+    const accepted = wrong.filter((other) => isValidCompanyNumber(country, other));
     // Taiwan's rule only requires divisibility by 5, so that several last digits are valid.
     assert.ok(accepted.length <= (country === 'TW' ? 3 : 0), `${country}: ${accepted}`);
-    assert.ok(!companyNumberFits(country, number.slice(1)), country);
+    assert.ok(!isValidCompanyNumber(country, number.slice(1)), country);
   }
 });
 
 test('Taiwan’s unified business number follows the rule of 2023: divisible by five, a seventh digit of 7 in two ways', () => {
   // Sums 30 and, with the 7 counted as one more, 29.
-  for (const number of ['10458575', '10458574', '04595257']) assert.ok(companyNumberFits('TW', number), number);
+  for (const number of ['10458575', '10458574', '04595257']) assert.ok(isValidCompanyNumber('TW', number), number);
   // A sum of 35: refused before 2023.
-  assert.ok(companyNumberFits('TW', '22099136'));
-  for (const number of ['10458576', '12345678', 'A2345678']) assert.ok(!companyNumberFits('TW', number), number);
+  assert.ok(isValidCompanyNumber('TW', '22099136'));
+  for (const number of ['10458576', '12345678', 'A2345678']) assert.ok(!isValidCompanyNumber('TW', number), number);
 });
 
 test('a number of a country without a public rule, or of none, is text', () => {
-  assert.ok(companyNumberFits('NO', '923 609 016 MVA'));
-  assert.ok(companyNumberFits(null, 'any-7'));
-  assert.ok(companyNumberFits('constructor', 'x'));
-  assert.ok(!companyNumberFits(null, '  '));
-  assert.ok(!companyNumberFits(null, '1'.repeat(41)));
+  assert.ok(isValidCompanyNumber('NO', '923 609 016 MVA'));
+  assert.ok(isValidCompanyNumber(null, 'any-7'));
+  assert.ok(isValidCompanyNumber('constructor', 'x'));
+  assert.ok(!isValidCompanyNumber(null, '  '));
+  assert.ok(!isValidCompanyNumber(null, '1'.repeat(41)));
 });
 
 test('capital has the brackets A to E, each beginning where the one before ends', () => {

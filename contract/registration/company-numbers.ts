@@ -23,7 +23,7 @@ const COMPANY_NUMBER_LENGTH_MAX = 40;
  * Is this a number its country can have issued? Blanks, dots and hyphens, and the country's code before it, do not count.
  * @param country alpha-2 code; null or one without a public rule accepts any text
  */
-export function companyNumberFits(country: string | null | undefined, typed: string): boolean {
+export function isValidCompanyNumber(country: string | null | undefined, typed: string): boolean {
   if (typed.trim() === '' || typed.length > COMPANY_NUMBER_LENGTH_MAX) return false;
   const code = (country ?? '').toUpperCase();
   const rule = Object.hasOwn(RULES, code) ? RULES[code] : undefined;

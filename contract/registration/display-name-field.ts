@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, displayNameFault } from './display-name.ts';
+import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, validateDisplayName } from './display-name.ts';
 
 /**
  * A name as requests carry it: trimmed, in Unicode's composed form (NFC, UAX #15). Where it replaces one that may be older
@@ -8,12 +8,12 @@ import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, displayNameFault } from 
 export const nameText = z.string().max(400).trim().normalize('NFC');
 
 /**
- * A display name in a request. A violated rule has its own error, see `displayNameFault`.
+ * A display name in a request. A violated rule has its own error, see `validateDisplayName`.
  * @param max characters
  */
 export function displayName(kind: DisplayNameKind = 'other', max = DISPLAY_NAME_LENGTH_MAX) {
   return nameText.superRefine((name, { addIssue }) => {
-    const error = displayNameFault(name, kind, max);
+    const error = validateDisplayName(name, kind, max);
     if (error) addIssue({ code: 'custom', message: error, params: { error, length: max } });
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { displayNameFault } from './display-name.ts';
+import { validateDisplayName } from './display-name.ts';
 import { displayName } from './display-name-field.ts';
 
 const LRO = '\u202d';
@@ -21,7 +21,7 @@ test('names of the world are taken as they are', () => {
     'ʻAbd al-Qādir',
     '',
   ];
-  for (const name of people) assert.equal(displayNameFault(name, 'person'), null, name);
+  for (const name of people) assert.equal(validateDisplayName(name, 'person'), null, name);
   const others = [
     'Booking.com B.V.',
     'Node.js developer',
@@ -33,7 +33,7 @@ test('names of the world are taken as they are', () => {
     'AT&T',
     'No. 1: Bau GmbH',
   ];
-  for (const name of others) assert.equal(displayNameFault(name), null, name);
+  for (const name of others) assert.equal(validateDisplayName(name), null, name);
 });
 
 test('line breaks, control, bidirectional and invisible characters are refused', () => {
@@ -67,8 +67,8 @@ test('line breaks, control, bidirectional and invisible characters are refused',
     'a\ud800b',
   ];
   for (const name of hidden) {
-    assert.equal(displayNameFault(name, 'person'), 'name-with-hidden-character', JSON.stringify(name));
-    assert.equal(displayNameFault(name), 'name-with-hidden-character', JSON.stringify(name));
+    assert.equal(validateDisplayName(name, 'person'), 'name-with-hidden-character', JSON.stringify(name));
+    assert.equal(validateDisplayName(name), 'name-with-hidden-character', JSON.stringify(name));
   }
 });
 
@@ -87,21 +87,21 @@ test('web and e-mail addresses are refused, in names of persons bare hosts too',
     'bücher.example/x',
   ];
   for (const name of links) {
-    assert.equal(displayNameFault(name), 'name-with-link', name);
-    assert.equal(displayNameFault(name, 'person'), 'name-with-link', name);
+    assert.equal(validateDisplayName(name), 'name-with-link', name);
+    assert.equal(validateDisplayName(name, 'person'), 'name-with-link', name);
   }
   for (const name of ['evil.example', 'go to evil.example!', 'xn--bcher-kva.example']) {
-    assert.equal(displayNameFault(name, 'person'), 'name-with-link', name);
-    assert.equal(displayNameFault(name), null, name);
+    assert.equal(validateDisplayName(name, 'person'), 'name-with-link', name);
+    assert.equal(validateDisplayName(name), null, name);
   }
 });
 
 test('at most 80 characters, counted as people count them', () => {
-  assert.equal(displayNameFault('x'.repeat(80)), null);
-  assert.equal(displayNameFault('x'.repeat(81)), 'text-too-long');
-  assert.equal(displayNameFault('𠮷'.repeat(80)), null);
-  assert.equal(displayNameFault('𠮷'.repeat(81)), 'text-too-long');
-  assert.equal(displayNameFault('x'.repeat(61), 'other', 60), 'text-too-long');
+  assert.equal(validateDisplayName('x'.repeat(80)), null);
+  assert.equal(validateDisplayName('x'.repeat(81)), 'text-too-long');
+  assert.equal(validateDisplayName('𠮷'.repeat(80)), null);
+  assert.equal(validateDisplayName('𠮷'.repeat(81)), 'text-too-long');
+  assert.equal(validateDisplayName('x'.repeat(61), 'other', 60), 'text-too-long');
 });
 
 test('a field is trimmed and composed before it is looked at, and names the error of the rule it breaks', () => {
@@ -116,7 +116,7 @@ test('a field is trimmed and composed before it is looked at, and names the erro
 
 test('a long text of any kind is looked at within its length', () => {
   for (const part of ['a', '.', 'a.', '@', ' ', '\u200d', 'क\u200d', '邉\u{e0101}', 'www', ':', '-.']) {
-    displayNameFault(part.repeat(1_000_000), 'person');
-    displayNameFault(part.repeat(80).slice(0, 80), 'person');
+    validateDisplayName(part.repeat(1_000_000), 'person');
+    validateDisplayName(part.repeat(80).slice(0, 80), 'person');
   }
 });

@@ -3,7 +3,7 @@ export const DISPLAY_NAME_LENGTH_MAX = 80;
 
 /** Names of persons may not look like a host name; names of companies and job titles may (`Booking.com`, `Node.js developer`). */
 export type DisplayNameKind = 'person' | 'other';
-export type DisplayNameFault = 'text-too-long' | 'name-with-link' | 'name-with-hidden-character';
+export type DisplayNameError = 'text-too-long' | 'name-with-link' | 'name-with-hidden-character';
 
 /**
  * Invisible characters that writing systems need: zero-width joiner and non-joiner between letters (UAX #31 §2.3.1), except in
@@ -23,19 +23,19 @@ const LINK =
 const HOST = /[\p{L}\p{N}-]\.\p{Ll}{2,24}(?![\p{L}\p{N}])/u;
 
 /** Removes invisible characters, except those that writing systems need. */
-export function withoutHidden(text: string): string {
+export function removeHiddenCharacters(text: string): string {
   const needed = new Set([...text.matchAll(NEEDED)].map(({ index }) => index));
   return text.replace(HIDDEN, (character, at: number) => (needed.has(at) ? character : ''));
 }
 
 /** The first rule that a name violates; null when it is valid. An empty name is valid. @param max code points */
-export function displayNameFault(
+export function validateDisplayName(
   name: string,
   kind: DisplayNameKind = 'other',
   max = DISPLAY_NAME_LENGTH_MAX,
-): DisplayNameFault | null {
+): DisplayNameError | null {
   // Cheapest check first: it bounds the input of the regular expressions.
   if (name.length > 2 * max || [...name].length > max) return 'text-too-long';
-  if (withoutHidden(name) !== name) return 'name-with-hidden-character';
+  if (removeHiddenCharacters(name) !== name) return 'name-with-hidden-character';
   return LINK.test(name) || (kind === 'person' && HOST.test(name)) ? 'name-with-link' : null;
 }

@@ -161,7 +161,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   'auto-scan': [
     'Auto-scan: domain, account, company, enabled, mode, interval, next date, totals, status',
-    'contract/api/schedules.ts',
+    'contract/api/scan-schedules.ts',
     'a schedule has every field of the specification, read back as it was set',
   ],
   verification: [
@@ -199,57 +199,57 @@ export const ENTITY_FIELDS = rows('3.entity', {
 export const FINDING_COLUMNS = rows('3.columns', {
   web: [
     'Web: level, total score, cweid, name, description, solution, alert count, domain',
-    'engine/tables/finding-rows.ts',
+    'engine/views/finding-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   network: [
     'Network: cve, ipv4, port, service, update_time, version, tunnel, severity, vuln',
-    'engine/tables/port-rows.ts',
+    'engine/views/port-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   ip: [
     'IP: ipv4, country, registrar name, handle, dns_block_amount, dns_block_info, blacklist_amount, cloudflare, vtCheckInfo',
-    'engine/tables/address-rows.ts',
+    'engine/views/address-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   dns: [
     'DNS: name, Status, Information, Test_name, statusScore',
-    'engine/tables/dns-rows.ts',
+    'engine/views/dns-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   application: [
     'Application: cve, engine, name, indicate_security, version, ssl, severity, description, solution, ref',
-    'engine/tables/finding-rows.ts',
+    'engine/views/finding-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   endpoint: [
     'Endpoint: cve, name, family, threat, from_engine, update_time, description, solution, ipv4, ver, ssl, severity, ref',
-    'engine/tables/port-rows.ts',
+    'engine/views/port-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   patch: [
     'Patch: cpe, cpe_detail, port_count, port_detail, family, threat, time, ipv4, ref, patch state',
-    'engine/tables/product-rows.ts',
+    'engine/views/product-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   leak: [
     'Leak: dork_cat, dork_lan, urls',
-    'engine/tables/finding-rows.ts',
+    'engine/views/finding-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   threat: [
     'Threat: open bug bounty, e-mail, pastebin, ransomware',
-    'engine/tables/finding-rows.ts',
+    'engine/views/finding-rows.ts',
     'The page of threats tells bug bounty, e-mail, pastebin and ransomware, each from its provider',
   ],
   social: [
     'Social: domain spoof, phishing, typosquat',
-    'engine/tables/social-rows.ts',
+    'engine/views/social-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   'cve-application': [
     'Application column cve is filled',
-    'engine/tables/finding-rows.ts',
+    'engine/views/finding-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
 });

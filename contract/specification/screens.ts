@@ -1,7 +1,7 @@
 import { rows } from './row.ts';
 
 /** SPEC §2: routes, screens, titles, guard. */
-export const ROUTES_INSIDE = rows('2.route', {
+export const AUTHENTICATED_ROUTES = rows('2.route', {
   index: [
     '/ shows the latest rating results with a domain filter that includes All Domains',
     'web/screens/dashboard/index/index.tsx',
@@ -115,7 +115,7 @@ export const ROUTES_INSIDE = rows('2.route', {
   ],
 });
 
-export const ROUTES_OUTSIDE = rows('2.outside', {
+export const PUBLIC_ROUTES = rows('2.outside', {
   login: [
     '/login: account, password, remember me, links to forgot password, registration and main-supplier application',
     'web/screens/outside/login/login.tsx',

@@ -1,5 +1,5 @@
 /** How a host was discovered; texts in screens/names.json, `assets.way`. */
-export const ASSET_WAYS = [
+export const DISCOVERY_SOURCES = [
   'given',
   'certificate-log',
   'certificate',
@@ -11,19 +11,19 @@ export const ASSET_WAYS = [
   'usual-name',
   'reverse',
 ] as const;
-export type AssetWay = (typeof ASSET_WAYS)[number];
+export type DiscoverySource = (typeof DISCOVERY_SOURCES)[number];
 
 /**
  * Result of a discovery method; `none`: it answered without names. "Nothing found" and "no answer" are different
  * results.
  */
-export const WAY_STATES = ['found', 'none', 'failed', 'off'] as const;
-export type WayOutcome = (typeof WAY_STATES)[number];
+export const DISCOVERY_OUTCOMES = ['found', 'none', 'failed', 'off'] as const;
+export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number];
 
 /**
  * Confidence that a name is a host of the domain's owner. `certain`: known from the zone itself. `firm`: it exists, but
  * the zone has a wildcard, and another source lists it. `tentative`: only a hint lists it, or it does not exist (any
  * more).
  */
-export const ASSET_SURENESS = ['certain', 'firm', 'tentative'] as const;
-export type AssetSureness = (typeof ASSET_SURENESS)[number];
+export const ASSET_CONFIDENCES = ['certain', 'firm', 'tentative'] as const;
+export type AssetConfidence = (typeof ASSET_CONFIDENCES)[number];

@@ -164,7 +164,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 /** Objects of read access, by the first part of the id; used in entries about administrators. */
-export const AUDIT_READINGS = [
+export const AUDIT_READ_ACTIONS = [
   'overview',
   'members',
   'logs',

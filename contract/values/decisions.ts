@@ -1,10 +1,10 @@
 /** A company's decisions about its findings, and the resulting disputes (PRODUCT §5). */
 
-export const DECISIONS = ['accepted', 'disputed'] as const;
-export type Decision = (typeof DECISIONS)[number];
+export const FINDING_DECISIONS = ['accepted', 'disputed'] as const;
+export type FindingDecision = (typeof FINDING_DECISIONS)[number];
 
 /** States for filtering findings; `open` = neither accepted nor disputed. */
-export const FINDING_STATES = ['open', ...DECISIONS, 'assigned'] as const;
+export const FINDING_STATES = ['open', ...FINDING_DECISIONS, 'assigned'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
 /** Findings that one call decides on. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { openPage } from '../browser.ts';
-import { told } from '../page/toasts.ts';
+import { expectToast } from '../page/toasts.ts';
 import { browser, page, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
 
@@ -45,7 +45,7 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.waitForFunction(() => localStorage.getItem('userName') === 'Lena Lark');
   // Until then the first change is under way, and the button moves.
-  await told(page, 'Changes saved.');
+  await expectToast(page, 'Changes saved.');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('No data changed').waitFor();
 });

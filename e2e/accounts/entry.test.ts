@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
 import type { Account } from '../product.ts';
-import { walkerOf } from '../quality/walk.ts';
+import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
 import { logIn as openAs } from '../steps.ts';
 
@@ -109,7 +109,7 @@ test('logging in again in place asks for the second factor, and a recovery code 
   await shell();
   // The clock of the page that is loaded from now on can be moved.
   await page.clock.install();
-  const { settle } = walkerOf(page);
+  const { settle } = createScreenNavigator(page);
   await page.reload();
   await shell();
   await settle();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { walkerOf } from '../quality/walk.ts';
+import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
@@ -105,7 +105,7 @@ test('a session that is about to end is renewed in place with a passkey', async 
   await button("I've saved these codes").click();
   // The clock of the page that is loaded from now on can be moved.
   await page.clock.install();
-  const { settle } = walkerOf(page);
+  const { settle } = createScreenNavigator(page);
   await page.reload();
   await account().waitFor();
   await settle();

@@ -4,7 +4,7 @@ import { dropSetting, storeSetting } from '@assay/server/platform/db/accounts/se
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
-import { walkerOf } from '../quality/walk.ts';
+import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo } from '../steps.ts';
 
@@ -238,7 +238,7 @@ test('a password that expires soon is changed now or later, and asked about once
     await dialog.getByText('It expires in 10 days.').waitFor();
     await dialog.getByRole('button', { name: 'Later' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const { settle } = walkerOf(page);
+    const { settle } = createScreenNavigator(page);
     await page.reload();
     await heading('Latest news').waitFor();
     await settle();

@@ -7,7 +7,7 @@ import { tell } from '@assay/server/platform/bus/tell.ts';
 import type { Audience } from '@assay/server/platform/bus/told.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
-import { told } from '../page/toasts.ts';
+import { expectToast } from '../page/toasts.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
 import { logIn } from '../steps.ts';
 import { idsOf } from './people.ts';
@@ -78,7 +78,7 @@ test('an invitation told at one process is a toast at the other, for three secon
     const toast = page.getByText(from);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await tellFromFirst(ids, { type: 'new_invitation', from });
-    await told(page, from);
+    await expectToast(page, from);
     let lasted = 0;
     for (; lasted < 10 * TOAST_MS && (await toast.count()) > 0; lasted += STEP_MS) await page.clock.runFor(STEP_MS);
     assert.ok(lasted >= TOAST_MS && lasted < 10 * TOAST_MS, `gone after ${lasted} ms`);
@@ -89,18 +89,18 @@ test('an invitation told at one process is a toast at the other, for three secon
 test('invitations that were accepted or rejected, and published news, are told too', async () => {
   const page = await pageAt(second);
   await tellFromFirst(ids, { type: 'invitation_accepted', from: 'yes@supplier.test' });
-  await told(page, 'Invitation accepted');
+  await expectToast(page, 'Invitation accepted');
   await tellFromFirst(ids, { type: 'invitation_rejected', from: 'no@supplier.test' });
-  await told(page, 'Invitation rejected');
+  await expectToast(page, 'Invitation rejected');
   await tellFromFirst('everyone', { type: 'article_published', articleId: 'any' });
-  await told(page, 'New article in the news');
+  await expectToast(page, 'New article in the news');
 });
 
 test('a log-in elsewhere is told to the account’s other pages with device, address and time, not to itself', async () => {
   const page = await pageAt(second);
   const other = await pageAt(product);
-  await told(page, 'New login to your account');
-  await told(page, /Chrome · Linux · .*\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
+  await expectToast(page, 'New login to your account');
+  await expectToast(page, /Chrome · Linux · .*\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
   assert.equal(await other.getByText('New login to your account').count(), 0);
 });
 
@@ -150,6 +150,6 @@ test('a session that ends at one process ends the other’s page: authentication
     await tx.updateTable('session').set({ revoked_at: new Date() }).execute();
   });
   context.bus.send({ type: 'account', id: ids.account, company: ids.company });
-  await told(page, 'Live connection: authentication failed');
+  await expectToast(page, 'Live connection: authentication failed');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
 });

@@ -5,7 +5,7 @@ import { notify } from '@assay/server/features/notifications/notify.ts';
 import { webhookReceiver } from '@assay/server/testing/webhook-receiver.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
-import { told } from '../page/toasts.ts';
+import { expectToast } from '../page/toasts.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
 import { logIn } from '../steps.ts';
 import { idsOf } from './people.ts';
@@ -91,7 +91,7 @@ test('each kind is switched for the app and for mail, and stays so after a reloa
   await mail().selectOption('Once a day');
   await channels.getByRole('combobox', { name: 'Daily digest at' }).selectOption('17:00');
   await channels.getByRole('button', { name: 'Save changes' }).click();
-  await told(page, 'Changes saved');
+  await expectToast(page, 'Changes saved');
   await page.reload();
   await mail().waitFor();
   assert.equal(await app().isChecked(), false);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '@assay/server/testing/api.ts';
-import { told } from '../page/toasts.ts';
+import { expectToast } from '../page/toasts.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn, moveTo } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
@@ -153,6 +153,6 @@ test('an article that comes out is told to open pages, and stands in their list 
   await titles().getByText('New area of assessment').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
   await addNews(room, english('Just published'));
-  await told(page, 'New article in the news');
+  await expectToast(page, 'New article in the news');
   await titles().getByText('Just published').waitFor();
 });

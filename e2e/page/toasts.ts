@@ -17,7 +17,7 @@ const MARK = 'toast: ';
  * Keeps what the toasts of a page say from the moment they are drawn, since they go by themselves after three seconds. Only
  * the page itself is watched: a script of the test in a sandboxed frame would be a complaint of the browser.
  */
-export function keepToasts(page: Page): void {
+export function recordToasts(page: Page): void {
   const told: Told = { texts: [], waiting: new Set() };
   TOLD.set(page, told);
   page.on('console', (message) => {
@@ -54,7 +54,7 @@ function watch(mark: string): void {
  * Waits for a toast, or takes one that has gone by since; each is taken once.
  * @param words its whole title or message, or a pattern of it
  */
-export async function told(page: Page, words: string | RegExp): Promise<void> {
+export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
   const kept = TOLD.get(page);
   assert.ok(kept, 'the toasts of this page are not kept: open it with openPage');
   const take = () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
-import { assess, collect, type Piece, scanRequest } from '@assay/engine';
+import { assess, collect, type EvidenceItem, scanRequest } from '@assay/engine';
 import { type Lab, startLab } from '@assay/lab';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
@@ -88,14 +88,14 @@ async function whatIsStored(domain: string) {
   }
 }
 
-const place = (piece: Piece) => `${piece.kind} ${piece.asset}`;
+const place = (piece: EvidenceItem) => `${piece.kind} ${piece.asset}`;
 
 /** The same domain, scanned by the engine alone without a disturbance. */
-async function undisturbed(domain: string): Promise<Piece[]> {
+async function undisturbed(domain: string): Promise<EvidenceItem[]> {
   return collect(scanRequest(domain), {
     network: lab.network,
     sources: lab.sources,
-    catalogue: null,
+    catalog: null,
     signal: new AbortController().signal,
   });
 }

@@ -30,7 +30,7 @@ async function given(name: string, content: string): Promise<string> {
   await writeFile(file(name), content);
   return file(name);
 }
-await lab.writeCatalogue(file('catalogue'));
+await lab.writeCatalog(file('catalogue'));
 const resolver = lab.network.resolvers[0]!;
 const LAB = [
   '--dial-map',

@@ -40,6 +40,6 @@ export function violationsOf(page: Page, within: string | null): Promise<string[
 }
 
 /** What of it is broken by colors alone: enough for the second theme of the same page. */
-export function colourViolationsOf(page: Page, within: string | null): Promise<string[]> {
+export function colorViolationsOf(page: Page, within: string | null): Promise<string[]> {
   return run(page, within, { runOnly: { type: 'rule', values: COLOURS } });
 }

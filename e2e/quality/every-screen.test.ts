@@ -1,5 +1,5 @@
-import { stageWorld, testScreens } from './look.ts';
+import { stageFixtures, testScreens } from './test-screens.ts';
 
-stageWorld();
+stageFixtures();
 
 testScreens('owner', 'every screen of a company, its dialogs and drawers');

@@ -1,7 +1,7 @@
-import { stageWorld, testScreens } from './look.ts';
+import { stageFixtures, testScreens } from './test-screens.ts';
 
 /** Separate from every-screen.test.ts so that two processes share the longest of all walks. */
-stageWorld();
+stageFixtures();
 
 testScreens('administrator', 'every screen of the administration, its dialogs and drawers');
 testScreens('mainSupplier', 'the screens that only a main supplier sees');

@@ -1,13 +1,13 @@
-import { mayOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import { canOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
 import type { Page } from 'playwright-core';
-import { DOMAIN, type Made, PEOPLE, type Who } from './world.ts';
+import { type CreatedFixtures, DOMAIN, TEST_USERS, type TestUser } from './fixtures.ts';
 
 export interface Screen {
   /** Name of its route. */
   name: string;
   address: string;
   /** Who opens it; null without a log-in. */
-  by: Who | null;
+  by: TestUser | null;
   /** What opens over it, one after the other, each on the screen as it was. */
   opens: readonly Opening[];
 }
@@ -18,7 +18,7 @@ export interface Opening {
 }
 
 /** English words of a control → the beginning of its name in the language that is shown. */
-export type Say = (english: string) => string;
+export type TranslateName = (english: string) => string;
 
 const button = (page: Page, name: string) =>
   page
@@ -28,7 +28,7 @@ const button = (page: Page, name: string) =>
 const beginning = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 const press =
   (name: string, words: string) =>
-  (say: Say): Opening => ({
+  (say: TranslateName): Opening => ({
     name,
     open: async (page) => {
       await button(page, say(words)).click();
@@ -38,7 +38,7 @@ const press =
 const drawer = (page: Page) => page.getByRole('complementary').last();
 
 /** Dialogs, drawers and menus of a route. */
-const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
+const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
   index: [
     () => ({
       name: 'palette',
@@ -99,11 +99,15 @@ const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
  * @param who only what this person opens; null = a visitor
  * @param say names of controls where another language than English is shown
  */
-export function screensOf(made: Made, who: Who | null, say: Say = (english) => english): Screen[] {
+export function screensOf(
+  made: CreatedFixtures,
+  who: TestUser | null,
+  say: TranslateName = (english) => english,
+): Screen[] {
   return allScreens(made, say).filter(({ by }) => by === who);
 }
 
-function allScreens(made: Made, say: Say): Screen[] {
+function allScreens(made: CreatedFixtures, say: TranslateName): Screen[] {
   const values: Record<string, string> = {
     ':domain': DOMAIN,
     ':id': made.article,
@@ -117,7 +121,8 @@ function allScreens(made: Made, say: Say): Screen[] {
   // The page of an expired password is reached with its mark only, which then leads everywhere else back to it.
   const listed = ROUTES.filter(({ name }) => name !== 'passwordExpired').map((route): Screen => {
     const { name, access } = route;
-    const by = (Object.keys(PEOPLE) as Who[]).find((who) => mayOpen(access, PEOPLE[who].permission)) ?? null;
+    const by =
+      (Object.keys(TEST_USERS) as TestUser[]).find((who) => canOpen(access, TEST_USERS[who].permission)) ?? null;
     return {
       name,
       address: addressOf(route),
@@ -129,7 +134,7 @@ function allScreens(made: Made, say: Say): Screen[] {
 }
 
 /** The same routes in other states, and as others see them. */
-function further(made: Made): Screen[] {
+function further(made: CreatedFixtures): Screen[] {
   return [
     { name: 'all-domains', address: '/?domain=all', by: 'owner', opens: [] },
     { name: 'verification', address: '/listAssociatedDomains?verify=fernhollow.test', by: 'owner', opens: [] },

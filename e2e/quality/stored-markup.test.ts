@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
-import { closeDialogs } from './look.ts';
+import { accountOf, type CreatedFixtures, createFixtures, DOMAIN, TEST_USERS, type TestUser } from './fixtures.ts';
+import { createScreenNavigator, type ScreenNavigator } from './screen-navigator.ts';
 import { screensOf } from './screens.ts';
+import { closeDialogs } from './test-screens.ts';
 import { reportViolations } from './violations.ts';
-import { type Walker, walkerOf } from './walk.ts';
-import { accountOf, DOMAIN, fillWorld, type Made, PEOPLE, type Who } from './world.ts';
 
 /**
  * Markup in every field that people, scanned hosts or outside sources fill in, put into the database past all checks of input, on
@@ -49,15 +49,15 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** Shown in reports only: the screens show the event with the same text. */
 const UNSEEN = ['finding_decision.reason'];
 
-let made: Made;
+let made: CreatedFixtures;
 stage();
 prepare(async () => {
-  made = await fillWorld(product);
+  made = await createFixtures(product);
   const { db } = product.context;
-  const person = async (who: Who) => {
+  const person = async (who: TestUser) => {
     const { rows } = await db.withAllCompanies('migration', (tx) =>
       sql<{ companyId: string; accountId: string }>`
-        select company_id as "companyId", id as "accountId" from account where email = ${PEOPLE[who].email}`.execute(
+        select company_id as "companyId", id as "accountId" from account where email = ${TEST_USERS[who].email}`.execute(
         tx,
       ),
     );
@@ -106,7 +106,7 @@ async function addPasskey(): Promise<void> {
   await product.context.db.withAllCompanies('migration', (tx) =>
     sql`insert into passkey (id, company_id, account_id, name, credential_id, public_key, counter, transports, aaguid, backup_eligible, backed_up)
       select ${uuidv7()}, company_id, id, ${trap('passkey.name')}, '\\x01', '\\x01', 0, '{}', ${uuidv7()}, false, false
-      from account where email = ${PEOPLE.owner.email}`.execute(tx),
+      from account where email = ${TEST_USERS.owner.email}`.execute(tx),
   );
 }
 
@@ -134,7 +134,7 @@ async function look(where: string): Promise<void> {
   for (const [, field] of found.text.matchAll(/\[([a-z_]+\.[a-z_]+)\]/g)) seen.add(field!);
 }
 
-async function walk(who: Who | null, walker: Walker): Promise<void> {
+async function walk(who: TestUser | null, walker: ScreenNavigator): Promise<void> {
   if (who) await logIn(page, product, accountOf(who));
   // With a passkey, the log-in would ask for it.
   if (who === 'owner') await addPasskey();
@@ -161,8 +161,8 @@ async function walk(who: Who | null, walker: Walker): Promise<void> {
 test('markup in stored texts is shown as text on every screen, runs no script and violates no policy', async () => {
   const violations = await reportViolations(page);
   await page.goto(`${product.url}/login`);
-  const walker = walkerOf(page);
-  for (const who of [null, ...(Object.keys(PEOPLE) as Who[])]) await walk(who, walker);
+  const walker = createScreenNavigator(page);
+  for (const who of [null, ...(Object.keys(TEST_USERS) as TestUser[])]) await walk(who, walker);
   assert.deepEqual(violations, []);
   const fields = Object.entries(TEXTS).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`));
   const all = [...fields, 'passkey.name', 'tag.tag', 'audit.target', 'notice.domain', 'finding.facts'];

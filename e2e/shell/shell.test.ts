@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTranslator } from '@assay/locales';
-import { told } from '../page/toasts.ts';
+import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
-import { drawn, walkerOf } from '../quality/walk.ts';
+import { createScreenNavigator, waitForPaint } from '../quality/screen-navigator.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
@@ -162,7 +162,7 @@ test('a log-in during the log-out is blocked and says so, and works once the log
   const sent = page.waitForRequest('**/api/userLogin');
   const press = async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
-    await drawn(page);
+    await waitForPaint(page);
   };
   while (!asked.includes('/api/userLogin')) {
     // A press that finds the page gone on fails, which is no matter once the request was sent.
@@ -179,12 +179,12 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
   });
   await page.reload();
   await heading('Log in').waitFor();
-  await told(page, 'login state expired, please log in again');
+  await expectToast(page, 'login state expired, please log in again');
 });
 
 test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
   await page.clock.install();
-  const { settle } = walkerOf(page);
+  const { settle } = createScreenNavigator(page);
   await logIn(page, product, standard);
   // Parts of the page that still load would run into their time limit as the clock leaps.
   await settle();
@@ -207,7 +207,7 @@ test('five minutes before the end one logs in again in place, and after the end 
   await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
   await page.clock.fastForward('03:10:00');
   await heading('Log in').waitFor();
-  await told(page, 'login state expired, please log in again');
+  await expectToast(page, 'login state expired, please log in again');
 });
 
 test('a log-in answer without a token header clears what was stored', async () => {

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type SecondProcess, secondProcess } from '../live/second-process.ts';
-import { told } from '../page/toasts.ts';
+import { expectToast } from '../page/toasts.ts';
 import { type Product, startProduct } from '../product.ts';
 import { enter, logIn, moveTo } from '../steps.ts';
 
@@ -92,7 +92,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const other = await pageOf(supplier, second);
 
   await invite(at, supplier.email);
-  await told(other, 'New invitation');
+  await expectToast(other, 'New invitation');
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   await at.getByRole('row', { name: new RegExp(supplier.email) }).waitFor();
 
@@ -102,7 +102,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   for (const text of [enterprise.email, enterprise.companyId, DOMAIN]) await answer.getByText(text).waitFor();
   await answer.getByText('self-declared').waitFor();
   await answer.getByRole('button', { name: 'Accept' }).click();
-  await told(at, 'Invitation accepted');
+  await expectToast(at, 'Invitation accepted');
   await answer.getByText('Saltmarsh Foods now appears under Sub-suppliers.').waitFor();
   await at.getByRole('link', { name: 'Companies' }).click();
   await at

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/providers.ts';
-import type { EvidenceSet, Piece } from '../evidence/index.ts';
-import { type StoredPiece, UnknownEvidence, upgradePiece } from '../evidence/upgrade.ts';
+import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
+import type { EvidenceItem, EvidenceSet } from '../evidence/index.ts';
+import { type StoredEvidenceItem, UnknownEvidence, upgradeEvidenceItem } from '../evidence/upgrade.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';
-import { UsageError, type Wish } from './options.ts';
+import { type CliOptions, UsageError } from './options.ts';
 
 const FORMAT = 'assay-evidence';
 
@@ -24,8 +24,8 @@ async function jsonOf(file: string): Promise<unknown> {
   }
 }
 
-function isPiece(value: unknown): value is StoredPiece {
-  const piece = value as Partial<StoredPiece> | null;
+function isPiece(value: unknown): value is StoredEvidenceItem {
+  const piece = value as Partial<StoredEvidenceItem> | null;
   return (
     typeof piece === 'object' &&
     typeof piece?.kind === 'string' &&
@@ -40,13 +40,13 @@ function isPiece(value: unknown): value is StoredPiece {
 }
 
 /** Evidence written by `--evidence`, brought to the present versions. @throws UsageError */
-export async function readEvidence(file: string): Promise<Piece[]> {
+export async function readEvidence(file: string): Promise<EvidenceItem[]> {
   const content = (await jsonOf(file)) as { format?: unknown; pieces?: unknown } | null;
   if (content?.format !== FORMAT || !Array.isArray(content.pieces)) throw new UsageError('evidence', file);
   const garbage = content.pieces.findIndex((piece) => !isPiece(piece));
   if (garbage >= 0) throw new UsageError('piece', nameOf(content.pieces[garbage], garbage));
   try {
-    return content.pieces.map((piece: StoredPiece) => upgradePiece(piece));
+    return content.pieces.map((piece: StoredEvidenceItem) => upgradeEvidenceItem(piece));
   } catch (error) {
     if (error instanceof UnknownEvidence) throw new UsageError('evidence-version', error.kind);
     throw error;
@@ -55,7 +55,7 @@ export async function readEvidence(file: string): Promise<Piece[]> {
 
 /** Kind and asset of a piece, or its position in the file where it has none. */
 function nameOf(value: unknown, at: number): string {
-  const { kind, asset } = (value ?? {}) as Partial<StoredPiece>;
+  const { kind, asset } = (value ?? {}) as Partial<StoredEvidenceItem>;
   const named = [kind, asset].filter((part) => typeof part === 'string').map((part) => part.slice(0, 100));
   return named.length === 2 ? named.join(', ') : `#${at + 1}`;
 }
@@ -115,7 +115,7 @@ async function readLines(file: string): Promise<string[]> {
 }
 
 /** Network as wished for. @throws UsageError */
-export async function networkOf(wish: Wish): Promise<NetworkSettings> {
+export async function networkOf(wish: CliOptions): Promise<NetworkSettings> {
   return {
     ...DEFAULT_NETWORK,
     dialMap: wish.dialMap === null ? null : await readDialMap(wish.dialMap),
@@ -134,7 +134,7 @@ const DEFAULT_PROVIDERS: NonNullable<SourceSettings['providers']> = Object.fromE
 );
 
 /** Sources as wished for; a file names those that differ, `null` switches one off. @throws UsageError */
-export async function sourcesOf(wish: Wish): Promise<SourceSettings> {
+export async function sourcesOf(wish: CliOptions): Promise<SourceSettings> {
   const usual = { ...DEFAULT_SOURCES, providers: DEFAULT_PROVIDERS };
   if (wish.sources === null) return usual;
   const content = (await jsonOf(wish.sources)) as { sources?: Partial<SourceSettings> } | null;

@@ -43,7 +43,7 @@ export const OPTIONS = {
 } as const satisfies Record<string, OptionSpec>;
 
 /** What a person asked for, read and checked. */
-export interface Wish {
+export interface CliOptions {
   domain: string | null;
   json: string | null;
   evidence: string | null;
@@ -152,7 +152,7 @@ function readLanguage(wanted: string | undefined, environment: string | undefine
 }
 
 /** Refuses hosts outside of the domain; addresses are checked against the domain's hosts during the scan. */
-function refuseOutside({ domain, hosts, activeHosts }: Wish): void {
+function refuseOutside({ domain, hosts, activeHosts }: CliOptions): void {
   const names = [...hosts, ...activeHosts.filter((host) => !isIP(host))];
   const outside = domain === null ? undefined : names.find((host) => host !== domain && !host.endsWith(`.${domain}`));
   if (outside !== undefined) throw new UsageError('outside', outside);
@@ -162,7 +162,7 @@ function refuseOutside({ domain, hosts, activeHosts }: Wish): void {
  * Reads the command line.
  * @throws UsageError for anything that cannot be understood
  */
-export function readOptions(args: readonly string[], environmentLanguage: string | undefined): Wish {
+export function readOptions(args: readonly string[], environmentLanguage: string | undefined): CliOptions {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(args);
@@ -173,7 +173,7 @@ export function readOptions(args: readonly string[], environmentLanguage: string
   if (positionals.length > 1) throw new UsageError('one-domain', positionals[1]);
   const language = readLanguage(values.lang, environmentLanguage);
   const range = values.ports === 'thousand' || values.ports === 'all' ? values.ports : null;
-  const wish: Wish = {
+  const wish: CliOptions = {
     domain: positionals[0] === undefined ? null : readOwnDomain(positionals[0]),
     json: values.json ?? null,
     evidence: values.evidence ?? null,

@@ -8,18 +8,18 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import { createTranslator } from '@assay/locales';
 import { assess } from '../index.ts';
 import { http, openPort, ports, service } from '../testing/builders.ts';
-import { hostPiece, missing, piece, scanPiece } from '../testing/pieces.ts';
+import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
 import { readEvidence, writeEvidence } from './files.ts';
 import { fit, table, width, wrap } from './layout.ts';
 import { OPTIONS, readDomain, readOptions, readPorts, readResolver, UsageError } from './options.ts';
 import { EXIT, run } from './run.ts';
 
 const SET = [
-  scanPiece(),
-  hostPiece('example.com'),
-  piece('http', 'example.com', http()),
-  piece('ports', 'example.com', ports([openPort(6379, service('redis', { openAccess: true }))])),
-  missing('mail', 'example.com', 'timeout'),
+  scanEvidence(),
+  hostEvidence('example.com'),
+  evidenceItem('http', 'example.com', http()),
+  evidenceItem('ports', 'example.com', ports([openPort(6379, service('redis', { openAccess: true }))])),
+  missingEvidence('mail', 'example.com', 'timeout'),
 ];
 
 /** Runs the command line as a program without a terminal would. */
@@ -73,7 +73,7 @@ describe('the command line', () => {
 
   it('ends with 4 where nothing could be assessed', async () => {
     const file = path.join(folder, 'nothing.json');
-    await writeEvidence(file, [scanPiece(), missing('http', 'example.com', 'unreachable')]);
+    await writeEvidence(file, [scanEvidence(), missingEvidence('http', 'example.com', 'unreachable')]);
     assert.equal((await cli('--rejudge', file)).code, EXIT.nothingAssessed);
   });
 

@@ -4,15 +4,15 @@ import { ACTIVE_TESTS, type Authorization, WRITING_TESTS } from '@assay/contract
 import { createTranslator, type Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
 import { collect } from '../collect.ts';
+import { assessWith } from '../evaluation/assess.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
-import { assessWith } from '../judging/assess.ts';
-import { obstacleIn } from '../obstacle.ts';
+import { scanFailureReason } from '../scan-failure.ts';
 import { scanRequest } from '../scan-request.ts';
-import { BundleError, openCatalogueBundle } from '../sources/bundle.ts';
-import type { Catalogue } from '../sources/catalogue.ts';
+import type { Catalog } from '../sources/catalog.ts';
+import { BundleError, openCatalogBundle } from '../sources/catalog-bundle.ts';
 import { networkOf, readEvidence, sourcesOf, writeEvidence, writeText } from './files.ts';
 import { helpText } from './help.ts';
-import { readOptions, UsageError, type Wish } from './options.ts';
+import { type CliOptions, readOptions, UsageError } from './options.ts';
 import { progressWriter } from './progress.ts';
 import { summaryOf } from './summary.ts';
 
@@ -22,7 +22,7 @@ function columnsOf(output: NodeJS.WriteStream): number {
 }
 
 /** Whoever may start the command may allow whatever leaves nothing behind; deeper port scans are those of `--ports`. */
-function authorizationOf(target: string, { portRange, udp }: Wish): Authorization {
+function authorizationOf(target: string, { portRange, udp }: CliOptions): Authorization {
   return { target, ports: portRange, udp, tests: ACTIVE_TESTS.filter((test) => !WRITING_TESTS.includes(test)) };
 }
 
@@ -70,7 +70,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-async function conclude(set: EvidenceSet, wish: Wish, words: Translator, terminal: Terminal): Promise<number> {
+async function conclude(set: EvidenceSet, wish: CliOptions, words: Translator, terminal: Terminal): Promise<number> {
   const scanned = set.flatMap((piece) =>
     piece.kind === 'scan' && piece.outcome.ok ? [piece.outcome.value.domain] : [],
   );
@@ -78,7 +78,7 @@ async function conclude(set: EvidenceSet, wish: Wish, words: Translator, termina
   if (wish.rejudge && wish.domain !== null && !scanned.includes(wish.domain))
     throw new UsageError('other-domain', String(scanned[0]).slice(0, 253));
   const judged = judge(set, wish);
-  const obstacle = terminal.signal.aborted ? 'stopped' : obstacleIn(set);
+  const obstacle = terminal.signal.aborted ? 'stopped' : scanFailureReason(set);
   // What was found is shown; a rating of it would call clean what was not looked at.
   const assessment = obstacle ? { ...judged, total: null, grade: null, riskClass: null } : judged;
   if (wish.json) await writeText(wish.json, `${JSON.stringify(assessment, null, 2)}\n`);
@@ -89,7 +89,7 @@ async function conclude(set: EvidenceSet, wish: Wish, words: Translator, termina
 }
 
 /** Evidence from a file may hold anything under the right names. */
-function judge(set: EvidenceSet, { rejudge }: Wish): Assessment {
+function judge(set: EvidenceSet, { rejudge }: CliOptions): Assessment {
   try {
     const assessment = assessWith(CHECKS, set);
     if (rejudge !== null) refuseUnreadable(assessment);
@@ -120,11 +120,11 @@ function refuseUnreadable({ checks }: Assessment): void {
 }
 
 /** A domain that is not rated has not shown that it reaches the minimum. */
-function belowMinimum(assessment: Assessment, { minScore }: Wish): boolean {
+function belowMinimum(assessment: Assessment, { minScore }: CliOptions): boolean {
   return minScore !== null && (assessment.total === null || assessment.total < minScore);
 }
 
-async function confirmed(wish: Wish, words: Translator, terminal: Terminal): Promise<boolean> {
+async function confirmed(wish: CliOptions, words: Translator, terminal: Terminal): Promise<boolean> {
   if (wish.yes) return true;
   if (!terminal.input.isTTY) {
     terminal.errors.write(`${words.t('cli:errors.not-confirmed')}\n`);
@@ -142,17 +142,17 @@ async function confirmed(wish: Wish, words: Translator, terminal: Terminal): Pro
   }
 }
 
-async function openCatalogue(file: string | null): Promise<Catalogue | null> {
+async function openCatalogue(file: string | null): Promise<Catalog | null> {
   if (file === null) return null;
   try {
-    return await openCatalogueBundle(file);
+    return await openCatalogBundle(file);
   } catch (error) {
     throw new UsageError('catalogue', error instanceof BundleError ? error.message : file);
   }
 }
 
-async function scan(wish: Wish, words: Translator, terminal: Terminal): Promise<EvidenceSet> {
-  const [network, sources, catalogue] = await Promise.all([
+async function scan(wish: CliOptions, words: Translator, terminal: Terminal): Promise<EvidenceSet> {
+  const [network, sources, catalog] = await Promise.all([
     networkOf(wish),
     sourcesOf(wish),
     openCatalogue(wish.catalogue),
@@ -171,7 +171,7 @@ async function scan(wish: Wish, words: Translator, terminal: Terminal): Promise<
       {
         network,
         sources,
-        catalogue,
+        catalog,
         signal: terminal.signal,
         ...(wish.quiet ? {} : { onProgress: progress.show }),
       },

@@ -3,12 +3,12 @@ import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
-import type { Obstacle } from '../obstacle.ts';
-import { wayToNextGrade } from '../scoring/way.ts';
+import type { ScanFailureReason } from '../scan-failure.ts';
+import { planToNextGrade } from '../scoring/remediation-plan.ts';
 import { table, wrap } from './layout.ts';
 
 /** What stands between a scan and a rating. */
-type Unrated = Obstacle | 'stopped';
+type Unrated = ScanFailureReason | 'stopped';
 
 /**
  * The assessment as a person reads it in a terminal.
@@ -107,7 +107,7 @@ function gapLines(assessment: Assessment, words: Translator, columns: number): s
 }
 
 function wayLines(assessment: Assessment, words: Translator, columns: number): string[] {
-  const { to, steps, totalAfter } = wayToNextGrade(assessment);
+  const { to, steps, totalAfter } = planToNextGrade(assessment);
   if (!to || !steps || steps.length === 0) return [];
   const rows = steps.map((issue) => [
     `−${points(issue.points)}`,

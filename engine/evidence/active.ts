@@ -2,7 +2,7 @@ import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 
 /** What an active test saw. */
-export interface ActiveSign {
+export interface ActiveTestMatch {
   test: ActiveTest;
   /** What gave it away, an id of the test's own: `element`, `postgresql`, `location`. */
   kind: string;
@@ -29,7 +29,7 @@ export interface ActiveEvidence {
   asked: number;
   /** Why it ended: nothing was left, the budget was used up, or the host had enough. */
   stopped: 'end' | 'budget' | 'refused';
-  signs: ActiveSign[];
+  signs: ActiveTestMatch[];
   /**
    * Status codes of a harmless request and of an attack pattern, where they differ (`attack` null = the connection was closed);
    * null where they are equal, absent where it was not tested, and in older evidence.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Piece } from './index.ts';
+import type { EvidenceItem } from './index.ts';
 
 /**
  * JSON with sorted keys and no spaces: one text for one value, whoever wrote it (as RFC 8785, for the plain JSON that
@@ -26,6 +26,6 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of a piece's canonical JSON in hexadecimal: its address in the store. */
-export function hashPiece(piece: Piece): string {
+export function hashEvidenceItem(piece: EvidenceItem): string {
   return hash('sha256', canonicalJson(piece));
 }

@@ -17,14 +17,14 @@ export interface CaaRecord {
 }
 
 /** How one authoritative server answered over one transport. */
-export type ServerReach = 'answered' | 'timeout' | 'refused' | 'servfail' | 'unreachable' | 'not-asked';
+export type ServerReachability = 'answered' | 'timeout' | 'refused' | 'servfail' | 'unreachable' | 'not-asked';
 
 /** One address of one authoritative server. */
 export interface NameServerAnswer {
   name: string;
   address: string;
-  udp: ServerReach;
-  tcp: ServerReach;
+  udp: ServerReachability;
+  tcp: ServerReachability;
   /** AA flag in the answer to SOA; null when it did not answer. */
   authoritative: boolean | null;
   soa: SoaRecord | null;
@@ -109,7 +109,7 @@ export interface ZoneEvidence {
     addresses: string[];
     cname: boolean;
     /** It is no name server of the zone: how it answered a question about the zone, and whether with authority. */
-    asked?: { udp: ServerReach; authoritative: boolean | null };
+    asked?: { udp: ServerReachability; authoritative: boolean | null };
     /** A random name beside it has the same addresses. */
     wildcard?: true;
   };

@@ -1,24 +1,24 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ActiveEvidence } from './active.ts';
+import type { CheckOverrunsEvidence } from './check-overruns.ts';
 import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
 import type { DocumentsEvidence } from './documents.ts';
-import type { JudgingEvidence } from './judging.ts';
 import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
+import type { RulingsEvidence } from './rulings.ts';
+import type { ScanEvidence } from './scan.ts';
+import type { PortsEvidence, ProductsEvidence, SmtpEvidence } from './services.ts';
+import type { SiteEvidence } from './site.ts';
 import type {
   BreachesEvidence,
   CertificateLogEvidence,
-  ChatterEvidence,
   DiscoveryEvidence,
   LookAlikesEvidence,
   NameListsEvidence,
   PhishingEvidence,
   RansomwarePostsEvidence,
   ReputationEvidence,
-} from './outside.ts';
-import type { RulingsEvidence } from './rulings.ts';
-import type { ScanEvidence } from './scan.ts';
-import type { PortsEvidence, ProductsEvidence, SmtpEvidence } from './services.ts';
-import type { SiteEvidence } from './site.ts';
+  ThreatMentionsEvidence,
+} from './third-party.ts';
 import type { FilesEvidence, HttpEvidence, TlsEvidence } from './web.ts';
 
 /** Every kind of evidence. A kind's asset says what one piece of it is about. */
@@ -45,10 +45,10 @@ export interface EvidenceMap {
   'ransomware-posts': RansomwarePostsEvidence;
   breaches: BreachesEvidence;
   phishing: PhishingEvidence;
-  chatter: ChatterEvidence;
+  chatter: ThreatMentionsEvidence;
   rulings: RulingsEvidence;
   'look-alike-marks': LookAlikeMarksEvidence;
-  judging: JudgingEvidence;
+  judging: CheckOverrunsEvidence;
 }
 export type EvidenceKind = keyof EvidenceMap;
 
@@ -88,7 +88,7 @@ export const EVIDENCE_KINDS = {
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };
 
 /** One piece of evidence: plain JSON, addressed by the hash of its canonical form. */
-export type Piece = {
+export type EvidenceItem = {
   [K in EvidenceKind]: {
     kind: K;
     version: number;
@@ -100,7 +100,7 @@ export type Piece = {
   };
 }[EvidenceKind];
 
-export type PieceOf<K extends EvidenceKind> = Extract<Piece, { kind: K }>;
+export type EvidenceItemOf<K extends EvidenceKind> = Extract<EvidenceItem, { kind: K }>;
 
 /** For each kind and asset at most one piece. Order does not matter. */
-export type EvidenceSet = readonly Piece[];
+export type EvidenceSet = readonly EvidenceItem[];

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { http, NOW, noWeb, ports, scan, tls } from '../testing/builders.ts';
-import { hostPiece, missing, piece, scanPiece } from '../testing/pieces.ts';
-import { canonicalJson, hashPiece } from './canonical.ts';
-import type { EvidenceKind, EvidenceSet, Piece } from './index.ts';
+import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
+import { canonicalJson, hashEvidenceItem } from './canonical.ts';
+import type { EvidenceItem, EvidenceKind, EvidenceSet } from './index.ts';
 import { EVIDENCE_KINDS } from './index.ts';
 import { canonicalSet, mergeEvidence } from './merge.ts';
-import { UnknownEvidence, UPGRADES, upgradePiece } from './upgrade.ts';
+import { UnknownEvidence, UPGRADES, upgradeEvidenceItem } from './upgrade.ts';
 
 const daysBefore = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
 const keys = (set: EvidenceSet) =>
@@ -16,68 +16,71 @@ const keys = (set: EvidenceSet) =>
 describe('merging evidence', () => {
   it('takes the fresh piece of a kind and asset and keeps kinds that were not collected', () => {
     const before = [
-      piece('http', 'example.com', noWeb(), daysBefore(7)),
-      piece('ports', 'example.com', ports(), daysBefore(7)),
+      evidenceItem('http', 'example.com', noWeb(), daysBefore(7)),
+      evidenceItem('ports', 'example.com', ports(), daysBefore(7)),
     ];
-    const merged = mergeEvidence(before, [piece('http', 'example.com', http())], NOW);
+    const merged = mergeEvidence(before, [evidenceItem('http', 'example.com', http())], NOW);
     assert.deepEqual(keys(merged), ['http example.com ok', 'ports example.com ok']);
     assert.equal(merged[0]?.takenAt, NOW);
   });
 
   it('drops assets of a kind that were not found again', () => {
-    const before = [piece('http', 'old.example.com', http(), daysBefore(7))];
-    const merged = mergeEvidence(before, [piece('http', 'example.com', http())], NOW);
+    const before = [evidenceItem('http', 'old.example.com', http(), daysBefore(7))];
+    const merged = mergeEvidence(before, [evidenceItem('http', 'example.com', http())], NOW);
     assert.deepEqual(keys(merged), ['http example.com ok']);
   });
 
   it('drops a kind of which a whole scan found nothing', () => {
     const unanswered: EvidenceKind[] = ['zone', 'mail'];
     const fresh = [
-      ...unanswered.map((kind) => missing(kind, 'example.com', 'timeout')),
-      { ...hostPiece('example.com'), takenAt: NOW },
+      ...unanswered.map((kind) => missingEvidence(kind, 'example.com', 'timeout')),
+      { ...hostEvidence('example.com'), takenAt: NOW },
     ];
-    const before = [piece('tls', 'example.com:443/tcp', tls(), daysBefore(7))];
+    const before = [evidenceItem('tls', 'example.com:443/tcp', tls(), daysBefore(7))];
     assert.ok(!keys(mergeEvidence(before, fresh, NOW)).some((key) => key.startsWith('tls')));
     assert.ok(keys(mergeEvidence(before, fresh.slice(1), NOW)).some((key) => key.startsWith('tls')));
     assert.deepEqual(mergeEvidence(before, [], NOW, ['tls']), []);
   });
 
   it('falls back to a good piece younger than thirty days where the probe failed', () => {
-    const before = (days: number) => [piece('http', 'example.com', http(), daysBefore(days))];
-    const failed = [missing('http', 'example.com', 'timeout')];
+    const before = (days: number) => [evidenceItem('http', 'example.com', http(), daysBefore(days))];
+    const failed = [missingEvidence('http', 'example.com', 'timeout')];
     assert.deepEqual(keys(mergeEvidence(before(29), failed, NOW)), ['http example.com ok']);
     assert.deepEqual(keys(mergeEvidence(before(30), failed, NOW)), ['http example.com timeout']);
   });
 
   it('keeps what stands behind a probe that failed, and could not be asked for without it', () => {
     const before = (days: number) => [
-      piece('http', 'example.com', http(), daysBefore(days)),
-      piece('tls', 'example.com:443/tcp', tls(), daysBefore(days)),
-      piece('tls', 'www.example.com:443/tcp', tls(), daysBefore(days)),
+      evidenceItem('http', 'example.com', http(), daysBefore(days)),
+      evidenceItem('tls', 'example.com:443/tcp', tls(), daysBefore(days)),
+      evidenceItem('tls', 'www.example.com:443/tcp', tls(), daysBefore(days)),
     ];
-    const failed = [missing('http', 'example.com', 'timeout'), { ...hostPiece('example.com'), takenAt: NOW }];
+    const failed = [
+      missingEvidence('http', 'example.com', 'timeout'),
+      { ...hostEvidence('example.com'), takenAt: NOW },
+    ];
     const kept = (days: number) => keys(mergeEvidence(before(days), failed, NOW, ['http', 'host-dns', 'tls']));
     assert.deepEqual(kept(29), ['host-dns example.com ok', 'http example.com ok', 'tls example.com:443/tcp ok']);
     assert.deepEqual(kept(30), ['host-dns example.com ok', 'http example.com timeout']);
   });
 
   it('does not let older evidence stand in for a name that is gone or a source that is off', () => {
-    const before = [piece('http', 'example.com', http(), daysBefore(1))];
+    const before = [evidenceItem('http', 'example.com', http(), daysBefore(1))];
     for (const reason of ['name-not-found', 'source-off', 'source-no-key'] as const) {
-      const merged = mergeEvidence(before, [missing('http', 'example.com', reason)], NOW);
+      const merged = mergeEvidence(before, [missingEvidence('http', 'example.com', reason)], NOW);
       assert.deepEqual(keys(merged), [`http example.com ${reason}`]);
     }
   });
 
   it('gives the same set whatever the order of the pieces', () => {
-    const pieces: Piece[] = [
-      scanPiece(),
-      hostPiece('example.com'),
-      piece('http', 'example.com', http()),
-      piece('http', 'example.com', noWeb()),
-      piece('http', 'example.com', noWeb(), daysBefore(3)),
-      missing('ports', 'example.com', 'timeout'),
-      piece('scan', 'example.com', scan({ time: daysBefore(3) }), daysBefore(3)),
+    const pieces: EvidenceItem[] = [
+      scanEvidence(),
+      hostEvidence('example.com'),
+      evidenceItem('http', 'example.com', http()),
+      evidenceItem('http', 'example.com', noWeb()),
+      evidenceItem('http', 'example.com', noWeb(), daysBefore(3)),
+      missingEvidence('ports', 'example.com', 'timeout'),
+      evidenceItem('scan', 'example.com', scan({ time: daysBefore(3) }), daysBefore(3)),
     ];
     const expected = canonicalSet(pieces);
     fc.assert(
@@ -109,9 +112,9 @@ describe('canonical JSON', () => {
   });
 
   it('gives every piece an address of its own', () => {
-    const one = hashPiece(piece('http', 'example.com', http()));
+    const one = hashEvidenceItem(evidenceItem('http', 'example.com', http()));
     assert.match(one, /^[0-9a-f]{64}$/);
-    assert.notEqual(one, hashPiece(piece('http', 'www.example.com', http())));
+    assert.notEqual(one, hashEvidenceItem(evidenceItem('http', 'www.example.com', http())));
   });
 });
 
@@ -126,7 +129,7 @@ describe('upgrades of evidence', () => {
 
   it('go through every version in between', () => {
     const steps = { ports: [(value: unknown) => `${value} to 2`, (value: unknown) => `${value} to 3`] };
-    const up = (version: number) => upgradePiece({ ...stored, version }, steps, { ports: { version: 3 } });
+    const up = (version: number) => upgradeEvidenceItem({ ...stored, version }, steps, { ports: { version: 3 } });
     assert.deepEqual(
       [1, 2, 3].map((version) => {
         const { outcome } = up(version);
@@ -144,8 +147,8 @@ describe('upgrades of evidence', () => {
   });
 
   it('refuse kinds that are gone and versions from the future', () => {
-    assert.throws(() => upgradePiece({ ...stored, kind: 'palmistry' }), UnknownEvidence);
-    assert.throws(() => upgradePiece({ ...stored, version: 99 }), UnknownEvidence);
-    assert.throws(() => upgradePiece({ ...stored, kind: 'constructor' }), UnknownEvidence);
+    assert.throws(() => upgradeEvidenceItem({ ...stored, kind: 'palmistry' }), UnknownEvidence);
+    assert.throws(() => upgradeEvidenceItem({ ...stored, version: 99 }), UnknownEvidence);
+    assert.throws(() => upgradeEvidenceItem({ ...stored, kind: 'constructor' }), UnknownEvidence);
   });
 });

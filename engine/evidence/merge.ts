@@ -1,7 +1,7 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
 import { canonicalJson } from './canonical.ts';
-import { EVIDENCE_KINDS, type EvidenceKind, type EvidenceSet, type Piece } from './index.ts';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 
 /**
  * Failures that say something of the target or of this installation, not of the moment: older evidence does not stand in
@@ -23,11 +23,11 @@ const BEHIND: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
 
 const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
-const keyOf = (piece: Piece) => `${piece.kind} ${piece.asset}`;
+const keyOf = (piece: EvidenceItem) => `${piece.kind} ${piece.asset}`;
 
 /** One piece per kind and asset, the newest (of two of the same time the greater text), in the order of kind and asset. */
-export function canonicalSet(pieces: EvidenceSet): Piece[] {
-  const newest = new Map<string, Piece>();
+export function canonicalSet(pieces: EvidenceSet): EvidenceItem[] {
+  const newest = new Map<string, EvidenceItem>();
   for (const piece of pieces) {
     const known = newest.get(keyOf(piece));
     if (!known || later(piece, known)) newest.set(keyOf(piece), piece);
@@ -35,7 +35,7 @@ export function canonicalSet(pieces: EvidenceSet): Piece[] {
   return [...newest].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, piece]) => piece);
 }
 
-function later(a: Piece, b: Piece): boolean {
+function later(a: EvidenceItem, b: EvidenceItem): boolean {
   const difference = Date.parse(a.takenAt) - Date.parse(b.takenAt);
   return difference > 0 || (difference === 0 && canonicalJson(a) > canonicalJson(b));
 }
@@ -64,7 +64,7 @@ export function mergeEvidence(
 ): EvidenceSet {
   const replaced = new Set(collected);
   const older = new Map(canonicalSet(previous).map((piece) => [keyOf(piece), piece]));
-  const young = (piece: Piece) => Date.parse(at) - Date.parse(piece.takenAt) < EVIDENCE_REUSE_MS;
+  const young = (piece: EvidenceItem) => Date.parse(at) - Date.parse(piece.takenAt) < EVIDENCE_REUSE_MS;
   const merged = canonicalSet(fresh).map((piece) => {
     const before = older.get(keyOf(piece));
     const standsIn = before?.outcome.ok && !piece.outcome.ok && !FINAL.includes(piece.outcome.reason) && young(before);

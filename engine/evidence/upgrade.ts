@@ -1,4 +1,4 @@
-import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from './index.ts';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './index.ts';
 
 /** Turns the value of one version of a kind into that of the next; pure. Failed outcomes need no upgrade. */
 export type Upgrade = (value: unknown) => unknown;
@@ -37,7 +37,7 @@ export class UnknownEvidence extends Error {
 }
 
 /** A stored piece as it may come from an older version of the program. */
-export interface StoredPiece {
+export interface StoredEvidenceItem {
   kind: string;
   version: number;
   asset: string;
@@ -49,16 +49,16 @@ export interface StoredPiece {
  * Brings a stored piece to the present version of its kind.
  * @throws UnknownEvidence for a kind that is gone or a version newer than this program
  */
-export function upgradePiece(
-  stored: StoredPiece,
+export function upgradeEvidenceItem(
+  stored: StoredEvidenceItem,
   upgrades: Upgrades = UPGRADES,
   kinds: Readonly<Record<string, { version: number }>> = EVIDENCE_KINDS,
-): Piece {
+): EvidenceItem {
   const present = Object.hasOwn(kinds, stored.kind) ? kinds[stored.kind]!.version : 0;
   if (stored.version > present || stored.version < 1) throw new UnknownEvidence(stored.kind, stored.version);
-  if (stored.version === present) return stored as Piece;
+  if (stored.version === present) return stored as EvidenceItem;
   const steps = (upgrades[stored.kind as EvidenceKind] ?? []).slice(stored.version - 1, present - 1);
   const { outcome } = stored;
   const value = outcome.ok ? steps.reduce((older, step) => step(older), outcome.value) : null;
-  return { ...stored, version: present, outcome: outcome.ok ? { ok: true, value } : outcome } as Piece;
+  return { ...stored, version: present, outcome: outcome.ok ? { ok: true, value } : outcome } as EvidenceItem;
 }

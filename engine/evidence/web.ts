@@ -164,7 +164,7 @@ export interface CertificateFacts {
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
 /** What a TLS server does beside choosing a version and a suite. A field is null where it could not be learned. */
-export interface TlsBehaviour {
+export interface TlsBehavior {
   /** Groups of the key exchange that it accepts in any version, IANA names. */
   groups: string[];
   /** Schemes by which it signs the key exchange of TLS 1.2, or that of TLS 1.3 where it speaks nothing older, IANA names. */
@@ -261,7 +261,7 @@ export interface TlsEvidence extends ServedChain {
   alpn: string | null;
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */
-  behaviour: TlsBehaviour | null;
+  behaviour: TlsBehavior | null;
   /** The server was so slow that tests were left out: what was seen is valid, what is missing is unknown. */
   cut?: true;
 }

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CHECKS } from '../areas/index.ts';
-import { assessWith } from '../judging/assess.ts';
+import { assessWith } from '../evaluation/assess.ts';
 import { MODEL_VERSION } from '../scoring/model.ts';
 import {
   assessmentFile,
   type GoldenRecord,
   goldenCases,
-  judge,
-  judgementHash,
-  readPieces,
-  readRecord,
+  assessGoldenCase,
+  assessmentHash,
+  readEvidenceItems,
+  readGoldenRecord,
   untied,
 } from './judge.ts';
 
@@ -22,12 +22,12 @@ describe('golden evidence', () => {
   for (const name of cases) {
     it(`${name} is judged as saved`, async () => {
       const saved = JSON.parse(await readFile(assessmentFile(name), 'utf8'));
-      assert.deepEqual(JSON.parse(JSON.stringify(await judge(name))), saved, 'npm run golden -- --update');
+      assert.deepEqual(JSON.parse(JSON.stringify(await assessGoldenCase(name))), saved, 'npm run golden -- --update');
     });
 
     it(`${name} gives the same assessment in whatever order its pieces come`, async () => {
-      const pieces = await readPieces(name);
-      const expected = await judge(name);
+      const pieces = await readEvidenceItems(name);
+      const expected = await assessGoldenCase(name);
       fc.assert(
         fc.property(fc.shuffledSubarray(pieces, { minLength: pieces.length }), (shuffled) => {
           assert.deepEqual(assessWith(CHECKS, shuffled), expected);
@@ -39,8 +39,8 @@ describe('golden evidence', () => {
 
   it('changes no judgement without a new model version', async () => {
     const present: GoldenRecord = { modelVersion: MODEL_VERSION, cases: {} };
-    for (const name of cases) present.cases[name] = judgementHash(await judge(name));
-    const record = await readRecord();
+    for (const name of cases) present.cases[name] = assessmentHash(await assessGoldenCase(name));
+    const record = await readGoldenRecord();
     assert.deepEqual(untied(record, present), [], 'raise MODEL_VERSION in engine/scoring/model.ts');
     assert.deepEqual(record, present, 'npm run golden -- --update');
   });

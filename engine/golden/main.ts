@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { MODEL_VERSION } from '../scoring/model.ts';
-import { assessmentFile, type GoldenRecord, goldenCases, judge, judgementHash, RECORD, readRecord, untied } from './judge.ts';
+import { assessmentFile, type GoldenRecord, goldenCases, assessGoldenCase, assessmentHash, GOLDEN_RECORD_FILE, readGoldenRecord, untied } from './judge.ts';
 
 /**
  * `npm run golden`: says which saved cases are judged differently today. `--update` accepts what is judged today; where a
@@ -11,12 +11,12 @@ const update = process.argv.includes('--update');
 const present: GoldenRecord = { modelVersion: MODEL_VERSION, cases: {} };
 const texts = new Map<string, string>();
 for (const name of await goldenCases()) {
-  const assessment = await judge(name);
-  present.cases[name] = judgementHash(assessment);
+  const assessment = await assessGoldenCase(name);
+  present.cases[name] = assessmentHash(assessment);
   texts.set(name, `${JSON.stringify(assessment, null, 1)}\n`);
 }
 
-const record = await readRecord().catch((): GoldenRecord => ({ modelVersion: '', cases: {} }));
+const record = await readGoldenRecord().catch((): GoldenRecord => ({ modelVersion: '', cases: {} }));
 const changed: string[] = [];
 for (const [name, text] of texts) {
   const before = await readFile(assessmentFile(name), 'utf8').catch(() => null);
@@ -31,6 +31,6 @@ if (broken.length > 0) {
   process.exitCode = 1;
 } else if (update) {
   for (const [name, text] of texts) await writeFile(assessmentFile(name), text);
-  await writeFile(RECORD, `${JSON.stringify(present, null, 2)}\n`);
+  await writeFile(GOLDEN_RECORD_FILE, `${JSON.stringify(present, null, 2)}\n`);
   console.log('Accepted.');
 } else if (changed.length > 0) process.exitCode = 1;

@@ -3,8 +3,8 @@ import net from 'node:net';
 import { after, before, it } from 'node:test';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../settings.ts';
 import { useVirtualTime } from '../testing/virtual-time.ts';
+import { createNetwork } from './connections/open-network.ts';
 import { DialError } from './network.ts';
-import { openNetwork } from './reach/open-network.ts';
 
 await useVirtualTime();
 
@@ -34,7 +34,7 @@ async function reasonOf(work: Promise<net.Socket>): Promise<string> {
 }
 
 it('connects to the place that the dial map names and refuses what it does not name', async () => {
-  const network = openNetwork(settings({ dialMap: { '192.0.2.7 443': port, '192.0.2.7 53/udp': 5353 } }));
+  const network = createNetwork(settings({ dialMap: { '192.0.2.7 443': port, '192.0.2.7 53/udp': 5353 } }));
   const socket = await network.connect({ address: '192.0.2.7', port: 443 });
   assert.equal(socket.remoteAddress, '127.0.0.1');
   assert.equal(socket.remotePort, port);
@@ -46,14 +46,14 @@ it('connects to the place that the dial map names and refuses what it does not n
 });
 
 it('refuses private addresses before any packet leaves', async () => {
-  const network = openNetwork(settings({ allowPrivate: false }));
+  const network = createNetwork(settings({ allowPrivate: false }));
   assert.equal(await reasonOf(network.connect({ address: '127.0.0.1', port })), 'address-not-allowed');
   assert.equal(await reasonOf(network.connect({ address: '::ffff:127.0.0.1', port })), 'address-not-allowed');
   assert.throws(() => network.datagram({ address: '10.0.0.1', port: 53 }), DialError);
 });
 
 it('tells a closed port from a stopped scan and from a deadline', async () => {
-  const network = openNetwork(settings({}));
+  const network = createNetwork(settings({}));
   const closed = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => closed.once('listening', resolve));
   const free = (closed.address() as net.AddressInfo).port;
@@ -69,13 +69,13 @@ it('tells a closed port from a stopped scan and from a deadline', async () => {
 });
 
 it('spreads connections to one address over time and gives up waiting when stopped', async () => {
-  const network = openNetwork(settings({ connectionsPerSecond: 100, dialMap: { '198.51.100.9 80': port } }));
+  const network = createNetwork(settings({ connectionsPerSecond: 100, dialMap: { '198.51.100.9 80': port } }));
   const began = performance.now();
   for (let count = 0; count < 30; count += 1) {
     (await network.connect({ address: '198.51.100.9', port: 80 })).destroy();
   }
   assert.ok(performance.now() - began >= 180, 'thirty connections at 100 a second, ten of them at once');
-  const slow = openNetwork(settings({ connectionsPerSecond: 0.1, dialMap: { '198.51.100.99 80': port } }));
+  const slow = createNetwork(settings({ connectionsPerSecond: 0.1, dialMap: { '198.51.100.99 80': port } }));
   const stop = new AbortController();
   const waiting = Array.from({ length: 12 }, () =>
     reasonOf(slow.connect({ address: '198.51.100.99', port: 80 }, { signal: stop.signal })),

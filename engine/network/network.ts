@@ -55,14 +55,14 @@ export class DialError extends Error {
 }
 
 /** The error for an aborted signal: its reason where that is a DialError, otherwise the end of the scan. */
-export function givenUp({ reason }: AbortSignal): DialError {
+export function abortError({ reason }: AbortSignal): DialError {
   return reason instanceof DialError ? reason : new DialError('stopped', 'the scan was stopped');
 }
 
 /** The reason for an error of a socket, a TLS handshake, a parser or this module. */
-export function reasonOf(error: unknown): NotAssessedReason {
+export function failureReasonOf(error: unknown): NotAssessedReason {
   if (error instanceof DialError) return error.reason;
-  if (error instanceof Error && error.cause && error.cause !== error) return reasonOf(error.cause);
+  if (error instanceof Error && error.cause && error.cause !== error) return failureReasonOf(error.cause);
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'TimeoutError') return 'timeout';
   if (name === 'AbortError') return 'stopped';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { authorityDomains, caaProblem, parseIssuer } from './caa.ts';
+import { authorityDomains, parseIssuer, validateCaa } from './caa.ts';
 
 const rows: readonly [tag: string, value: string, problem: string | null][] = [
   ['issue', 'ca.example', null],
@@ -45,7 +45,7 @@ const rows: readonly [tag: string, value: string, problem: string | null][] = [
 ];
 for (const [tag, value, problem] of rows) {
   test(`the CAA property ${tag} "${value}" has ${problem === null ? 'no problem' : `a problem with its ${problem}`}`, () => {
-    assert.equal(caaProblem({ tag, value }), problem);
+    assert.equal(validateCaa({ tag, value }), problem);
   });
 }
 
@@ -69,7 +69,7 @@ test('an authority is known by the organisation of its certificate', () => {
 test('no value makes it throw', () => {
   fc.assert(
     fc.property(fc.constantFrom('issue', 'iodef', 'contactphone'), fc.string({ maxLength: 300 }), (tag, value) => {
-      caaProblem({ tag, value });
+      validateCaa({ tag, value });
       authorityDomains(value);
     }),
   );

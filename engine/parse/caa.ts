@@ -43,7 +43,7 @@ function trim(text: string): string {
 export type CaaProblem = 'issuer' | 'parameter' | 'address';
 
 /** Judges the value of one record; null where it is in order, or its property is not known here. Never throws. */
-export function caaProblem({ tag, value }: Pick<CaaRecord, 'tag' | 'value'>): CaaProblem | null {
+export function validateCaa({ tag, value }: Pick<CaaRecord, 'tag' | 'value'>): CaaProblem | null {
   if (tag === 'iodef')
     return /^(?:mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+|https?:\/\/[^\s/]\S*)$/i.test(value) ? null : 'address';
   if (tag === 'contactemail') return /^[^\s@:]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(value) ? null : 'address';

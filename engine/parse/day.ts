@@ -15,7 +15,7 @@ export function daysSince(then: string, now: string): number {
 }
 
 /** A date as providers write it → ISO 8601 instant in UTC; null when it is none. */
-export function instantOf(text: string): string | null {
+export function parseInstant(text: string): string | null {
   // RansomLook writes "2021-09-09 23:46:53.997398", others "2021-09-09T23:46:53": UTC without saying so.
   const bare = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\d*$/.exec(text);
   const time = Date.parse(bare ? `${bare[1]}T${bare[2]}Z` : text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authoritative, startDnsServer, testNetwork, type ZoneRecord } from '../network/testing/dns-servers.ts';
-import { askBlockLists, askNameLists } from '../sources/dns-block-lists.ts';
+import { queryBlockLists, queryNameLists } from '../sources/dns-block-lists.ts';
 
 const TEST_POINT: ZoneRecord = ['2.0.0.127.list.test', 'A', '127.0.0.2'];
 const SOA: ZoneRecord = ['list.test', 'SOA', { mname: 'a.list.test', rname: 'b.list.test' }];
@@ -25,7 +25,7 @@ for (const [what, records, expected] of cases) {
     const server = await startDnsServer(authoritative('list.test', [SOA, ...records]));
     const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
     const lists = [{ id: 'list', zone: 'list.test', policyCodes: ['127.0.0.10'] }];
-    const [answer] = await askBlockLists('192.0.2.9', lists, network, undefined);
+    const [answer] = await queryBlockLists('192.0.2.9', lists, network, undefined);
     await server.close();
     assert.equal(answer?.state, expected.state);
     if (expected.policy !== undefined) assert.equal(answer?.policy, expected.policy);
@@ -54,7 +54,7 @@ test('a key within the name of a list is not told with what was asked', async ()
     ]),
   );
   const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
-  const answers = await askBlockLists('192.0.2.9', [{ id: 'zen', zone, policyCodes: [] }], network, undefined);
+  const answers = await queryBlockLists('192.0.2.9', [{ id: 'zen', zone, policyCodes: [] }], network, undefined);
   await server.close();
   assert.deepEqual(
     answers.map(({ state, question }) => [state, question]),
@@ -71,7 +71,7 @@ test('a list whose test was not answered is asked again, one that passed is beli
     return failing ? { rcode: 2 } : answer(question);
   });
   const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
-  const state = async () => (await askBlockLists('192.0.2.9', LISTS, network, undefined))[0]?.state;
+  const state = async () => (await queryBlockLists('192.0.2.9', LISTS, network, undefined))[0]?.state;
   assert.equal(await state(), 'unusable');
   failing = false;
   assert.equal(await state(), 'clear');
@@ -83,13 +83,13 @@ test('a list whose test was not answered is asked again, one that passed is beli
 
 test('a list that knows no IPv6 addresses says nothing about one', async () => {
   const six = `2.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0.list.test`;
-  const ask = (network: ReturnType<typeof testNetwork>) => askBlockLists('2001:db8::1', LISTS, network, undefined);
+  const ask = (network: ReturnType<typeof testNetwork>) => queryBlockLists('2001:db8::1', LISTS, network, undefined);
   assert.deepEqual(await states(ask, TEST_POINT), ['unusable']);
   assert.deepEqual(await states(ask, TEST_POINT, [six, 'A', '127.0.0.2']), ['clear']);
 });
 
 test('a list of names is believed once it lists its test point, the standard one or its own', async () => {
-  const ask = (network: ReturnType<typeof testNetwork>) => askNameLists('example.com', LISTS, network, undefined);
+  const ask = (network: ReturnType<typeof testNetwork>) => queryNameLists('example.com', LISTS, network, undefined);
   const entry: ZoneRecord = ['example.com.list.test', 'A', '127.0.1.2'];
   assert.deepEqual(await states(ask, entry), ['unusable']);
   assert.deepEqual(await states(ask, ['test.list.test', 'A', '127.0.0.2']), ['clear']);

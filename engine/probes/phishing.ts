@@ -1,5 +1,5 @@
 import type { Outcome } from '../evidence/index.ts';
-import type { PhishingEvidence } from '../evidence/outside.ts';
+import type { PhishingEvidence } from '../evidence/third-party.ts';
 import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { lookUpPhishing } from '../sources/phishing-feed.ts';

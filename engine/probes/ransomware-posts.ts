@@ -1,5 +1,5 @@
 import type { Outcome } from '../evidence/index.ts';
-import type { RansomwarePostsEvidence } from '../evidence/outside.ts';
+import type { RansomwarePostsEvidence } from '../evidence/third-party.ts';
 import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { lookUpRansomwarePosts } from '../sources/providers/ransom-look.ts';

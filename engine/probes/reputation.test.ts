@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNetwork } from '../network/testing/dns-servers.ts';
-import { startSmallInternet } from '../network/testing/small-internet.ts';
+import { startTestInternet } from '../network/testing/test-internet.ts';
 import { probeReputation } from './reputation.ts';
 
 const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
 
 test('an address’s reverse name is confirmed by the way back; sources that are off are named', async () => {
-  const world = await startSmallInternet([['mail.example.test', 'A', '192.0.2.25']], {
+  const world = await startTestInternet([['mail.example.test', 'A', '192.0.2.25']], {
     others: [
       [
         '2.0.192.in-addr.arpa',
@@ -28,7 +28,7 @@ test('an address’s reverse name is confirmed by the way back; sources that are
       rdapAddress: null,
       locations: [{ range: '192.0.2.0/24', country: 'TW', asn: 1, operator: 'O' }],
     },
-    catalogue: null,
+    catalog: null,
   };
   const outcome = await probeReputation(input, world.network);
   await world.close();

@@ -1,11 +1,11 @@
 import type { Outcome } from '../evidence/index.ts';
-import type { ReputationEvidence } from '../evidence/outside.ts';
+import type { ReputationEvidence } from '../evidence/third-party.ts';
 import { reverseNames } from '../network/dns/reverse.ts';
-import { type Network, reasonOf } from '../network/network.ts';
+import { failureReasonOf, type Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import type { Catalogue } from '../sources/catalogue.ts';
+import type { Catalog } from '../sources/catalog.ts';
 import { cdnOf } from '../sources/cdn.ts';
-import { askBlockLists } from '../sources/dns-block-lists.ts';
+import { queryBlockLists } from '../sources/dns-block-lists.ts';
 import { locateAddress } from '../sources/ip-locations.ts';
 import { lookUpVerdict } from '../sources/providers/address-verdict.ts';
 import { lookUpAddress } from '../sources/rdap.ts';
@@ -26,7 +26,7 @@ export interface ReputationInput {
   /** Clock of the scan, ISO 8601. */
   time: string;
   sources: Sources;
-  catalogue: Catalogue | null;
+  catalog: Catalog | null;
 }
 
 /** `reputation`: what block lists, registries and offline data say of the addresses of a host. */
@@ -45,13 +45,13 @@ export async function probeReputation(
     }
     return { ok: true, value: { names: [...input.names], addresses } };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }
 
 async function observe(
   { address, mail }: { address: string; mail: boolean },
-  { sources, catalogue, time }: ReputationInput,
+  { sources, catalog, time }: ReputationInput,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<AddressReputation> {
@@ -59,8 +59,8 @@ async function observe(
     reverseOf(address, network, signal),
     locateAddress(address, sources.locations),
     lookUpAddress(address, sources, network, signal),
-    askBlockLists(address, sources.dnsBlockLists, network, signal),
-    catalogue ? catalogue.blockLists(address) : null,
+    queryBlockLists(address, sources.dnsBlockLists, network, signal),
+    catalog ? catalog.blockLists(address) : null,
     lookUpVerdict(address, new Date(time), sources, network, signal),
     lookUpRouteOrigin(address, sources, network, signal),
   ]);

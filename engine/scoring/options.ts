@@ -20,7 +20,7 @@ export interface Option extends Tally {
 }
 
 /** How many ceiling-setting issues may stay open; infinite where no ceiling is in the way. */
-export type Allowed = Readonly<Record<'critical' | 'high', number>>;
+export type AllowedCeilings = Readonly<Record<'critical' | 'high', number>>;
 
 interface State extends Tally {
   lost: number;
@@ -30,7 +30,7 @@ interface State extends Tally {
 
 const FULL = 10_000;
 
-function kept(issue: Issue, severity: Severity & keyof Allowed, allowed: Allowed): number {
+function kept(issue: Issue, severity: Severity & keyof AllowedCeilings, allowed: AllowedCeilings): number {
   // Where any number may stay, there is nothing to count.
   return ceilingSeverity(issue) === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
 }
@@ -45,7 +45,7 @@ function kept(issue: Issue, severity: Severity & keyof Allowed, allowed: Allowed
 export function optionsOf(
   issues: readonly Issue[],
   lostElsewise: number,
-  allowed: Allowed,
+  allowed: AllowedCeilings,
   fixesAtMost: number,
 ): Option[] {
   let states = new Map<string, State>();

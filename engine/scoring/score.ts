@@ -5,7 +5,7 @@ import { ceilingSeverity } from './issues.ts';
 import { MODEL } from './model.ts';
 
 /** An area before its issues are priced: what was looked at. */
-export type AreaGround = Omit<AreaScore, 'score' | 'lost'>;
+export type AreaCoverage = Omit<AreaScore, 'score' | 'lost'>;
 
 /** A ledger with what it comes to. */
 export interface Rating {
@@ -61,7 +61,7 @@ export function weakestAreas<T extends { area: AreaId; score: number }>(scores: 
  * @param mean @param weakest hundredths
  * @returns hundredths
  */
-export function blend(mean: number, weakest: number): number {
+export function blendScores(mean: number, weakest: number): number {
   return Math.floor((mean * MODEL.blend.mean + weakest * MODEL.blend.weakest) / 100);
 }
 
@@ -102,7 +102,7 @@ export function basisPoints(share: number): number {
  * @param grounds the ten areas with status and coverage
  * @param coverage of the whole, 0–1
  */
-export function rate(issues: readonly Issue[], grounds: readonly AreaGround[], coverage: number): Rating {
+export function computeRating(issues: readonly Issue[], grounds: readonly AreaCoverage[], coverage: number): Rating {
   const areas = grounds.map((ground): AreaScore => {
     const { area, status, coverage: own, counts, checks } = ground;
     const lost = issues.reduce((sum, issue) => (issue.area === area ? sum + issue.points : sum), 0);
@@ -113,7 +113,7 @@ export function rate(issues: readonly Issue[], grounds: readonly AreaGround[], c
   const mean = weightedMean(scored);
   const weak = weakestAreas(scored);
   const weakMean = plainMean(weak);
-  const before = mean === null || weakMean === null ? null : blend(mean, weakMean);
+  const before = mean === null || weakMean === null ? null : blendScores(mean, weakMean);
   const covered = basisPoints(coverage);
   let ceiling = lowestCeiling(issues, covered);
   const uncapped = before === null ? null : Math.floor(before / 100);

@@ -1,9 +1,9 @@
-import type { BreachesEvidence } from '../evidence/outside.ts';
+import type { BreachesEvidence } from '../evidence/third-party.ts';
 import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, list, OFF, text } from './answer.ts';
-import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
+import { endpointOf, failureOf, reasonFor, requestSender } from './providers/endpoint.ts';
 import { count, readEach, rows } from './providers/provider.ts';
+import { asList, asText, SOURCE_OFF, type SourceResult } from './source-result.ts';
 
 /** Public breaches of the domain's own service (Have I Been Pwned, `/breaches?domain=`, no key needed). */
 export async function lookUpBreaches(
@@ -11,11 +11,11 @@ export async function lookUpBreaches(
   settings: Pick<SourceSettings, 'haveIBeenPwned' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<BreachesEvidence>> {
+): Promise<SourceResult<BreachesEvidence>> {
   const endpoint = endpointOf('haveIBeenPwned', settings);
-  if (!endpoint) return OFF;
+  if (!endpoint) return SOURCE_OFF;
   try {
-    const put = putTo('haveIBeenPwned', endpoint, network, signal);
+    const put = requestSender('haveIBeenPwned', endpoint, network, signal);
     const answer = await put({ path: `/breaches?domain=${encodeURIComponent(domain)}` });
     const breaches = readEach(answer === null ? [] : rows(answer, 1_000), (row) => breachOf(row, domain));
     return { ok: true, value: { provider: 'Have I Been Pwned', breaches } };
@@ -26,14 +26,14 @@ export async function lookUpBreaches(
 
 /** A breach of the domain itself: asking for a domain has been known to answer with everything. */
 function breachOf(row: Readonly<Record<string, unknown>>, domain: string): BreachesEvidence['breaches'] | null {
-  const of = text(row.Domain, 253);
-  const date = text(row.BreachDate, 20);
+  const of = asText(row.Domain, 253);
+  const date = asText(row.BreachDate, 20);
   const accounts = count(row.PwnCount);
   // One of nobody's, as lists of unknown origin are, names no domain.
   if (of === null) return typeof row.Domain === 'string' ? [] : null;
   if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date) || accounts === null) return null;
   if (of.toLowerCase() !== domain) return [];
-  const name = text(row.Title, 100) ?? text(row.Name, 100) ?? domain;
-  const dataClasses = list(row.DataClasses, 30).flatMap((kind) => text(kind, 60) ?? []);
+  const name = asText(row.Title, 100) ?? asText(row.Name, 100) ?? domain;
+  const dataClasses = asList(row.DataClasses, 30).flatMap((kind) => asText(kind, 60) ?? []);
   return [{ name, date, accounts, dataClasses, verified: row.IsVerified === true }];
 }

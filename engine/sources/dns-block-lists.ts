@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { ListAnswer } from '../evidence/outside.ts';
+import type { ListAnswer } from '../evidence/third-party.ts';
 import { joinText, recordsOf } from '../network/dns/message.ts';
 import { isAnswer, resolve } from '../network/dns/resolver.ts';
 import { reverseLabels } from '../network/dns/reverse.ts';
@@ -38,7 +38,7 @@ const NAME_POINTS: TestPoints = {
  * Asks every list about one address (RFC 5782 §2.1, §2.4). A list that fails its own test points or refuses the question is
  * `unusable`, which says nothing about the address; many lists know no IPv6 addresses at all.
  */
-export function askBlockLists(
+export function queryBlockLists(
   address: string,
   lists: readonly List[],
   network: Network,
@@ -49,7 +49,7 @@ export function askBlockLists(
 }
 
 /** Asks every list of names about a domain (RFC 5782 §2.3). */
-export function askNameLists(
+export function queryNameLists(
   domain: string,
   lists: readonly List[],
   network: Network,

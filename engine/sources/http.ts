@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
-import { DialError, type Network, reasonOf } from '../network/network.ts';
+import { DialError, failureReasonOf, type Network } from '../network/network.ts';
 
 /** How a source is asked, and what its answer may cost. */
 export interface FetchOptions {
@@ -26,7 +26,7 @@ export interface FetchOptions {
 }
 
 /** Body of a provider's answer as text, whatever its status; or why there is none. */
-export type Fetched =
+export type FetchResult =
   | {
       ok: true;
       /** Where redirects led. */
@@ -41,7 +41,7 @@ export type Fetched =
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
 /** GET, or POST of a body, over HTTP or HTTPS with a checked certificate, bounded in size and time. Never throws. */
-export async function fetchText(url: string, network: Network, options: FetchOptions = {}): Promise<Fetched> {
+export async function fetchText(url: string, network: Network, options: FetchOptions = {}): Promise<FetchResult> {
   const timeout = options.timeout ?? network.settings.timeouts.exchange;
   const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]);
   let at: URL;
@@ -80,7 +80,10 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
     }
   } catch (error) {
     const tooLarge = (error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-    return { ok: false, reason: tooLarge ? 'too-large' : signal.aborted ? reasonOf(signal.reason) : reasonOf(error) };
+    return {
+      ok: false,
+      reason: tooLarge ? 'too-large' : signal.aborted ? failureReasonOf(signal.reason) : failureReasonOf(error),
+    };
   } finally {
     agent.destroy().catch(() => {});
   }

@@ -1,11 +1,11 @@
-import type { PhishingEvidence } from '../evidence/outside.ts';
+import type { PhishingEvidence } from '../evidence/third-party.ts';
 import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, OFF } from './answer.ts';
 import { fetchText } from './http.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from './mention.ts';
-import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
+import { endpointOf, failureOf, reasonFor, requestSender } from './providers/endpoint.ts';
 import { FEED_BYTES_MAX, isFeed, openPhishFeed } from './providers/phishing.ts';
+import { SOURCE_OFF, type SourceResult, sourceFailure } from './source-result.ts';
 
 const ENTRIES_MAX = 100;
 /** Feeds change by the hour at most; asking each once for all scans of some minutes is enough. */
@@ -23,7 +23,7 @@ export async function lookUpPhishing(
   settings: Settings,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<PhishingEvidence>> {
+): Promise<SourceResult<PhishingEvidence>> {
   const feeds = await Promise.all([
     openPhish(settings, network, signal),
     ...(settings.phishingFeeds ?? []).map((feed) => download(feed, network, signal)),
@@ -31,7 +31,7 @@ export async function lookUpPhishing(
   const told = feeds.filter((feed) => feed.ok);
   if (told.length === 0) {
     const asked = feeds.find((feed) => !feed.ok && feed.reason !== 'source-off');
-    return asked && !asked.ok ? asked : OFF;
+    return asked && !asked.ok ? asked : SOURCE_OFF;
   }
   const label = ownLabel(domain);
   const seen = now.toISOString();
@@ -50,9 +50,9 @@ export async function lookUpPhishing(
 
 async function openPhish(settings: Settings, network: Network, signal: AbortSignal | undefined) {
   const endpoint = endpointOf('openPhish', settings);
-  if (!endpoint) return OFF;
+  if (!endpoint) return SOURCE_OFF;
   try {
-    const put = putTo('openPhish', endpoint, network, signal);
+    const put = requestSender('openPhish', endpoint, network, signal);
     return { ok: true, value: { name: 'OpenPhish', text: await openPhishFeed(put) } } as const;
   } catch (error) {
     return { ok: false, reason: reasonFor(failureOf(error)) } as const;
@@ -68,7 +68,7 @@ async function download(
   if (old && performance.now() - old.at < FRESH_MS) return { ok: true, value: { name, text: old.text } } as const;
   const answer = await fetchText(url, network, { signal, operators: true, maxBytes: FEED_BYTES_MAX, redirects: 2 });
   if (!answer.ok || answer.status !== 200 || !isFeed(answer.text))
-    return failed(signal?.aborted ? 'stopped' : 'source-failed');
+    return sourceFailure(signal?.aborted ? 'stopped' : 'source-failed');
   kept.set(url, { at: performance.now(), text: answer.text });
   return { ok: true, value: { name, text: answer.text } } as const;
 }

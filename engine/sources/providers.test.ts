@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../network/reach/open-network.ts';
+import { createNetwork } from '../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../settings.ts';
 import { useVirtualTime } from '../testing/virtual-time.ts';
 import { lookUpBreaches } from './breach-list.ts';
@@ -46,7 +46,7 @@ after(() => server.closeAllConnections());
 after(() => server.close());
 
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const network = openNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 500, dns: 500, exchange: 1_000 } });
+const network = createNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 500, dns: 500, exchange: 1_000 } });
 const now = new Date('2026-11-21T00:00:00Z');
 
 test('registration is read through the bootstrap file', async () => {

@@ -1,8 +1,8 @@
 import type { RegistrationEvidence } from '../evidence/dns.ts';
 import type { Network } from '../network/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, instant, list, OFF, record, text } from './answer.ts';
 import { fetchJson } from './http.ts';
+import { asInstant, asList, asRecord, asText, SOURCE_OFF, type SourceResult, sourceFailure } from './source-result.ts';
 
 /** IANA changes the bootstrap file a few times a month (RFC 9224 §8 asks to honor a day at least). */
 const BOOTSTRAP_FRESH_MS = 24 * 3_600_000;
@@ -20,15 +20,16 @@ export async function lookUpRegistration(
   settings: Pick<SourceSettings, 'rdapBootstrap'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<RegistrationEvidence>> {
-  if (!settings.rdapBootstrap) return OFF;
+): Promise<SourceResult<RegistrationEvidence>> {
+  if (!settings.rdapBootstrap) return SOURCE_OFF;
   const services = await loadBootstrap(settings.rdapBootstrap, network, signal);
-  if (!services) return failed(signal?.aborted ? 'stopped' : 'source-failed');
+  if (!services) return sourceFailure(signal?.aborted ? 'stopped' : 'source-failed');
   const base = serviceFor(domain, services);
-  if (base === undefined) return OFF;
+  if (base === undefined) return SOURCE_OFF;
   const url = `${base.replace(/\/?$/, '/')}domain/${encodeURIComponent(domain)}`;
   const answer = await fetchJson(url, network, { signal, headers: RDAP_JSON, operators: true, redirects: 2 });
-  if (!answer.ok) return answer.reason === 'missing' ? { ok: false, reason: 'name-not-found' } : failed(answer.reason);
+  if (!answer.ok)
+    return answer.reason === 'missing' ? { ok: false, reason: 'name-not-found' } : sourceFailure(answer.reason);
   return { ok: true, value: readDomain(answer.value) };
 }
 
@@ -43,12 +44,12 @@ async function loadBootstrap(
   // A file of yesterday is better than none.
   if (!answer.ok) return kept?.services ?? null;
   const services = new Map<string, string>();
-  for (const service of list(record(answer.value).services, 5_000)) {
-    const [suffixes, bases] = list(service, 2);
-    const urls = list(bases, 10).filter((base): base is string => typeof base === 'string');
+  for (const service of asList(asRecord(answer.value).services, 5_000)) {
+    const [suffixes, bases] = asList(service, 2);
+    const urls = asList(bases, 10).filter((base): base is string => typeof base === 'string');
     const base = urls.find((candidate) => candidate.startsWith('https:')) ?? urls[0];
     if (base === undefined) continue;
-    for (const suffix of list(suffixes, 5_000))
+    for (const suffix of asList(suffixes, 5_000))
       if (typeof suffix === 'string') services.set(suffix.toLowerCase(), base);
   }
   bootstraps.set(url, { at: performance.now(), services });
@@ -66,17 +67,17 @@ function serviceFor(domain: string, services: Bootstrap): string | undefined {
 }
 
 function readDomain(value: unknown): RegistrationEvidence {
-  const domain = record(value);
-  const events = list(domain.events, 50).map(record);
-  const when = (action: string) => instant(events.find((event) => event.eventAction === action)?.eventDate);
-  const signed = record(domain.secureDNS).delegationSigned;
+  const domain = asRecord(value);
+  const events = asList(domain.events, 50).map(asRecord);
+  const when = (action: string) => asInstant(events.find((event) => event.eventAction === action)?.eventDate);
+  const signed = asRecord(domain.secureDNS).delegationSigned;
   return {
     registrar: nameOf(domain, 'registrar'),
-    handle: text(domain.handle, 100),
+    handle: asText(domain.handle, 100),
     created: when('registration'),
     expires: when('expiration') ?? when('registrar expiration'),
-    status: list(domain.status, 30)
-      .map((status) => text(status, 60)?.toLowerCase())
+    status: asList(domain.status, 30)
+      .map((status) => asText(status, 60)?.toLowerCase())
       .filter((status) => status !== undefined),
     delegationSigned: typeof signed === 'boolean' ? signed : null,
   };
@@ -98,18 +99,18 @@ export async function lookUpAddress(
   settings: Pick<SourceSettings, 'rdapAddress'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<AddressHolder>> {
-  if (!settings.rdapAddress) return OFF;
+): Promise<SourceResult<AddressHolder>> {
+  if (!settings.rdapAddress) return SOURCE_OFF;
   const url = `${settings.rdapAddress.replace(/\/?$/, '/')}${address}`;
   const answer = await fetchJson(url, network, { signal, headers: RDAP_JSON, operators: true, redirects: 3 });
-  if (!answer.ok) return failed(answer.reason);
-  const range = record(answer.value);
-  const country = text(range.country, 2)?.toUpperCase() ?? null;
+  if (!answer.ok) return sourceFailure(answer.reason);
+  const range = asRecord(answer.value);
+  const country = asText(range.country, 2)?.toUpperCase() ?? null;
   return {
     ok: true,
     value: {
-      registrarName: nameOf(range, 'registrar') ?? nameOf(range, 'registrant') ?? text(range.name, 100),
-      handle: text(range.handle, 100),
+      registrarName: nameOf(range, 'registrar') ?? nameOf(range, 'registrant') ?? asText(range.name, 100),
+      handle: asText(range.handle, 100),
       country: country !== null && /^[A-Z]{2}$/.test(country) ? country : null,
     },
   };
@@ -117,11 +118,11 @@ export async function lookUpAddress(
 
 /** The `fn` of the first entity with a role (jCard, RFC 7095). */
 function nameOf(object: Readonly<Record<string, unknown>>, role: string): string | null {
-  const entity = list(object.entities, 20)
-    .map(record)
-    .find((candidate) => list(candidate.roles, 10).includes(role));
+  const entity = asList(object.entities, 20)
+    .map(asRecord)
+    .find((candidate) => asList(candidate.roles, 10).includes(role));
   if (!entity) return null;
-  const properties = list(list(entity.vcardArray, 2)[1], 50);
-  const named = properties.map((property) => list(property, 4)).find((property) => property[0] === 'fn');
-  return text(named?.[3], 100) ?? text(entity.handle, 100);
+  const properties = asList(asList(entity.vcardArray, 2)[1], 50);
+  const named = properties.map((property) => asList(property, 4)).find((property) => property[0] === 'fn');
+  return asText(named?.[3], 100) ?? asText(entity.handle, 100);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../network/reach/open-network.ts';
+import { createNetwork } from '../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../settings.ts';
 import { useVirtualTime } from '../testing/virtual-time.ts';
 import { lookUpRouteOrigin } from './route-origin.ts';
@@ -27,7 +27,7 @@ async function ripeStat(status: string, info: object = { asns: ['1205'], prefix:
   return { asked, routeOrigins: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
+const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 
 for (const [status, state] of [
   ['valid', 'valid'],

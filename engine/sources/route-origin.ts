@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
-import type { RouteOrigin } from '../evidence/outside.ts';
+import type { RouteOrigin } from '../evidence/third-party.ts';
 import type { Network } from '../network/network.ts';
 import { withoutEnd } from '../parse/pages/text-edges.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, list, OFF, record, text } from './answer.ts';
 import { fetchJson } from './http.ts';
+import { asList, asRecord, asText, SOURCE_OFF, type SourceResult, sourceFailure } from './source-result.ts';
 
 /** Announcements change by the hour at most; a scan has many addresses of few networks. */
 const FRESH_MS = 3_600_000;
@@ -21,8 +21,8 @@ export async function lookUpRouteOrigin(
   settings: Pick<SourceSettings, 'routeOrigins'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<RouteOrigin | null>> {
-  if (!settings.routeOrigins) return OFF;
+): Promise<SourceResult<RouteOrigin | null>> {
+  if (!settings.routeOrigins) return SOURCE_OFF;
   const base = withoutEnd(settings.routeOrigins, '/');
   const known = [...kept].find(
     ([key, entry]) => key.startsWith(`${base} `) && isFresh(entry) && holds(entry.origin.prefix, address),
@@ -31,15 +31,15 @@ export async function lookUpRouteOrigin(
   const options = { signal, operators: true, redirects: 1 };
   const call = (name: string, query: string) => fetchJson(`${base}/${name}/data.json?${query}`, network, options);
   const found = await call('network-info', `resource=${encodeURIComponent(address)}`);
-  if (!found.ok) return failed(found.reason);
-  const { prefix: announced, asns } = record(record(found.value).data);
-  const prefix = text(announced, 60);
-  const asn = Number(list(asns, 10)[0]);
+  if (!found.ok) return sourceFailure(found.reason);
+  const { prefix: announced, asns } = asRecord(asRecord(found.value).data);
+  const prefix = asText(announced, 60);
+  const asn = Number(asList(asns, 10)[0]);
   if (prefix === null || !Number.isInteger(asn) || asn <= 0) return { ok: true, value: null };
   if (!ipaddr.isValidCIDR(prefix)) return { ok: false, reason: 'source-failed' };
   const verdict = await call('rpki-validation', `resource=AS${asn}&prefix=${encodeURIComponent(prefix)}`);
-  if (!verdict.ok) return failed(verdict.reason);
-  const state = stateOf(text(record(record(verdict.value).data).status, 40));
+  if (!verdict.ok) return sourceFailure(verdict.reason);
+  const state = stateOf(asText(asRecord(asRecord(verdict.value).data).status, 40));
   if (state === null) return { ok: false, reason: 'source-failed' };
   const origin = { prefix, asn, state };
   if (kept.size >= KEPT_MAX) kept.clear();

@@ -9,7 +9,7 @@ import type {
   Hop,
   HttpEvidence,
   PageFacts,
-  TlsBehaviour,
+  TlsBehavior,
   TlsEvidence,
 } from '../evidence/web.ts';
 
@@ -155,7 +155,7 @@ export function tls(changes: Partial<TlsEvidence> = {}): TlsEvidence {
 }
 
 /** What a well-kept TLS server does. */
-export function behaviour(changes: Partial<TlsBehaviour> = {}): TlsBehaviour {
+export function behaviour(changes: Partial<TlsBehavior> = {}): TlsBehavior {
   return {
     groups: ['x25519', 'secp256r1'],
     signatures: ['rsa_pss_rsae_sha256'],
@@ -196,7 +196,7 @@ export function site(changes: Partial<SiteEvidence> = {}): SiteEvidence {
 }
 
 /** A walk that met one page behind the front one. */
-export function walked(
+export function crawledSite(
   facts: Partial<PageFacts> = {},
   answer: Partial<Hop> = {},
   comments: string[] = [],

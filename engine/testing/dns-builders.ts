@@ -114,7 +114,7 @@ export function mailEvidence(change: Partial<MailEvidence> = {}): MailEvidence {
 }
 
 /** Takes and sends no mail, and says so. */
-export function lockedDown(change: Partial<MailEvidence> = {}): MailEvidence {
+export function lockedDownZone(change: Partial<MailEvidence> = {}): MailEvidence {
   return mailEvidence({
     mx: [],
     nullMx: true,

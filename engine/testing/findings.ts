@@ -3,7 +3,7 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { issuesOf } from '../scoring/issues.ts';
 import { MODEL } from '../scoring/model.ts';
-import { type AreaGround, rate } from '../scoring/score.ts';
+import { type AreaCoverage, computeRating } from '../scoring/score.ts';
 
 export const SCAN_TIME = '2026-11-21T00:00:00.000Z';
 
@@ -30,7 +30,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
 }
 
 /** Ten areas, fully looked at; others than `assessed` do not apply. */
-export function grounds(assessed: readonly AreaId[] = AREA_IDS): AreaGround[] {
+export function areaCoverages(assessed: readonly AreaId[] = AREA_IDS): AreaCoverage[] {
   return AREA_IDS.map((area) => ({
     area,
     status: assessed.includes(area) ? ('assessed' as const) : ('not-applicable' as const),
@@ -45,7 +45,7 @@ export function assessmentOf(
   findings: readonly Finding[],
   { assessed = AREA_IDS, coverage = 1 }: { assessed?: readonly AreaId[]; coverage?: number } = {},
 ): Assessment {
-  const rating = rate(issuesOf(findings, SCAN_TIME), grounds(assessed), coverage);
+  const rating = computeRating(issuesOf(findings, SCAN_TIME), areaCoverages(assessed), coverage);
   return {
     ...rating,
     domain: 'example.com',

@@ -35,7 +35,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /** Functions whose first argument is not untrusted text, but a number, a rule, or a label of at most 63 characters. */
-const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash|closenessOf)/;
+const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash|similarityOf)/;
 
 const short = `a=1; b "c" <d> e:f\n${'x'.repeat(50)}`;
 

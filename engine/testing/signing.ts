@@ -1,5 +1,5 @@
 import dnsPacket, { type Answer } from 'dns-packet';
-import type { Answerer } from '../network/testing/dns-servers.ts';
+import type { DnsResponder } from '../network/testing/dns-servers.ts';
 import { labelsOf, TYPE, wireOf } from '../parse/dnssec/wire.ts';
 import { dsData, makeKey, signed } from './signed-zones.ts';
 
@@ -16,7 +16,7 @@ export interface Faults {
 }
 
 /** Signs the answers of `.`, `test` and `example.test` with a new key for each zone (RFC 4035 §3.1). */
-export function signing(faults: Faults = {}): (zone: string, answer: Answerer) => Answerer {
+export function signing(faults: Faults = {}): (zone: string, answer: DnsResponder) => DnsResponder {
   const keys = Object.fromEntries(['.', 'test', 'example.test'].map((zone) => [zone, makeKey(zone)]));
 
   function dsOf(owner: string): Answer[] {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Lab } from '../lab.ts';
 import type { LabMap } from './lab-map.ts';
-import { mapScript, placesOf, wrapperOf } from './wrappers.ts';
+import { hostPorts, mapScript, wrapperOf } from './wrappers.ts';
 
 /** Programs that reach the lab through a wrapper; curl does by its configuration file. */
 const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap', 'testssl'] as const;
@@ -62,7 +62,7 @@ export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>)
     hosts = await resolveAll(known, dial[`${RESOLVER}/udp`]!);
     const map: LabMap = { hosts, dial, resolver: RESOLVER, programs };
     writeFileSync(file, JSON.stringify(map));
-    const places = placesOf(map);
+    const places = hostPorts(map);
     writeFileSync(shellMap, mapScript(places, map));
     const lines = Object.keys(hosts).flatMap((name) =>
       [...places.get(name)!]

@@ -28,7 +28,7 @@ const AFTERWARDS: Readonly<Record<string, string>> = {
 };
 
 /** Outcome of the commands of one domain. */
-export interface Reproduced {
+export interface ReproductionResult {
   /** Commands whose output was compared, with the fault and without. */
   compared: number;
   /** Outputs that differ from what the finding states. */
@@ -46,9 +46,9 @@ export async function reproduce(
   domain: string,
   set: EvidenceSet,
   findings: readonly Finding[],
-): Promise<Reproduced> {
+): Promise<ReproductionResult> {
   const tools = openLabTools(lab, [...namesIn(set), ...findings.flatMap((one) => hostsOf(one.reproduce ?? ''))]);
-  const result: Reproduced = { compared: 0, wrong: [], skipped: new Map() };
+  const result: ReproductionResult = { compared: 0, wrong: [], skipped: new Map() };
   /** Command → what findings expect of its output: several may share one. */
   const commands = new Map<string, { expected: ExpectedOutput; finding: string; onPort: boolean }[]>();
   await tools.refresh();

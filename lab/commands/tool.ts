@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import type { LabMap } from './lab-map.ts';
-import { CLOSED } from './wrappers.ts';
+import { CLOSED_PORT } from './wrappers.ts';
 
 /**
  * Does the same as the shell scripts of wrappers.ts for hosts that are not in their map, such as name servers of a parent zone,
@@ -71,7 +71,7 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
       const server = args.find((word) => word.startsWith('@'))?.slice(1);
       const key = server === undefined ? `${map.resolver}${over}` : undefined;
       const port =
-        key === undefined ? await portOf(map, server!.replace(/\.$/, ''), 53, over) : (map.dial[key] ?? CLOSED);
+        key === undefined ? await portOf(map, server!.replace(/\.$/, ''), 53, over) : (map.dial[key] ?? CLOSED_PORT);
       const rest = args.filter((word) => !word.startsWith('@'));
       // One number serves UDP and TCP, which the lab answers on two: nothing may be cut off.
       return run(['@127.0.0.1', '-p', String(port), ...rest, ...(over ? ['+bufsize=4096', '+ignore'] : [])]);
@@ -91,7 +91,7 @@ async function portOf({ hosts, dial, resolver }: LabMap, host: string, port: num
     addresses.push(...found.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
   }
   const key = addresses.map((address) => `${address} ${port}${over}`).find((one) => Object.hasOwn(dial, one));
-  return key === undefined ? CLOSED : dial[key]!;
+  return key === undefined ? CLOSED_PORT : dial[key]!;
 }
 
 /** What netcat does, for machines without it: sends its input, prints what comes, and ends after a silence. */

@@ -1,7 +1,7 @@
 import type { LabMap } from './lab-map.ts';
 
 /** A port of 127.0.0.1 on which nothing listens (tcpmux, RFC 1078). */
-export const CLOSED = 1;
+export const CLOSED_PORT = 1;
 
 /**
  * POSIX shell scripts that stand in for network programs: each takes the usual arguments, maps host and port to where the lab
@@ -102,10 +102,10 @@ export function wrapperOf(program: string, real: string | null, map: string, oth
 }
 
 /** Host → port, or `port/udp` → port of 127.0.0.1; of several addresses, the first one that listens on the port. */
-export type Places = ReadonlyMap<string, ReadonlyMap<string, number>>;
+export type HostPorts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Places of hosts and of their addresses. */
-export function placesOf({ hosts, dial }: Pick<LabMap, 'hosts' | 'dial'>): Places {
+export function hostPorts({ hosts, dial }: Pick<LabMap, 'hosts' | 'dial'>): HostPorts {
   const byAddress = new Map<string, [string, number][]>();
   for (const [key, to] of Object.entries(dial)) {
     const [address = '', port = ''] = key.split(' ');
@@ -121,13 +121,13 @@ export function placesOf({ hosts, dial }: Pick<LabMap, 'hosts' | 'dial'>): Place
 }
 
 /** Shell functions: `lookup HOST PORT SUFFIX` sets PORT, and fails for hosts that are not in `places`. */
-export function mapScript(places: Places, { hosts, dial, resolver }: LabMap): string {
+export function mapScript(places: HostPorts, { hosts, dial, resolver }: LabMap): string {
   const cases = [...places].flatMap(([host, ports]) => [
     ...[...ports].map(([port, to]) => `${quoted(`${host} ${port}`)}) PORT=${to} ;;`),
-    `${quoted(`${host} `)}*) PORT=${CLOSED} ;;`,
+    `${quoted(`${host} `)}*) PORT=${CLOSED_PORT} ;;`,
   ]);
   return [
-    `RESOLVER_UDP=${dial[`${resolver}/udp`] ?? CLOSED} RESOLVER_TCP=${dial[resolver] ?? CLOSED}`,
+    `RESOLVER_UDP=${dial[`${resolver}/udp`] ?? CLOSED_PORT} RESOLVER_TCP=${dial[resolver] ?? CLOSED_PORT}`,
     'lookup() { case "$1 $2$3" in',
     ...cases,
     '*) return 1 ;;',

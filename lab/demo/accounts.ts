@@ -3,18 +3,18 @@ import type { Context } from '@assay/server/platform/context.ts';
 import { accountByEmail, insertAccount } from '@assay/server/platform/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/platform/db/accounts/companies.ts';
 import { uuidv7 } from 'uuidv7';
-import { CAST, DEMO_PASSWORD, type DemoCompany } from './cast.ts';
+import { DEMO_PASSWORD, type DemoCompany, SEED_COMPANIES } from './seed-companies.ts';
 
 const DAY = 86_400_000;
 /** Permissions that an administrator grants; the others follow from the company's plan. */
 const GRANTED: readonly number[] = [0, 9];
 
 /** Makes the demo's companies and log-ins where they are not there yet. @returns whether they were made now */
-export async function makeAccounts({ db }: Context): Promise<boolean> {
+export async function createAccounts({ db }: Context): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return db.withAllCompanies('migration', async (tx) => {
-    if (await accountByEmail(tx, CAST[0]!.people[0]!.email)) return false;
-    for (const company of CAST) {
+    if (await accountByEmail(tx, SEED_COMPANIES[0]!.people[0]!.email)) return false;
+    for (const company of SEED_COMPANIES) {
       const companyId = uuidv7();
       await insertCompany(tx, { id: companyId, ...companyOf(company) });
       for (const person of company.people) {

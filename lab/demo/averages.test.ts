@@ -7,13 +7,13 @@ import { makePerson } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
 import { writePastAverages } from './averages.ts';
-import { CAST } from './cast.ts';
+import { SEED_COMPANIES } from './seed-companies.ts';
 
 test('the demo has averages of a year beside the own course, and the places of a week ago', async () => {
   const { context } = await testContext();
   const server = await testServer(context);
   const companies = [];
-  for (const [n, company] of CAST.filter(({ permission }) => permission >= 21)
+  for (const [n, company] of SEED_COMPANIES.filter(({ permission }) => permission >= 21)
     .slice(0, 6)
     .entries()) {
     const { permission, industry } = company;

@@ -7,7 +7,7 @@ import { keepPastAverages } from '@assay/server/platform/db/ratings/average-days
 import { pastRatings } from '@assay/server/platform/db/ratings/history.ts';
 import { keepPastPlace } from '@assay/server/platform/db/ratings/standings.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
-import type { DemoCompany } from './cast.ts';
+import type { DemoCompany } from './seed-companies.ts';
 
 const DAYS = 365;
 const WEEK = 7;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
-import { DEMO_PASSWORD } from './cast.ts';
+import { DEMO_PASSWORD } from './seed-companies.ts';
 
 /** Limits against hanging, far above what a busy machine takes. */
 const START_MAX_MS = 600_000;

@@ -1,4 +1,4 @@
-import { areaRows, assess, type Catalogue, type EvidenceSet, kindsOf, mergeEvidence } from '@assay/engine';
+import { areaRows, assess, type Catalog, type EvidenceSet, evidenceKindsOf, mergeEvidence } from '@assay/engine';
 import { recordRating } from '@assay/server/features/ratings/record.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
@@ -8,8 +8,8 @@ import { evidenceStore } from '@assay/server/platform/evidence/store.ts';
 import { uuidv7 } from 'uuidv7';
 import { FAULTS, type FaultId, type Lab } from '../index.ts';
 import { type LabScan, scanLab } from '../scan.ts';
-import type { DemoCompany, DemoDomain } from './cast.ts';
-import { daysEarlier } from './shift.ts';
+import type { DemoCompany, DemoDomain } from './seed-companies.ts';
+import { shiftDates } from './shift-dates.ts';
 
 const MONTHS = 12;
 const DAYS_A_MONTH = 30;
@@ -41,21 +41,21 @@ function faultsAt(present: readonly FaultId[], { episodes }: DemoDomain, month: 
 export async function writeHistory(
   context: Context,
   lab: Lab,
-  catalogue: Catalogue,
+  catalog: Catalog,
   company: DemoCompany,
   domain: DemoDomain,
 ): Promise<void> {
   const present = lab.domains.find((one) => one.domain === domain.domain)!.faults;
-  const scans = new Scans(lab, catalogue, domain.domain);
+  const scans = new Scans(lab, catalog, domain.domain);
   const first = company.permission === 20 ? MONTHS_WITHOUT_PLAN : 0;
   const past: Past[] = [];
   for (let month = MONTHS; month >= first; month--) {
     const days = month === 0 ? LATEST_AGE_DAYS : month * DAYS_A_MONTH;
     const seen = await scans.with(faultsAt(present, domain, month));
-    past.push({ set: daysEarlier(seen.set, days), at: new Date(Date.now() - days * DAY), took: seen.took });
+    past.push({ set: shiftDates(seen.set, days), at: new Date(Date.now() - days * DAY), took: seen.took });
   }
   await lab.setFaults(domain.domain, present);
-  await store(context, company.people[0]!.email, domain.domain, past, await catalogue.versions());
+  await store(context, company.people[0]!.email, domain.domain, past, await catalog.versions());
 }
 
 type Seen = Pick<LabScan, 'set' | 'took'>;
@@ -63,14 +63,14 @@ type Seen = Pick<LabScan, 'set' | 'took'>;
 /** Scans of one domain: in full the first time, later only the kinds that changed faults show in. */
 class Scans {
   readonly #lab: Lab;
-  readonly #catalogue: Catalogue;
+  readonly #catalog: Catalog;
   readonly #domain: string;
   readonly #taken = new Map<string, Seen>();
   #last: { faults: readonly FaultId[]; set: EvidenceSet } | null = null;
 
-  constructor(lab: Lab, catalogue: Catalogue, domain: string) {
+  constructor(lab: Lab, catalog: Catalog, domain: string) {
     this.#lab = lab;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.#domain = domain;
   }
 
@@ -87,11 +87,11 @@ class Scans {
 
   async #scan(faults: readonly FaultId[]): Promise<Seen> {
     const last = this.#last;
-    if (!last) return scanLab(this.#lab, this.#catalogue, this.#domain);
+    if (!last) return scanLab(this.#lab, this.#catalog, this.#domain);
     const changed = [...faults, ...last.faults].filter((id) => faults.includes(id) !== last.faults.includes(id));
     const checks = changed.flatMap((id) => FAULTS[id].causes.map(({ finding }) => finding.split('/')[0]!));
-    const kinds = kindsOf(checks);
-    const { set, took } = await scanLab(this.#lab, this.#catalogue, this.#domain, kinds);
+    const kinds = evidenceKindsOf(checks);
+    const { set, took } = await scanLab(this.#lab, this.#catalog, this.#domain, kinds);
     return { set: mergeEvidence(last.set, set, new Date().toISOString(), new Set([...kinds, 'scan'])), took };
   }
 }

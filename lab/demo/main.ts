@@ -5,15 +5,15 @@ import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { domainByName, verifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
 import { latestRating } from '@assay/server/platform/db/ratings/ratings.ts';
 import { type Lab, startLab } from '../index.ts';
-import { openLabCatalogue } from '../scan.ts';
-import { makeAccounts } from './accounts.ts';
+import { openLabCatalog } from '../scan.ts';
+import { createAccounts } from './accounts.ts';
+import { logIn } from './api-client.ts';
 import { writePastAverages } from './averages.ts';
-import { logIn } from './calls.ts';
-import { CAST, DEMO_PASSWORD, type DemoCompany, type DemoDomain } from './cast.ts';
 import { openDnsConsole } from './dns-console.ts';
 import { writeHistory } from './history.ts';
 import { writeNews } from './news.ts';
 import { demoConfig, type Product, startProduct } from './product.ts';
+import { DEMO_PASSWORD, type DemoCompany, type DemoDomain, SEED_COMPANIES } from './seed-companies.ts';
 import { linkSuppliers } from './suppliers.ts';
 
 /**
@@ -25,7 +25,7 @@ const { values: wish } = parseArgs({
 });
 
 /** With `--quick` the history of two domains alone is made: for a short look. With `--quiet` no log-ins are printed. */
-const OWNED = CAST.flatMap((company) => company.domains.map((domain) => ({ company, domain }))).slice(
+const OWNED = SEED_COMPANIES.flatMap((company) => company.domains.map((domain) => ({ company, domain }))).slice(
   0,
   wish.quick ? 2 : undefined,
 );
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const lab = await startLab();
   const config = demoConfig(lab, process.env);
   const product = await startProduct(config, async (context) => {
-    await makeAccounts(context);
+    await createAccounts(context);
     await publishProofs(context, lab);
   });
   const dns = await openDnsConsole(lab, config.port + 1);
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 
 /** Verified domains are read again from time to time: their records have to stand in a lab that was started anew. */
 async function publishProofs({ db }: Context, lab: Lab): Promise<void> {
-  for (const company of CAST) {
+  for (const company of SEED_COMPANIES) {
     const companyId = await companyIdOf(db, company);
     const domains = await db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
     for (const { name, txtValue } of domains) if (txtValue) lab.setTxt(`_assay.${name}`, [txtValue]);
@@ -65,10 +65,10 @@ async function fill(product: Product, lab: Lab): Promise<void> {
   const began = performance.now();
   const todo: typeof OWNED = [];
   for (const owned of OWNED) if (!(await hasHistory(product.context, owned.company, owned.domain))) todo.push(owned);
-  await writeNews(product.app, CAST.find(({ permission }) => permission === 0)!.people[0]!.email);
+  await writeNews(product.app, SEED_COMPANIES.find(({ permission }) => permission === 0)!.people[0]!.email);
   await linkSuppliers(product.app);
   if (todo.length === 0) return;
-  const catalogue = await openLabCatalogue(lab);
+  const catalog = await openLabCatalog(lab);
   const count = todo.length;
   say('\nMaking twelve months of history by scanning the lab. Everything can be used meanwhile.');
   let done = 0;
@@ -76,14 +76,15 @@ async function fill(product: Product, lab: Lab): Promise<void> {
     for (let next = todo.shift(); next; next = todo.shift()) {
       const { company, domain } = next;
       await verify(product, lab, company, domain);
-      await writeHistory(product.context, lab, catalogue, company, domain);
+      await writeHistory(product.context, lab, catalog, company, domain);
       if (domain.scanNow) await askForScan(product, company, domain);
       say(`  ${String(++done).padStart(2)} of ${count}  ${domain.domain}`);
     }
   };
   await Promise.all(Array.from({ length: HISTORIES_AT_ONCE }, work));
   const companies = [];
-  for (const company of CAST) companies.push({ company, companyId: await companyIdOf(product.context.db, company) });
+  for (const company of SEED_COMPANIES)
+    companies.push({ company, companyId: await companyIdOf(product.context.db, company) });
   await writePastAverages(product.context, companies);
   say(`Done in ${Math.round((performance.now() - began) / 1000)} s.`);
 }
@@ -121,7 +122,7 @@ async function askForScan({ app }: Product, company: DemoCompany, { domain }: De
 function printLogins(): void {
   say(`\nEvery log-in has the password ${DEMO_PASSWORD}`);
   say(`${'code'.padStart(4)}  ${'log-in'.padEnd(32)} ${'place'.padEnd(8)} company`);
-  for (const { permission, people, name } of CAST) {
+  for (const { permission, people, name } of SEED_COMPANIES) {
     for (const { email, role } of people)
       say(`${String(permission).padStart(4)}  ${email.padEnd(32)} ${role.padEnd(8)} ${name}`);
   }

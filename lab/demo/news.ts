@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { logIn } from './calls.ts';
+import { logIn } from './api-client.ts';
 
 /** What administrators have told their readers, the first the oldest; the last one is still being written. */
 const ARTICLES = [

@@ -4,14 +4,14 @@ import type { Page } from '@assay/contract/api/envelope.ts';
 import type { Association } from '@assay/contract/api/suppliers.ts';
 import { testServer } from '@assay/server/testing/api.ts';
 import { testContext } from '@assay/server/testing/context.ts';
-import { makeAccounts } from './accounts.ts';
-import { logIn } from './calls.ts';
+import { createAccounts } from './accounts.ts';
+import { logIn } from './api-client.ts';
 import { linkSuppliers } from './suppliers.ts';
 
 test('the demo’s main supplier sees four companies and has one invitation to answer, however often it starts', async () => {
   const { context } = await testContext();
   const { app } = await testServer(context);
-  await makeAccounts(context);
+  await createAccounts(context);
   for (let start = 0; start < 2; start++) {
     await linkSuppliers(app);
     const supplier = await logIn(app, 'samuel@northquay.test');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { denial } from './denial.ts';
-import { type Row, soa, type Zone } from './zone.ts';
+import { soa, type Zone, type ZoneLine } from './zone.ts';
 
-const rows: Row[] = [
+const rows: ZoneLine[] = [
   ['@', 'SOA', soa('ns1.oak.test', 'hostmaster.oak.test')],
   ['@', 'NS', 'ns1.oak.test'],
   ['ns1', 'A', '192.0.2.1'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Rec, Zone } from './zone.ts';
-import { ancestors, recordsOf, TTL, within } from './zone.ts';
+import type { ResourceRecord, Zone } from './zone.ts';
+import { ancestors, isWithinZone, recordsOf, TTL } from './zone.ts';
 
 /** One name of a signed zone with its types, as NSEC tells them. */
 interface Node {
@@ -40,11 +40,12 @@ function canonically(left: string, right: string): number {
  * §3.1.3, RFC 5155 §7.2). Signatures are added with those of the answer.
  * @param exists the name, or a name below it, stands in the zone
  */
-export function denial(zone: Zone, name: string, exists: boolean): Rec[] {
+export function denial(zone: Zone, name: string, exists: boolean): ResourceRecord[] {
   const list = nodes(zone);
   const names = new Set(list.map((node) => node.name));
   const encloser = ancestors(name).find(
-    (above) => above !== name && within(above, zone.name) && [...names].some((other) => within(other, above)),
+    (above) =>
+      above !== name && isWithinZone(above, zone.name) && [...names].some((other) => isWithinZone(other, above)),
   );
   const wild = `*.${encloser ?? zone.name}`;
   if (zone.nsec3) {
@@ -55,22 +56,22 @@ export function denial(zone: Zone, name: string, exists: boolean): Rec[] {
   return unique(exists ? [plain(list, name)] : [plain(list, name), plain(list, wild)]);
 }
 
-function unique(records: readonly Rec[]): Rec[] {
+function unique(records: readonly ResourceRecord[]): ResourceRecord[] {
   return records.filter((record, at) => records.findIndex(({ name }) => name === record.name) === at);
 }
 
 /** The NSEC at the name, or the one whose gap it falls into. */
-function plain(list: readonly Node[], name: string): Rec {
+function plain(list: readonly Node[], name: string): ResourceRecord {
   const at = list.findLastIndex((node) => canonically(node.name, name) <= 0);
   const node = list[at]!;
   const next = list[(at + 1) % list.length]!.name;
   const data = { nextDomain: next || '.', rrtypes: [...node.types, 'NSEC'] };
-  return { name: node.name, type: 'NSEC', data, ttl: TTL } as Rec;
+  return { name: node.name, type: 'NSEC', data, ttl: TTL } as ResourceRecord;
 }
 
 const hashesOf = new WeakMap<Zone, { hash: Buffer; types: string[] }[]>();
 
-function hashed(zone: Zone, list: readonly Node[], name: string): Rec {
+function hashed(zone: Zone, list: readonly Node[], name: string): ResourceRecord {
   const { iterations, salt: text } = zone.nsec3!;
   const salt = Buffer.from(text, 'hex');
   let hashes = hashesOf.get(zone);
@@ -78,7 +79,8 @@ function hashed(zone: Zone, list: readonly Node[], name: string): Rec {
     // Empty names between a record and the apex have a record of their own (RFC 5155 §7.1).
     const all = new Map<string, string[]>();
     for (const node of list) {
-      for (const above of ancestors(node.name)) if (within(above, zone.name) && !all.has(above)) all.set(above, []);
+      for (const above of ancestors(node.name))
+        if (isWithinZone(above, zone.name) && !all.has(above)) all.set(above, []);
       all.set(node.name, node.types);
     }
     hashes = [...all]
@@ -92,7 +94,7 @@ function hashed(zone: Zone, list: readonly Node[], name: string): Rec {
   const { hash, types } = hashes[at]!;
   const next = hashes[(at + 1) % hashes.length]!.hash;
   const data = { algorithm: 1, flags: 0, iterations, salt, nextDomain: next, rrtypes: types };
-  return { name: `${base32(hash)}.${zone.name}`, type: 'NSEC3', data, ttl: TTL } as Rec;
+  return { name: `${base32(hash)}.${zone.name}`, type: 'NSEC3', data, ttl: TTL } as ResourceRecord;
 }
 
 /** RFC 5155 §5. */

@@ -2,8 +2,8 @@ import net from 'node:net';
 import packet, { type DecodedPacket } from 'dns-packet';
 import type { Listeners, Listening, OnPacket } from '../listeners.ts';
 import { dnsOverTcp } from './server.ts';
-import { plain, type Query, type Reply, readQuery, writeReply } from './wire.ts';
-import { ancestors, type Rec, within } from './zone.ts';
+import { type DnsResponse, plain, type Query, readQuery, writeReply } from './wire.ts';
+import { ancestors, isWithinZone, type ResourceRecord } from './zone.ts';
 
 /** Milliseconds spent on a server that never answers. */
 const SILENCE_MS = 1_000;
@@ -28,9 +28,9 @@ export interface ResolverWorld {
 }
 
 interface Resolved {
-  rcode: Reply['rcode'];
-  answers: Rec[];
-  authorities: Rec[];
+  rcode: DnsResponse['rcode'];
+  answers: ResourceRecord[];
+  authorities: ResourceRecord[];
 }
 
 /** dns-packet reads the response code, its types do not say so. */
@@ -40,7 +40,7 @@ const FAILED: Resolved = { rcode: 'SERVFAIL', answers: [], authorities: [] };
 
 /** A resolver, and how to make it forget what it knows of delegations. */
 export interface Resolver {
-  answer(query: Query): Promise<Reply>;
+  answer(query: Query): Promise<DnsResponse>;
   /** Zones were changed. */
   forget(): void;
 }
@@ -86,7 +86,11 @@ export function openResolver(world: ResolverWorld): Resolver {
     return { ...rest, answers: [...found.answers, ...rest.answers] };
   }
 
-  async function serverAddresses(referral: readonly Rec[], glue: readonly Rec[], depth: number): Promise<string[]> {
+  async function serverAddresses(
+    referral: readonly ResourceRecord[],
+    glue: readonly ResourceRecord[],
+    depth: number,
+  ): Promise<string[]> {
     const known = glue.filter((record) => record.type === 'A').map((record) => record.data as string);
     if (known.length > 0 || depth >= DEPTH_MAX) return known;
     for (const server of referral) {
@@ -105,7 +109,7 @@ export function openResolver(world: ResolverWorld): Resolver {
     return null;
   }
 
-  const answer = async (query: Query): Promise<Reply> => {
+  const answer = async (query: Query): Promise<DnsResponse> => {
     const dnssec = query.edns?.dnssec ?? false;
     const found = await resolve(query.name, query.type, dnssec, 0);
     const verdicts = [query.name, ...found.answers.map((record) => record.name)].map((name) => world.security(name));
@@ -123,7 +127,7 @@ export function openResolver(world: ResolverWorld): Resolver {
 /** Starts the resolver on UDP and TCP port 53 of an address. */
 export async function startResolver(
   address: string,
-  resolve: (query: Query) => Promise<Reply>,
+  resolve: (query: Query) => Promise<DnsResponse>,
   listeners: Listeners,
 ): Promise<Listening> {
   const respond = async (bytes: Buffer, transport: 'udp' | 'tcp') => {
@@ -143,16 +147,16 @@ export async function startResolver(
 
 /** The referral leads down towards the name, never up or sideways. */
 function isBelow(referral: string, zone: string, name: string): boolean {
-  return plain(referral) !== zone && within(plain(referral), zone) && ancestors(name).includes(plain(referral));
+  return plain(referral) !== zone && isWithinZone(plain(referral), zone) && ancestors(name).includes(plain(referral));
 }
 
-function recordsIn(records: DecodedPacket['answers']): Rec[] {
+function recordsIn(records: DecodedPacket['answers']): ResourceRecord[] {
   return (records ?? [])
     .filter((record) => record.type !== 'OPT')
     .map((record) => {
-      const { name, type, data, ttl = 0 } = record as unknown as Rec;
+      const { name, type, data, ttl = 0 } = record as unknown as ResourceRecord;
       const joined = type === 'TXT' ? Buffer.concat([data as never].flat() as Buffer[]).toString() : data;
-      return { name: plain(name), type, ttl, data: joined } as Rec;
+      return { name: plain(name), type, ttl, data: joined } as ResourceRecord;
     });
 }
 

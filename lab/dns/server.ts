@@ -1,13 +1,13 @@
 import net from 'node:net';
 import type { Listeners, Listening } from '../listeners.ts';
-import { answer, transfer } from './answer.ts';
+import { answerQuery, zoneTransfer } from './authoritative-answer.ts';
 import { denial } from './denial.ts';
 import type { Signer } from './signing.ts';
-import { type Query, type Reply, readQuery, writeReply } from './wire.ts';
-import type { Rec, Zone } from './zone.ts';
+import { type DnsResponse, type Query, readQuery, writeReply } from './wire.ts';
+import type { ResourceRecord, Zone } from './zone.ts';
 
 /** How one name server behaves; everything absent is as it should be. */
-export interface Behaviour {
+export interface NameServerBehavior {
   /** `silent` never answers, `lame` refuses every zone, `failing` says SERVFAIL. */
   mode?: 'silent' | 'lame' | 'failing';
   /** Nothing listens on TCP. */
@@ -35,13 +35,13 @@ export interface Behaviour {
 /** One authoritative server at one or more addresses. */
 export interface NameServer {
   addresses: readonly string[];
-  behaviour: Behaviour;
+  behaviour: NameServerBehavior;
   /** Zones it holds, by name; asked at each question, so that zones may change. */
   zones(): ReadonlyMap<string, Zone>;
 }
 
 /** Resolves a foreign name for a server that recurses. */
-export type Recurse = (query: Query) => Promise<Reply>;
+export type Recurse = (query: Query) => Promise<DnsResponse>;
 
 const DNS_PORT = 53;
 
@@ -82,7 +82,7 @@ async function respondAs(
   if (!query || behaviour.mode === 'silent') return null;
   const base = { recursionAvailable: behaviour.recursion ?? false };
   const manners = { copiesOdd: behaviour.oldEdns ?? false, foldsCase: behaviour.foldsCase ?? false };
-  const say = (reply: Reply) => writeReply(query, { ...base, ...reply, ...manners }, transport);
+  const say = (reply: DnsResponse) => writeReply(query, { ...base, ...reply, ...manners }, transport);
   if (query.edns && behaviour.withoutEdns) return say({ rcode: 'FORMERR', withoutEdns: true });
   // RFC 6891 §6.1.3.
   if (query.edns && query.edns.version > 0 && !behaviour.oldEdns) return say({ rcode: 'NOERROR', badVersion: true });
@@ -93,25 +93,25 @@ async function respondAs(
   if (query.type === 'AXFR') {
     const zone = zones.get(query.name);
     if (!behaviour.transfers || !zone || transport === 'udp') return say({ rcode: 'REFUSED' });
-    return say({ rcode: 'NOERROR', authoritative: true, answers: transfer(zone) });
+    return say({ rcode: 'NOERROR', authoritative: true, answers: zoneTransfer(zone) });
   }
-  const found = answer(zones, query.name, query.type);
+  const found = answerQuery(zones, query.name, query.type);
   if (found.rcode === 'REFUSED' && behaviour.recursion && query.recursionDesired) return say(await recurse(query));
   if (found.rcode === 'REFUSED' && behaviour.refersUp) return say({ rcode: 'NOERROR', authorities: ROOT_HINTS });
   if (behaviour.deniesAaaa && query.type === 'AAAA') return say({ rcode: 'NXDOMAIN', authoritative: true });
   return say(query.edns?.dnssec && !behaviour.withoutSignatures ? signed(found, query, signer) : found);
 }
 
-const ROOT_HINTS: Rec[] = [{ name: '', type: 'NS', data: 'a.root.test', ttl: 0 }];
+const ROOT_HINTS: ResourceRecord[] = [{ name: '', type: 'NS', data: 'a.root.test', ttl: 0 }];
 
-function chaos(query: Query, version: string | undefined): Reply {
+function chaos(query: Query, version: string | undefined): DnsResponse {
   if (!version || query.name !== 'version.bind' || query.type !== 'TXT') return { rcode: 'REFUSED' };
-  const record = { name: query.name, type: 'TXT', data: version, ttl: 0, class: 'CH' } as Rec;
+  const record = { name: query.name, type: 'TXT', data: version, ttl: 0, class: 'CH' } as ResourceRecord;
   return { rcode: 'NOERROR', authoritative: true, answers: [record] };
 }
 
 /** The answer with the signatures of the zone that gave it (RFC 4035 §3.1) and proof of what is not there; a referral signs only its DS. */
-function signed(found: ReturnType<typeof answer>, query: Query, signer: Signer): Reply {
+function signed(found: ReturnType<typeof answerQuery>, query: Query, signer: Signer): DnsResponse {
   const { zone } = found;
   if (!zone || zone.signing === 'unsigned') return found;
   const proofs = zone.withoutProofs ? [] : proofsOf(found, zone, query);
@@ -127,7 +127,7 @@ function signed(found: ReturnType<typeof answer>, query: Query, signer: Signer):
   };
 }
 
-function proofsOf(found: ReturnType<typeof answer>, zone: Zone, { name }: Query): Rec[] {
+function proofsOf(found: ReturnType<typeof answerQuery>, zone: Zone, { name }: Query): ResourceRecord[] {
   if (!found.authoritative) {
     const [server] = found.authorities;
     return found.authorities.some(({ type }) => type === 'DS') || !server ? [] : denial(zone, server.name, true);

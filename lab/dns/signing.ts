@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import packet, { type DnskeyData, type DsData, type RrsigData } from 'dns-packet';
-import type { Keying, Rec, Signing, Zone } from './zone.ts';
+import type { ResourceRecord, Zone, ZoneKeys, ZoneSigning } from './zone.ts';
 import { TTL } from './zone.ts';
 
 const KEY_SIGNING = 257;
@@ -15,21 +15,21 @@ const KEYINGS = {
   'p-256': { algorithm: 13, hash: 'sha256' },
   'rsa-1024': { algorithm: 8, hash: 'sha256' },
   'rsa-sha1': { algorithm: 5, hash: 'sha1' },
-} as const satisfies Record<Keying, { algorithm: number; hash: string }>;
+} as const satisfies Record<ZoneKeys, { algorithm: number; hash: string }>;
 
 /** Keys of the lab's signed zones: one combined signing key for each, made when first asked for. */
 export interface Signer {
-  dnskey(zone: string, keying?: Keying): DnskeyData;
-  ds(zone: string, keying?: Keying, digest?: 'sha1' | 'sha256'): DsData;
+  dnskey(zone: string, keying?: ZoneKeys): DnskeyData;
+  ds(zone: string, keying?: ZoneKeys, digest?: 'sha1' | 'sha256'): DsData;
   /** One RRSIG for each set of records (same owner and type) in `records`. */
-  signatures(zone: Zone, records: readonly Rec[]): Rec[];
+  signatures(zone: Zone, records: readonly ResourceRecord[]): ResourceRecord[];
 }
 
 export function openSigner(): Signer {
   const keys = new Map<string, { secret: KeyObject; data: DnskeyData; tag: number }>();
-  const made = new Map<string, Rec>();
+  const made = new Map<string, ResourceRecord>();
 
-  function keyOf(zone: string, keying: Keying) {
+  function keyOf(zone: string, keying: ZoneKeys) {
     const memory = `${keying} ${zone}`;
     let key = keys.get(memory);
     if (!key) {
@@ -41,7 +41,7 @@ export function openSigner(): Signer {
     return key;
   }
 
-  function signSet(zone: Zone, set: readonly Rec[]): Rec {
+  function signSet(zone: Zone, set: readonly ResourceRecord[]): ResourceRecord {
     const first = set[0]!;
     const keying = zone.keying ?? 'p-256';
     const { algorithm, hash } = KEYINGS[keying];
@@ -62,7 +62,7 @@ export function openSigner(): Signer {
     const signature = sign(hash, data, keying === 'p-256' ? { key: secret, dsaEncoding: 'ieee-p1363' } : secret);
     // Records that were changed behind the signer's back.
     if (zone.signing === 'changed') signature[0] = signature[0]! ^ 255;
-    const record: Rec = { name: first.name, type: 'RRSIG', data: { ...unsigned, signature }, ttl: TTL };
+    const record: ResourceRecord = { name: first.name, type: 'RRSIG', data: { ...unsigned, signature }, ttl: TTL };
     made.set(memory, record);
     return record;
   }
@@ -83,7 +83,7 @@ export function openSigner(): Signer {
 }
 
 /** A secret key, and its public key as a DNSKEY holds it. */
-function makeKey(keying: Keying): { secret: KeyObject; point: Buffer } {
+function makeKey(keying: ZoneKeys): { secret: KeyObject; point: Buffer } {
   const part = (text = '') => Buffer.from(text, 'base64url');
   if (keying === 'p-256') {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -96,7 +96,7 @@ function makeKey(keying: Keying): { secret: KeyObject; point: Buffer } {
 }
 
 /** Inception and expiration in seconds since 1970; an expired zone's ended a fortnight ago. */
-function validity(signing: Signing): { inception: number; expiration: number } {
+function validity(signing: ZoneSigning): { inception: number; expiration: number } {
   // Whole days, so that signatures made twice in a day are alike.
   const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
   switch (signing) {
@@ -114,7 +114,7 @@ function validity(signing: Signing): { inception: number; expiration: number } {
 }
 
 /** The set in canonical form and order (RFC 4034 §6), each record behind the other. */
-function canonicalSet(set: readonly Rec[]): Buffer[] {
+function canonicalSet(set: readonly ResourceRecord[]): Buffer[] {
   return set
     .map((record) => rdata(record.type, record.data))
     .sort(Buffer.compare)
@@ -160,7 +160,7 @@ function wireName(name: string): Buffer {
 }
 
 /** A record's data on the wire, without its length. */
-function rdata(type: Rec['type'], data: unknown): Buffer {
+function rdata(type: ResourceRecord['type'], data: unknown): Buffer {
   const value = type === 'TXT' ? chunks(data as string) : data;
   const message = packet.encode({ type: 'response', answers: [{ name: '.', type, ttl: 0, data: value } as never] });
   return message.subarray(DATA_AT);

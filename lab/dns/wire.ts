@@ -1,6 +1,6 @@
 import packet, { type DecodedPacket, type Packet } from 'dns-packet';
 import { chunks } from './signing.ts';
-import type { Rec } from './zone.ts';
+import type { ResourceRecord } from './zone.ts';
 
 type Opt = Extract<NonNullable<DecodedPacket['additionals']>[number], { type: 'OPT' }>;
 
@@ -62,14 +62,14 @@ export function plain(name: string): string {
 }
 
 /** What goes back beside the records. */
-export interface Reply {
+export interface DnsResponse {
   rcode: Rcode;
   authoritative?: boolean;
   recursionAvailable?: boolean;
   authenticData?: boolean;
-  answers?: readonly Rec[];
-  authorities?: readonly Rec[];
-  additionals?: readonly Rec[];
+  answers?: readonly ResourceRecord[];
+  authorities?: readonly ResourceRecord[];
+  additionals?: readonly ResourceRecord[];
   /** Leaves out the OPT record even where the question had one. */
   withoutEdns?: boolean;
   /** BADVERS (RFC 6891 §6.1.3). */
@@ -84,7 +84,7 @@ export interface Reply {
  * Packs a reply to a question; over UDP it is cut with TC where it does not fit.
  * @param transport `tcp` replies carry no length prefix yet
  */
-export function writeReply(query: Query, reply: Reply, transport: 'udp' | 'tcp'): Buffer {
+export function writeReply(query: Query, reply: DnsResponse, transport: 'udp' | 'tcp'): Buffer {
   const flags =
     RCODES[reply.rcode] |
     (reply.authoritative ? packet.AUTHORITATIVE_ANSWER : 0) |
@@ -113,7 +113,7 @@ export function writeReply(query: Query, reply: Reply, transport: 'udp' | 'tcp')
   return packet.encode({ ...frame, flags: flags | packet.TRUNCATED_RESPONSE, additionals: opt as never[] });
 }
 
-function optOf({ dnssec, flags, options }: NonNullable<Query['edns']>, { badVersion, copiesOdd }: Reply) {
+function optOf({ dnssec, flags, options }: NonNullable<Query['edns']>, { badVersion, copiesOdd }: DnsResponse) {
   return {
     type: 'OPT',
     name: '.',
@@ -124,7 +124,7 @@ function optOf({ dnssec, flags, options }: NonNullable<Query['edns']>, { badVers
   };
 }
 
-function pack(record: Rec): never {
+function pack(record: ResourceRecord): never {
   const data = record.type === 'TXT' ? chunks(record.data) : record.data;
   return { ...record, name: record.name || '.', data } as never;
 }

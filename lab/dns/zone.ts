@@ -20,28 +20,28 @@ interface DataOf {
   CDS: Buffer;
   TLSA: TlsaData;
 }
-export type Type = keyof DataOf;
+export type RecordType = keyof DataOf;
 
 /** One line of a zone: owner relative to the zone (`@` = the apex, `*` = wildcard), type, data. Names in data are absolute, without a final dot. */
-export type Row = { [T in Type]: readonly [owner: string, type: T, data: DataOf[T]] }[Type];
+export type ZoneLine = { [T in RecordType]: readonly [owner: string, type: T, data: DataOf[T]] }[RecordType];
 
 /** A record with its absolute owner in lower case, without a final dot. */
-export type Rec = { [T in Type]: { name: string; type: T; data: DataOf[T]; ttl: number } }[Type];
+export type ResourceRecord = { [T in RecordType]: { name: string; type: T; data: DataOf[T]; ttl: number } }[RecordType];
 
 /** How a zone is signed: not at all, rightly, with signatures about to end, good for years, or run out (bogus). */
-export type Signing = 'unsigned' | 'signed' | 'expiring' | 'for-years' | 'expired' | 'early' | 'changed';
+export type ZoneSigning = 'unsigned' | 'signed' | 'expiring' | 'for-years' | 'expired' | 'early' | 'changed';
 
 /** Keys it is signed with: a curve, RSA of 1024 bits, RSA with SHA-1. */
-export type Keying = 'p-256' | 'rsa-1024' | 'rsa-sha1';
+export type ZoneKeys = 'p-256' | 'rsa-1024' | 'rsa-sha1';
 
 /** One zone as its servers hold it. */
 export interface Zone {
   /** `example.test`; empty for the root. */
   name: string;
-  rows: readonly Row[];
-  signing: Signing;
+  rows: readonly ZoneLine[];
+  signing: ZoneSigning;
   /** `p-256` when absent. */
-  keying?: Keying;
+  keying?: ZoneKeys;
   /** Names are denied by NSEC3 with these, not by NSEC; the salt in hexadecimal. */
   nsec3?: { iterations: number; salt: string };
   /** Negative answers come without proof. */
@@ -58,7 +58,7 @@ function absolute(owner: string, zone: string): string {
 }
 
 /** The name stands at or under the zone. */
-export function within(name: string, zone: string): boolean {
+export function isWithinZone(name: string, zone: string): boolean {
   return zone === '' || name === zone || name.endsWith(`.${zone}`);
 }
 
@@ -69,8 +69,10 @@ export function ancestors(name: string): string[] {
 }
 
 /** A zone's rows with absolute owners. */
-export function recordsOf(zone: Zone): Rec[] {
-  return zone.rows.map(([owner, type, data]) => ({ name: absolute(owner, zone.name), type, data, ttl: TTL }) as Rec);
+export function recordsOf(zone: Zone): ResourceRecord[] {
+  return zone.rows.map(
+    ([owner, type, data]) => ({ name: absolute(owner, zone.name), type, data, ttl: TTL }) as ResourceRecord,
+  );
 }
 
 /** SOA of the lab's zones: timers as RFC 1912 §2.2 recommends. */

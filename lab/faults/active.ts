@@ -1,4 +1,4 @@
-import { page } from '../world/healthy.ts';
+import { page } from '../world/baseline-site.ts';
 import { type Fault, fault, linkFromFront, onFront, onWeb, webOf } from './fault.ts';
 
 /** A page that takes a parameter, which the front page leads to by a link or a form. */
@@ -9,7 +9,7 @@ const taking =
     answer: (value: string) => { body: string; headers?: Record<string, string>; status?: number },
     by: 'link' | 'form' = 'link',
   ) =>
-  (site: Parameters<Fault['inflict']>[0]) => {
+  (site: Parameters<Fault['inject']>[0]) => {
     const web = webOf(site);
     if (by === 'link') linkFromFront(site, `${path}?${parameter}=1`);
     else onFront(site, `<form action="${path}"><input name="${parameter}"><button>Go</button></form>`);

@@ -1,4 +1,4 @@
-import { page, text } from '../world/healthy.ts';
+import { page, text } from '../world/baseline-site.ts';
 import { ENDED, fault, front, onFront, onWeb, puts, sends, VULNERABLE, webOf } from './fault.ts';
 
 const VERSION = 'application_security.version-disclosure/version';

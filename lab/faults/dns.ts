@@ -1,4 +1,4 @@
-import { goodWeb, modernTls, page } from '../world/healthy.ts';
+import { goodWeb, modernTls, page } from '../world/baseline-site.ts';
 import { ADDRESSES } from '../world/infrastructure.ts';
 import type { Site } from '../world/site.ts';
 import { at, dropRows, fault, onDomain } from './fault.ts';

@@ -1,6 +1,6 @@
 import * as service from '../hosts/services.ts';
 import * as windows from '../hosts/windows.ts';
-import { modernTls, page } from '../world/healthy.ts';
+import { modernTls, page } from '../world/baseline-site.ts';
 import { fault, onPort, onWeb, opens, VULNERABLE, webOf } from './fault.ts';
 
 export const FILE_SERVER: windows.WindowsMachine = {

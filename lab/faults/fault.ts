@@ -1,7 +1,7 @@
 import type { Service } from '../hosts/services.ts';
 import type { Page } from '../hosts/web.ts';
-import { page } from '../world/healthy.ts';
-import type { Machine, Site } from '../world/site.ts';
+import { page } from '../world/baseline-site.ts';
+import type { LabHost, Site } from '../world/site.ts';
 
 /** One finding that a fault must cause, on one asset. */
 export interface Cause {
@@ -13,7 +13,7 @@ export interface Cause {
 
 /** One thing that can be wrong with a domain: how it comes about, and exactly what it must cause. */
 export interface Fault {
-  inflict(site: Site): void;
+  inject(site: Site): void;
   causes: readonly Cause[];
 }
 
@@ -22,8 +22,8 @@ export const VULNERABLE = 'patch_cadence.vulnerable-software/known-vulnerability
 export const ENDED = 'patch_cadence.end-of-life/past';
 
 /** Declares a fault. */
-export function fault(inflict: (site: Site) => void, ...causes: readonly (readonly Cause[])[]): Fault {
-  return { inflict, causes: causes.flat() };
+export function fault(inject: (site: Site) => void, ...causes: readonly (readonly Cause[])[]): Fault {
+  return { inject, causes: causes.flat() };
 }
 
 /** Caused on the domain itself. */
@@ -57,7 +57,7 @@ export function webOf(site: Site) {
 }
 
 /** The site's mail machine, which every lab site begins with. */
-export function mailOf(site: Site): Machine {
+export function mailOf(site: Site): LabHost {
   const { mail } = site.machines;
   if (!mail) throw new Error(`${site.domain} has no mail host`);
   return mail;

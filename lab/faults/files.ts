@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { page, text } from '../world/healthy.ts';
+import { page, text } from '../world/baseline-site.ts';
 import { fault, linkFromFront, onWeb, puts, sends, webOf } from './fault.ts';
 
 const DAY = 86_400_000;

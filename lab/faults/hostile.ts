@@ -1,5 +1,5 @@
 import * as hostile from '../hosts/hostile.ts';
-import { HOSTILE_HOSTS } from '../hosts/hostile-crowd.ts';
+import { HOSTILE_HOSTS } from '../hosts/hostile-hosts.ts';
 import { hostileSecureWeb, hostileWeb } from '../hosts/hostile-web.ts';
 import { oldTlsServer } from '../hosts/old-tls.ts';
 import type { Service } from '../hosts/services.ts';
@@ -32,8 +32,8 @@ export const HOSTILE_FAULTS = {
   'gigabyte-answer': fault(web({ 80: hostile.gigabyte() })),
   'endless-headers': fault(web({ 80: hostile.endlessHeaders() })),
   'redirect-loop': fault(web({ 80: hostile.redirectLoop() })),
-  'dripping-answer': fault(web({ 80: hostile.dripping(), 443: hostile.dripping('tls') })),
-  'dripping-bodies': fault(web({ 80: hostile.drippingBodies(), 443: hostile.silent() })),
+  'dripping-answer': fault(web({ 80: hostile.slowDrip(), 443: hostile.slowDrip('tls') })),
+  'dripping-bodies': fault(web({ 80: hostile.slowDripBodies(), 443: hostile.silent() })),
   // SSL 3.0 with export, single DES and anonymous suites alone, on the web's port and on one of the mail host's.
   'tls-of-another-decade': fault((site) => {
     web({ 80: hostile.redirectLoop(), 443: exportOnly(site.domain) })(site);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mailHost6 } from '../world/healthy.ts';
-import type { Machine, Site } from '../world/site.ts';
+import { mailHost6 } from '../world/baseline-site.ts';
+import type { LabHost, Site } from '../world/site.ts';
 import { at, dropRows, fault, mailOf, onDomain, webOf } from './fault.ts';
 
 /** Puts another text in the place of those at a name that begin so. */
@@ -12,7 +12,7 @@ export const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf
 export const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
 
 /** Gives the mail host an IPv6 address with another server on port 25. */
-function mailOver6(site: Site, other: NonNullable<Machine['mailOver6']>): void {
+function mailOver6(site: Site, other: NonNullable<LabHost['mailOver6']>): void {
   const mail = mailOf(site);
   mail.ipv6 = mailHost6(site.machines.web.ipv6 ?? '');
   mail.mailOver6 = other;

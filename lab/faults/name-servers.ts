@@ -1,11 +1,12 @@
-import type { Behaviour } from '../dns/server.ts';
-import { nameServer6 } from '../world/healthy.ts';
+import type { NameServerBehavior } from '../dns/server.ts';
+import { nameServer6 } from '../world/baseline-site.ts';
 import type { Site } from '../world/site.ts';
 import { at, fault, onDomain } from './fault.ts';
 
 /** The second name server, whose behavior is changed: the lab's resolver asks the first. */
 const second = (site: Site) => site.nameServers[1]!;
-const behaves = (behaviour: Behaviour) => (site: Site) => void Object.assign(second(site).behaviour, behaviour);
+const behaves = (behaviour: NameServerBehavior) => (site: Site) =>
+  void Object.assign(second(site).behaviour, behaviour);
 /** Gives the second name server another name, in the zone and in the parent; without a dot, one under the domain. */
 const renamed = (name: string) => (site: Site) => {
   second(site).name = name.includes('.') ? name : `${name}.${site.domain}`;

@@ -3,7 +3,7 @@ import * as older from '../hosts/older-services.ts';
 import * as service from '../hosts/services.ts';
 import type { Page } from '../hosts/web.ts';
 import * as windows from '../hosts/windows.ts';
-import { modernTls, page, text } from '../world/healthy.ts';
+import { modernTls, page, text } from '../world/baseline-site.ts';
 import { ENDED, fault, onPort, opens, VULNERABLE, webOf } from './fault.ts';
 import { CHAINED_IN_OLD } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import type { CertificateKind } from '../hosts/certificates.ts';
 import { LEGACY_CIPHERS } from '../hosts/web.ts';
-import { page } from '../world/healthy.ts';
+import { page } from '../world/baseline-site.ts';
 import type { Site } from '../world/site.ts';
 import { at, fault, onTls, onWeb, webOf } from './fault.ts';
 

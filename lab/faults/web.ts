@@ -1,4 +1,4 @@
-import { page } from '../world/healthy.ts';
+import { page } from '../world/baseline-site.ts';
 import { fault, front, onDomain, onFront, onWeb, sends, webOf, without } from './fault.ts';
 
 const CSP = 'Content-Security-Policy';

@@ -1,4 +1,4 @@
-import type { Row } from '../dns/zone.ts';
+import type { ZoneLine } from '../dns/zone.ts';
 import { ADDRESSES } from '../world/infrastructure.ts';
 import type { Site } from '../world/site.ts';
 import { at, fault, mailOf, onDomain } from './fault.ts';
@@ -7,7 +7,7 @@ import { at, fault, mailOf, onDomain } from './fault.ts';
 const NOBODY = '203.0.113.250';
 
 const adds =
-  (...rows: readonly Row[]) =>
+  (...rows: readonly ZoneLine[]) =>
   (site: Site) =>
     void site.rows.push(...rows);
 const caa = (tag: 'issue' | 'iodef', value: string) => (site: Site) => {

@@ -86,7 +86,7 @@ const TRAPS: Readonly<Record<string, (host: string) => Trap>> = {
 
 /** Paths of the traps, and those that somebody asked for since the process began. */
 export const TRAP_PATHS: readonly string[] = Object.keys(TRAPS);
-export const trapsMet = new Set<string>();
+export const triggeredTraps = new Set<string>();
 
 /** Serves the traps on plain HTTP. */
 export function hostileWeb(host: string): Service {
@@ -111,7 +111,7 @@ function serve(socket: net.Socket, host: string): void {
     const path = (request.toString('latin1').split(' ', 2)[1] ?? '/').split('?')[0]!;
     const trap = TRAPS[path];
     if (trap) {
-      trapsMet.add(path);
+      triggeredTraps.add(path);
       return trap(host)(socket);
     }
     if (path === '/robots.txt') return say('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n', CLOSE)(socket);

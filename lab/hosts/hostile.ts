@@ -40,7 +40,7 @@ export function redirectLoop(): Service {
 const RECORD_HEAD = [22, 3, 3, 0x40, 0, 2, 0, 0x3f, 0xfc];
 
 /** One byte a second: cuts nobody off, finishes never. Over TLS they begin a handshake, so that they are no wrong answer. */
-export function dripping(over: 'http' | 'tls' = 'http'): Service {
+export function slowDrip(over: 'http' | 'tls' = 'http'): Service {
   return () =>
     net.createServer((socket) => {
       let sent = 0;
@@ -55,7 +55,7 @@ export function dripping(over: 'http' | 'tls' = 'http'): Service {
 }
 
 /** Answers every path at once, with a body of which one byte comes a second. */
-export function drippingBodies(): Service {
+export function slowDripBodies(): Service {
   return () =>
     net.createServer((socket) => {
       socket.once('data', () => {

@@ -32,7 +32,7 @@ export interface Extension {
 }
 
 /** What is written into a certificate, word for word: nothing is added and nothing checked. */
-export interface Wish {
+export interface CertificateTemplate {
   subject: Entity;
   issuer: Entity;
   extensions: readonly Extension[];
@@ -62,7 +62,14 @@ export function serialNumber(): Buffer {
 }
 
 /** A certificate of version 3 in DER (RFC 5280 §4.1). */
-export function certify({ subject, issuer, extensions, serial = serialNumber(), from, to }: Wish): Buffer {
+export function certify({
+  subject,
+  issuer,
+  extensions,
+  serial = serialNumber(),
+  from,
+  to,
+}: CertificateTemplate): Buffer {
   const now = Date.now();
   return signed(
     issuer,

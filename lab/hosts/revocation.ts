@@ -5,7 +5,7 @@ import { algorithmOf, distinguished, type Entity, enumerated, signed, spki } fro
 const DAY = 86_400_000;
 
 /** One answer of an OCSP responder (RFC 6960 §4.2.1). */
-export interface OcspWish {
+export interface OcspResponseTemplate {
   issuer: Entity;
   serial: Buffer;
   status: 'good' | 'revoked' | 'unknown';
@@ -25,7 +25,7 @@ function keyBits(entity: Entity): Buffer {
   return der.subarray(der.length - length);
 }
 
-export function ocspResponse({ issuer, serial, status, by, from, until }: OcspWish): Buffer {
+export function ocspResponse({ issuer, serial, status, by, from, until }: OcspResponseTemplate): Buffer {
   const now = Date.now();
   const started = from ?? new Date(now - DAY);
   const ended = until ?? new Date(now + 6 * DAY);

@@ -1,8 +1,8 @@
-import type { writeCatalogueBundle } from '@assay/engine';
+import type { writeCatalogBundle } from '@assay/engine';
 import type { Site } from '../world/site.ts';
 import { ADVISORIES, PRODUCTS } from './advisories.ts';
 
-type Contents = Parameters<typeof writeCatalogueBundle>[1];
+type Contents = Parameters<typeof writeCatalogBundle>[1];
 type Advisory = Contents['advisories'][string][number];
 
 /** The lab's feeds as a catalog bundle: what a download of all of them would leave. */

@@ -1,12 +1,19 @@
 import http from 'node:http';
-import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/providers.ts';
+import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import type { SourceSettings } from '@assay/engine';
 import type { Listeners } from '../listeners.ts';
 import type { Site } from '../world/site.ts';
-import { type Asked, breachedDomain, CHATTER, CHATTER_KEY, othersBreaches, virusTotalDomain } from './chatter.ts';
 import { endOfLife, endOfLifeAll, epss, ipsum, kev, nvd } from './feeds.ts';
 import { breaches, phishingFeed, ransomwarePosts, virusTotalAddress } from './intelligence.ts';
 import { issuances, LOCATIONS, rdapAddress, rdapBootstrap, rdapDomain, routeOrigin } from './registries.ts';
+import {
+  breachedDomain,
+  LAB_PROVIDER_KEY,
+  LAB_PROVIDERS,
+  othersBreaches,
+  type ProviderRequest,
+  virusTotalDomain,
+} from './threat-mentions.ts';
 
 /** Where the large feeds are downloaded from. */
 export interface Feeds {
@@ -62,7 +69,7 @@ export async function startProviders(
       ransomLook: `${base}/ransomlook/api`,
       haveIBeenPwned: `${base}/hibp/api/v3`,
       openPhish: `${base}/openphish/feed.txt?edition=${edition(sites())}`,
-      virusTotal: { url: `${base}/virustotal/api/v3`, key: CHATTER_KEY },
+      virusTotal: { url: `${base}/virustotal/api/v3`, key: LAB_PROVIDER_KEY },
       providers: chatterSettings(base),
       locations: LOCATIONS,
     }),
@@ -102,10 +109,13 @@ function chatterSettings(base: string): NonNullable<SourceSettings['providers']>
   const free = { perMinute: 60_000, freshMs: 0 };
   const url = (id: string) => {
     const path = id.toLowerCase();
-    return Object.hasOwn(CHATTER, path) ? `${base}/${path}` : '';
+    return Object.hasOwn(LAB_PROVIDERS, path) ? `${base}/${path}` : '';
   };
   return Object.fromEntries(
-    PROVIDER_IDS.map((id) => [id, { url: url(id), key: PROVIDERS[id].key === 'none' ? '' : CHATTER_KEY, ...free }]),
+    PROVIDER_IDS.map((id) => [
+      id,
+      { url: url(id), key: PROVIDERS[id].key === 'none' ? '' : LAB_PROVIDER_KEY, ...free },
+    ]),
   );
 }
 
@@ -144,11 +154,11 @@ function route(
     case 'openphish':
       return phishingFeed(sites);
     case 'virustotal':
-      if (key !== CHATTER_KEY) return 'unauthorized';
+      if (key !== LAB_PROVIDER_KEY) return 'unauthorized';
       return (rest.includes('domains') ? virusTotalDomain(last, sites) : virusTotalAddress(last, sites)) as object;
     default: {
-      const asked: Asked = { path: rest, query, body, key };
-      return CHATTER[first]?.(asked, sites) ?? null;
+      const asked: ProviderRequest = { path: rest, query, body, key };
+      return LAB_PROVIDERS[first]?.(asked, sites) ?? null;
     }
   }
 }
@@ -164,7 +174,7 @@ function pwned(
     const own = breaches(query.get('domain'), sites) as object[];
     return query.has('domain') ? own : [...own, ...othersBreaches(sites)];
   }
-  if (key !== CHATTER_KEY) return 'unauthorized';
+  if (key !== LAB_PROVIDER_KEY) return 'unauthorized';
   return path.includes('breacheddomain') ? breachedDomain(path.at(-1) ?? '', sites) : [];
 }
 

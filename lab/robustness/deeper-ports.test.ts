@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { after, it } from 'node:test';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import { assess, collect, type NetworkSettings, openNetwork, type PieceOf, scanRequest } from '@assay/engine';
+import { assess, collect, createNetwork, type EvidenceItemOf, type NetworkSettings, scanRequest } from '@assay/engine';
 import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
@@ -42,7 +42,7 @@ after(async () => {
   await lab.close();
 });
 
-const { a, aaaa } = await openNetwork(lab.network).lookup(DOMAIN);
+const { a, aaaa } = await createNetwork(lab.network).lookup(DOMAIN);
 const place = (server.address() as net.AddressInfo).port;
 const more = [...a, ...aaaa].flatMap((address) => [
   [`${address} ${CACHE_PORT}`, place],
@@ -54,10 +54,10 @@ async function scan(authorizations: readonly Authorization[]) {
   const set = await collect(scanRequest(DOMAIN, { authorizations, phases: [1], kinds: ['ports'] }), {
     network,
     sources: lab.sources,
-    catalogue: null,
+    catalog: null,
     signal: new AbortController().signal,
   });
-  const piece = set.find((one): one is PieceOf<'ports'> => one.kind === 'ports' && one.asset === DOMAIN);
+  const piece = set.find((one): one is EvidenceItemOf<'ports'> => one.kind === 'ports' && one.asset === DOMAIN);
   assert.ok(piece?.outcome.ok);
   const [row] = piece.outcome.value.addresses;
   return {

@@ -12,7 +12,7 @@ it('judges servers whose TLS no current library speaks, on the port of the web a
   const set = await collect(scanRequest(DOMAIN, { kinds: ['tls'], phases: [1] }), {
     network: lab.network,
     sources: lab.sources,
-    catalogue: null,
+    catalog: null,
     signal: new AbortController().signal,
   });
   const { findings, checks } = assess(set);

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { after, it } from 'node:test';
-import { assess, collect, type NetworkSettings, type PieceOf, type ScanRequest, scanRequest } from '@assay/engine';
+import {
+  assess,
+  collect,
+  type EvidenceItemOf,
+  type NetworkSettings,
+  type ScanRequest,
+  scanRequest,
+} from '@assay/engine';
 import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
@@ -36,7 +43,7 @@ async function listen(serve: (socket: net.Socket) => void): Promise<number> {
   return (server.address() as net.AddressInfo).port;
 }
 
-type Ports = Extract<PieceOf<'ports'>['outcome'], { ok: true }>['value'];
+type Ports = Extract<EvidenceItemOf<'ports'>['outcome'], { ok: true }>['value'];
 
 async function scan(domain: string, place: number, changes: Partial<ScanRequest> = {}) {
   // Where it is, and which ports are usual.
@@ -57,14 +64,14 @@ async function look(domain: string, network: NetworkSettings, changes: Partial<S
   const set = await collect(request, {
     network,
     sources: lab.sources,
-    catalogue: null,
+    catalog: null,
     signal: new AbortController().signal,
   });
   const took = performance.now() - began;
   const ports = set.find(
-    (piece): piece is PieceOf<'ports'> => piece.kind === 'ports' && piece.asset === domain,
+    (piece): piece is EvidenceItemOf<'ports'> => piece.kind === 'ports' && piece.asset === domain,
   )?.outcome;
-  const told = set.find((piece): piece is PieceOf<'scan'> => piece.kind === 'scan')?.outcome;
+  const told = set.find((piece): piece is EvidenceItemOf<'scan'> => piece.kind === 'scan')?.outcome;
   assert.ok(ports?.ok && told?.ok);
   const findings = assess(set)
     .findings.filter(({ area }) => area === 'network_security' || area === 'endpoint_security')

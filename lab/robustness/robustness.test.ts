@@ -6,17 +6,17 @@ import { after, describe, it } from 'node:test';
 import {
   assess,
   collect,
+  createNetwork,
   type EvidenceKind,
   type EvidenceMap,
   type NetworkSettings,
-  obstacleIn,
-  openNetwork,
+  scanFailureReason,
   scanRequest,
 } from '@assay/engine';
-import { TRAP_PATHS, trapsMet } from '../hosts/hostile-web.ts';
+import { TRAP_PATHS, triggeredTraps } from '../hosts/hostile-web.ts';
 import { type FaultId, startLab } from '../index.ts';
+import { silentUdp, unresponsiveTcp } from './hostile-servers.ts';
 import { type ScanAnswer, type ScanOrder, scanInChild } from './scan-child.ts';
-import { deafTcp, silentUdp } from './unkind-ports.ts';
 
 const MEMORY_MAX_BYTES = 400_000_000;
 const STOP_MAX_MS = 2_000;
@@ -46,10 +46,10 @@ const CLOSED = 'willowhurst.test';
 const MUTE_ZONE = 'fernhollow.test';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-robustness-'));
-const catalogue = path.join(folder, 'catalogue');
+const catalog = path.join(folder, 'catalogue');
 const lab = await startLab();
-await lab.writeCatalogue(catalogue);
-const deaf = await deafTcp();
+await lab.writeCatalog(catalog);
+const deaf = await unresponsiveTcp();
 const mute = await silentUdp();
 after(async () => {
   await Promise.all([lab.close(), deaf.close(), mute.close()]);
@@ -59,7 +59,7 @@ after(async () => {
 /** The lab with less patience than an ordinary scan has, so that the test is short. */
 function order(domains: readonly string[], more: Partial<ScanOrder> = {}): ScanOrder {
   const timeouts = { connect: 600, dns: 1_500, exchange: 1_500 };
-  return { domains, network: { ...lab.network, timeouts }, sources: lab.sources, catalogue, kinds: null, ...more };
+  return { domains, network: { ...lab.network, timeouts }, sources: lab.sources, catalog, kinds: null, ...more };
 }
 
 /** TCP ports that a scan asks of a host, as a scan without probes tells them. */
@@ -67,7 +67,7 @@ async function usualPorts(): Promise<readonly number[]> {
   const [scan] = await collect(scanRequest(NOWHERE, { phases: [1], kinds: [] }), {
     network: lab.network,
     sources: lab.sources,
-    catalogue: null,
+    catalog: null,
     signal: new AbortController().signal,
   });
   assert.ok(scan?.kind === 'scan' && scan.outcome.ok);
@@ -81,7 +81,7 @@ async function lead(
   place: number | null,
   port?: number,
 ): Promise<NetworkSettings> {
-  const found = await Promise.all(hosts.map((host) => openNetwork(lab.network).lookup(host)));
+  const found = await Promise.all(hosts.map((host) => createNetwork(lab.network).lookup(host)));
   const addresses = found.flatMap(({ a, aaaa }) => [...a, ...aaaa]);
   const rows = Object.entries(network.dialMap!).flatMap(([target, open]): [string, number][] => {
     const [address, of] = target.split(/[ /]/) as [string, string];
@@ -189,7 +189,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     assert.ok(walked?.ok, JSON.stringify(walked));
     const { pages } = walked.value as EvidenceMap['site'];
     assert.deepEqual(
-      TRAP_PATHS.filter((path) => !trapsMet.has(path)),
+      TRAP_PATHS.filter((path) => !triggeredTraps.has(path)),
       [],
       'every trap was asked for',
     );
@@ -215,8 +215,8 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
   });
 
   it('never rate a domain of which nothing answers, nor one that does not exist', () => {
-    assert.equal(obstacleIn(scan(NOWHERE).set), 'domain-not-found');
-    assert.equal(obstacleIn(scan(CLOSED).set), null);
+    assert.equal(scanFailureReason(scan(NOWHERE).set), 'domain-not-found');
+    assert.equal(scanFailureReason(scan(CLOSED).set), null);
     const closed = outcomeOf(scan(CLOSED), 'http', CLOSED);
     assert.ok(
       closed?.ok && (closed.value as EvidenceMap['http']).origin === null,
@@ -248,7 +248,7 @@ describe('a domain whose resolver is silent', () => {
   it('comes to its end with nothing looked at, and is not rated', async () => {
     const { set, assessment, ms } = (await unanswered).scans.get(UNANSWERED)!;
     assert.ok(ms < TIME_MAX_MS, `${Math.round(ms)} ms`);
-    assert.equal(obstacleIn(set), 'nothing-reachable');
+    assert.equal(scanFailureReason(set), 'nothing-reachable');
     assert.equal(assessment.total, null);
   });
 });

@@ -19,7 +19,7 @@ export interface ScanOrder {
   network: NetworkSettings;
   sources: SourceSettings;
   /** File of a catalog bundle. */
-  catalogue: string | null;
+  catalog: string | null;
   /** Kinds of evidence; null = all. */
   kinds: readonly string[] | null;
   /** Virtual milliseconds after which all scans are stopped; never when absent. */

@@ -1,4 +1,4 @@
-import { assess, type Catalogue, collect, type EvidenceKind, openCatalogueBundle, scanRequest } from '@assay/engine';
+import { assess, type Catalog, collect, type EvidenceKind, openCatalogBundle, scanRequest } from '@assay/engine';
 import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
 
@@ -7,7 +7,7 @@ import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
  * that the lab's process shares. Answers with each, and says what memory that took.
  */
 
-async function scan(order: ScanOrder, catalogue: Catalogue | null, domain: string): Promise<ScanAnswer> {
+async function scan(order: ScanOrder, catalog: Catalog | null, domain: string): Promise<ScanAnswer> {
   const began = performance.now();
   const stop = new AbortController();
   let stopped: number | null = null;
@@ -22,7 +22,7 @@ async function scan(order: ScanOrder, catalogue: Catalogue | null, domain: strin
   const set = await collect(scanRequest(domain, { kinds, hosts: order.hosts ?? [] }), {
     network: order.network,
     sources: order.sources,
-    catalogue,
+    catalog,
     signal: stop.signal,
     onPiece: ({ kind, asset }) => void came.push({ kind, asset, at: performance.now() - began }),
   });
@@ -54,8 +54,8 @@ function turnOfLab(): Promise<void> {
 process.once('message', async (order: ScanOrder) => {
   const time = order.realTime ? null : await openVirtualTime(turnOfLab);
   // As in the product, where the scans of a process share one.
-  const catalogue = order.catalogue === null ? null : await openCatalogueBundle(order.catalogue);
-  const scans = await Promise.all(order.domains.map((domain) => scan(order, catalogue, domain)));
+  const catalog = order.catalog === null ? null : await openCatalogBundle(order.catalog);
+  const scans = await Promise.all(order.domains.map((domain) => scan(order, catalog, domain)));
   time?.unref();
   // maxRSS is in kilobytes, and the most that ever was.
   process.send!({ scans, memoryBytes: process.resourceUsage().maxRSS * 1024 }, () => process.disconnect());

@@ -1,6 +1,6 @@
 import type { Signer } from '../dns/signing.ts';
-import { type Row, reverseName, soa, within, type Zone } from '../dns/zone.ts';
-import type { Machine, Site } from './site.ts';
+import { isWithinZone, reverseName, soa, type Zone, type ZoneLine } from '../dns/zone.ts';
+import type { LabHost, Site } from './site.ts';
 
 /** Addresses of what the lab's internet itself runs on. */
 export const ADDRESSES = {
@@ -40,12 +40,12 @@ const REVERSE_ZONES = [
 
 /** Root zone: delegates the lab's top levels and the reverse tree. */
 export function rootZone(signer: Signer): Zone {
-  const delegations: Row[] = [
-    ...TOP_LEVELS.flatMap((name): Row[] => [
+  const delegations: ZoneLine[] = [
+    ...TOP_LEVELS.flatMap((name): ZoneLine[] => [
       ...REGISTRY_SERVERS.map((server) => [name, 'NS', server] as const),
       [name, 'DS', signer.ds(name)],
     ]),
-    ...['arpa', 'io', 'com'].map((name): Row => [name, 'NS', SERVICE_SERVER]),
+    ...['arpa', 'io', 'com'].map((name): ZoneLine => [name, 'NS', SERVICE_SERVER]),
   ];
   return zone('', ROOT_SERVER, 'signed', signer, [
     ...delegations,
@@ -58,11 +58,11 @@ export function rootZone(signer: Signer): Zone {
 
 /** A top-level zone: delegates the sites, look-alikes and the lab's own names under it. */
 export function topLevelZone(name: string, sites: readonly Site[], signer: Signer): Zone {
-  const delegated = sites.filter((site) => within(site.domain, name));
-  const parked = lookAlikes(sites).filter((look) => within(look.name, name));
-  const rows: Row[] = [
+  const delegated = sites.filter((site) => isWithinZone(site.domain, name));
+  const parked = lookAlikes(sites).filter((look) => isWithinZone(look.name, name));
+  const rows: ZoneLine[] = [
     ...delegated.flatMap((site) => delegation(site, name, signer)),
-    ...parked.map((look): Row => [relative(look.name, name), 'NS', PARKING_SERVER]),
+    ...parked.map((look): ZoneLine => [relative(look.name, name), 'NS', PARKING_SERVER]),
   ];
   if (name === 'test') {
     rows.push(
@@ -79,22 +79,22 @@ export function topLevelZone(name: string, sites: readonly Site[], signer: Signe
   return zone(name, REGISTRY_SERVERS[0]!, 'signed', signer, rows, REGISTRY_SERVERS);
 }
 
-function delegation(site: Site, parent: string, signer: Signer): Row[] {
+function delegation(site: Site, parent: string, signer: Signer): ZoneLine[] {
   const owner = relative(site.domain, parent);
   const glue = site.nameServers.filter(
-    (server) => site.parentServers.includes(server.name) && within(server.name, site.domain),
+    (server) => site.parentServers.includes(server.name) && isWithinZone(server.name, site.domain),
   );
   return [
-    ...site.parentServers.map((server): Row => [owner, 'NS', server]),
-    ...glue.flatMap(({ name, address, address6, glue: given = address }): Row[] =>
+    ...site.parentServers.map((server): ZoneLine => [owner, 'NS', server]),
+    ...glue.flatMap(({ name, address, address6, glue: given = address }): ZoneLine[] =>
       given === null
         ? []
         : [
             [relative(name, parent), 'A', given],
-            ...(address6 === undefined ? [] : [[relative(name, parent), 'AAAA', address6] as Row]),
+            ...(address6 === undefined ? [] : [[relative(name, parent), 'AAAA', address6] as ZoneLine]),
           ],
     ),
-    ...(site.parentDs ? signersOf(site, signer).map((ds): Row => [owner, 'DS', ds]) : []),
+    ...(site.parentDs ? signersOf(site, signer).map((ds): ZoneLine => [owner, 'DS', ds]) : []),
   ];
 }
 
@@ -107,12 +107,12 @@ function signersOf({ domain, keying, dsForm }: Site, signer: Signer) {
 
 /** Zones on the service server: the lab's own names, the reverse tree, the block lists. */
 export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
-  const plain = (name: string, rows: readonly Row[]) => zone(name, SERVICE_SERVER, 'unsigned', signer, rows);
+  const plain = (name: string, rows: readonly ZoneLine[]) => zone(name, SERVICE_SERVER, 'unsigned', signer, rows);
   const listed = (list: 'abuse' | 'policy') =>
     sites
       .flatMap((site) => site.outside.listings)
       .filter((listing) => listing.list === list)
-      .flatMap((listing): Row[] => blockListRows(listing.address, listing.code, list));
+      .flatMap((listing): ZoneLine[] => blockListRows(listing.address, listing.code, list));
   return [
     plain('lab.test', [
       ['ns', 'A', ADDRESSES.services],
@@ -121,31 +121,33 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
     ]),
     plain('arpa', [
       ['in-addr', 'TXT', 'reverse names of the lab'],
-      ...REVERSE_ZONES.map((name): Row => [relative(name, 'arpa'), 'NS', SERVICE_SERVER]),
+      ...REVERSE_ZONES.map((name): ZoneLine => [relative(name, 'arpa'), 'NS', SERVICE_SERVER]),
     ]),
     ...REVERSE_ZONES.map((name) => plain(name, reverseRows(name, sites))),
     // A provider at which anybody may claim a name.
     plain(
       'io',
-      sites.flatMap(({ machines: { provider } }): Row[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
+      sites.flatMap(({ machines: { provider } }): ZoneLine[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
     ),
     // A service at which anybody may set up a zone, and hosting services whose domains exist without any customer's name.
     plain('com', [
       ...sites
         .flatMap(({ nameServers }) => nameServers)
-        .filter(({ name }) => within(name, 'com'))
-        .map(({ name, address }): Row => [relative(name, 'com'), 'A', address]),
+        .filter(({ name }) => isWithinZone(name, 'com'))
+        .map(({ name, address }): ZoneLine => [relative(name, 'com'), 'A', address]),
       ['amazonaws', 'TXT', 'hosting service'],
       ['elasticbeanstalk', 'TXT', 'hosting service'],
     ]),
     plain('lists.test', [
-      ...TEST_POINTS.map(([owner, data]): Row => [`${owner}.abuse`, 'A', data]),
-      ...TEST_POINTS.map(([owner]): Row => [`${owner}.policy`, 'A', '127.0.0.10']),
+      ...TEST_POINTS.map(([owner, data]): ZoneLine => [`${owner}.abuse`, 'A', data]),
+      ...TEST_POINTS.map(([owner]): ZoneLine => [`${owner}.policy`, 'A', '127.0.0.10']),
       ...listed('abuse'),
       ...listed('policy'),
       // RFC 5782 §5: a list of names lists `test`, and not `invalid`.
       ['test.names', 'A', '127.0.0.2'],
-      ...sites.filter((site) => site.outside.nameListed).map((site): Row => [`${site.domain}.names`, 'A', '127.0.1.2']),
+      ...sites
+        .filter((site) => site.outside.nameListed)
+        .map((site): ZoneLine => [`${site.domain}.names`, 'A', '127.0.1.2']),
       // A list whose domain fell into other hands answers everything (RFC 5782 §5).
       ['*.dead', 'A', '127.0.0.2'],
     ]),
@@ -155,7 +157,7 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
 /** RFC 5782 §5: 127.0.0.2 is listed, 127.0.0.1 is not. */
 const TEST_POINTS = [['2.0.0.127', '127.0.0.2']] as const;
 
-function blockListRows(address: string, code: string, list: string): Row[] {
+function blockListRows(address: string, code: string, list: string): ZoneLine[] {
   const owner = `${reverseName(address).replace(/\.(in-addr|ip6)\.arpa$/, '')}.${list}`;
   return [
     [owner, 'A', code],
@@ -163,17 +165,17 @@ function blockListRows(address: string, code: string, list: string): Row[] {
   ];
 }
 
-function reverseRows(name: string, sites: readonly Site[]): Row[] {
-  const machines = sites.flatMap((site) => Object.values(site.machines)).filter((one): one is Machine => one !== null);
+function reverseRows(name: string, sites: readonly Site[]): ZoneLine[] {
+  const machines = sites.flatMap((site) => Object.values(site.machines)).filter((one): one is LabHost => one !== null);
   const servers = sites
     .flatMap((site) => site.nameServers)
     .map(({ address, address6 = null, name, reverse = name }) => ({ ipv4: address, ipv6: address6, reverse }));
-  return [...machines, ...servers].flatMap(({ ipv4, ipv6, reverse }): Row[] =>
+  return [...machines, ...servers].flatMap(({ ipv4, ipv6, reverse }): ZoneLine[] =>
     [ipv4, ipv6]
       .filter((address): address is string => address !== null && reverse !== null)
       .map((address) => reverseName(address))
-      .filter((owner) => within(owner, name))
-      .map((owner): Row => [relative(owner, name), 'PTR', reverse!]),
+      .filter((owner) => isWithinZone(owner, name))
+      .map((owner): ZoneLine => [relative(owner, name), 'PTR', reverse!]),
   );
 }
 
@@ -183,7 +185,10 @@ export function parkedZones(sites: readonly Site[], signer: Signer): Zone[] {
     zone(look.name, PARKING_SERVER, 'unsigned', signer, [
       ['@', 'A', look.address],
       ...(look.mail
-        ? [['@', 'MX', { preference: 10, exchange: `mx.${look.name}` }] as Row, ['mx', 'A', look.address] as Row]
+        ? [
+            ['@', 'MX', { preference: 10, exchange: `mx.${look.name}` }] as ZoneLine,
+            ['mx', 'A', look.address] as ZoneLine,
+          ]
         : []),
     ]),
   );
@@ -200,13 +205,13 @@ export function zone(
   primary: string,
   signing: Zone['signing'],
   signer: Signer,
-  rows: readonly Row[],
+  rows: readonly ZoneLine[],
   servers: readonly string[] = [primary],
 ): Zone {
-  const head: Row[] = [
+  const head: ZoneLine[] = [
     ['@', 'SOA', soa(primary, `hostmaster.${name || 'root.test'}`)],
-    ...servers.map((server): Row => ['@', 'NS', server]),
-    ...(signing === 'unsigned' ? [] : [['@', 'DNSKEY', signer.dnskey(name)] as Row]),
+    ...servers.map((server): ZoneLine => ['@', 'NS', server]),
+    ...(signing === 'unsigned' ? [] : [['@', 'DNSKEY', signer.dnskey(name)] as ZoneLine]),
   ];
   return { name, signing, rows: [...head, ...rows] };
 }

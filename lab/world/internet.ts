@@ -1,9 +1,9 @@
 import { type Resolver, startResolver } from '../dns/resolver.ts';
 import { type NameServer, startNameServer } from '../dns/server.ts';
-import { ancestors, within, type Zone } from '../dns/zone.ts';
+import { ancestors, isWithinZone, type Zone } from '../dns/zone.ts';
 import type { Listening } from '../listeners.ts';
 import { ADDRESSES, parkedZones, rootZone, serviceZones, TOP_LEVELS, topLevelZone } from './infrastructure.ts';
-import type { Ground } from './running-site.ts';
+import type { LabServices } from './running-site.ts';
 import type { Site } from './site.ts';
 
 /** What the sites stand on: root, top levels, reverse tree, block lists, resolver. */
@@ -16,7 +16,7 @@ export interface Internet {
 /** Starts it; `bind` as in openListeners. */
 export async function startInternet(
   sites: readonly Site[],
-  ground: Ground,
+  ground: LabServices,
   resolve: Resolver['answer'],
 ): Promise<Internet> {
   const { signer, listeners } = ground;
@@ -70,7 +70,7 @@ export function securityOf(name: string, sites: readonly Site[]): 'secure' | 'in
   if (name === '') return 'secure';
   const chain = ancestors(name);
   const site = sites.find((one) => chain.includes(one.domain));
-  if (!site) return chain.length <= 2 && TOP_LEVELS.some((top) => within(name, top)) ? 'secure' : 'insecure';
+  if (!site) return chain.length <= 2 && TOP_LEVELS.some((top) => isWithinZone(name, top)) ? 'secure' : 'insecure';
   if (!site.parentDs) return 'insecure';
   const broken = ['expired', 'unsigned', 'early', 'changed'].includes(site.signing) || site.dsForm === 'other';
   return broken || site.nameServers.every(({ behaviour }) => behaviour.withoutSignatures) ? 'bogus' : 'secure';

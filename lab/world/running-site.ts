@@ -2,15 +2,15 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { Recurse } from '../dns/server.ts';
 import { startNameServer } from '../dns/server.ts';
 import type { Signer } from '../dns/signing.ts';
-import type { Row, Zone } from '../dns/zone.ts';
+import type { Zone, ZoneLine } from '../dns/zone.ts';
 import type { Authority } from '../hosts/certificates.ts';
-import { startMachine } from '../hosts/machine.ts';
+import { startHost } from '../hosts/start-host.ts';
 import type { Listeners, Listening } from '../listeners.ts';
-import { addressesOf, type Machine, type Site } from './site.ts';
+import { addressesOf, type LabHost, type Site } from './site.ts';
 import { siteZone } from './site-zone.ts';
 
 /** What sites share. */
-export interface Ground {
+export interface LabServices {
   signer: Signer;
   authority: Authority;
   listeners: Listeners;
@@ -26,17 +26,21 @@ export interface RunningSite {
 }
 
 /** Starts a site's name servers and machines. */
-export async function startSite(site: Site, txt: Map<string, readonly string[]>, ground: Ground): Promise<RunningSite> {
+export async function startSite(
+  site: Site,
+  txt: Map<string, readonly string[]>,
+  ground: LabServices,
+): Promise<RunningSite> {
   const published = { ...site, rows: [...site.rows, ...tlsaRows(site, ground.authority)] };
   let zones = zonesOf(published, txt, ground.signer);
-  const machines = Object.values(site.machines).filter((one): one is Machine => one !== null);
+  const machines = Object.values(site.machines).filter((one): one is LabHost => one !== null);
   const running: Listening[] = await Promise.all([
     ...site.nameServers.flatMap((server, at) => {
       if (server.shared) return [];
       const here = { addresses: addressesOf(server), behaviour: server.behaviour, zones: () => zones[at]! };
       return [startNameServer(here, ground.signer, ground.recurse, ground.listeners)];
     }),
-    ...machines.map((machine) => startMachine(machine, ground.authority, ground.listeners)),
+    ...machines.map((machine) => startHost(machine, ground.authority, ground.listeners)),
   ]);
   return {
     site,
@@ -57,7 +61,7 @@ function zonesOf(site: Site, txt: Map<string, readonly string[]>, signer: Signer
 }
 
 /** SHA-256 of the mail host's public key, usage 3 and selector 1 (RFC 7671 §5.1). */
-function tlsaRows({ machines: { mail }, tlsaOfMail }: Site, authority: Authority): Row[] {
+function tlsaRows({ machines: { mail }, tlsaOfMail }: Site, authority: Authority): ZoneLine[] {
   const tls = tlsaOfMail && mail?.mail?.tls;
   if (!tls) return [];
   const { publicKey } = new X509Certificate(authority.issue(tls.names, tls.certificate).certificates[0]!);

@@ -1,7 +1,7 @@
 import type { Signer } from '../dns/signing.ts';
-import { type Row, soa, type Zone } from '../dns/zone.ts';
+import { soa, type Zone, type ZoneLine } from '../dns/zone.ts';
 import { relative } from './infrastructure.ts';
-import type { Machine, Site, SiteServer } from './site.ts';
+import type { LabHost, Site, SiteServer } from './site.ts';
 
 /** TXT values put by hand, by absolute name: what an owner does to prove a domain. */
 export type ExtraTxt = ReadonlyMap<string, readonly string[]>;
@@ -10,13 +10,15 @@ export type ExtraTxt = ReadonlyMap<string, readonly string[]>;
 export function siteZone(site: Site, extra: ExtraTxt, signer: Signer, server?: SiteServer): Zone {
   const start = soa(site.nameServers[0]!.name, `hostmaster.${site.domain}`, server?.serial);
   const { signing, keying, nsec3, withoutProofs } = site;
-  const rows: Row[] = [
+  const rows: ZoneLine[] = [
     ['@', 'SOA', { ...start, ...site.soa, ...server?.soa }],
-    ...(server?.names ?? site.nameServers.map(({ name }) => name)).map((name): Row => ['@', 'NS', name]),
+    ...(server?.names ?? site.nameServers.map(({ name }) => name)).map((name): ZoneLine => ['@', 'NS', name]),
     ...addressRows(site),
     ...site.rows,
     ...(server?.rows ?? []),
-    ...[...extra].flatMap(([name, values]) => values.map((value): Row => [relative(name, site.domain), 'TXT', value])),
+    ...[...extra].flatMap(([name, values]) =>
+      values.map((value): ZoneLine => [relative(name, site.domain), 'TXT', value]),
+    ),
   ];
   if (signing !== 'unsigned') rows.push(['@', 'DNSKEY', signer.dnskey(site.domain, keying)]);
   if (nsec3) rows.push(['@', 'NSEC3PARAM', parameters(nsec3)]);
@@ -44,22 +46,22 @@ function childSigner(site: Site, signer: Signer): Buffer {
   return Buffer.concat([head, site.childSigners === 'stray' ? Buffer.alloc(32, 7) : digest]);
 }
 
-function addressRows(site: Site): Row[] {
-  const machines = Object.values(site.machines).filter((one): one is Machine => one !== null);
+function addressRows(site: Site): ZoneLine[] {
+  const machines = Object.values(site.machines).filter((one): one is LabHost => one !== null);
   // A name with an alias has no other data (RFC 1034 §3.6.2).
   const aliases = new Set(site.rows.filter(([, type]) => type === 'CNAME').map(([owner]) => owner));
   const servers = site.nameServers
     .filter((server) => server.name.endsWith(`.${site.domain}`) && !aliases.has(relative(server.name, site.domain)))
-    .flatMap(({ name, address, address6 }): Row[] => [
+    .flatMap(({ name, address, address6 }): ZoneLine[] => [
       [relative(name, site.domain), 'A', address],
-      ...(address6 === undefined ? [] : [[relative(name, site.domain), 'AAAA', address6] as Row]),
+      ...(address6 === undefined ? [] : [[relative(name, site.domain), 'AAAA', address6] as ZoneLine]),
     ]);
   const rows = machines.flatMap((machine) =>
     machine.names
       .filter((name) => !aliases.has(name))
-      .flatMap((name): Row[] => [
+      .flatMap((name): ZoneLine[] => [
         [name, 'A', machine.ipv4],
-        ...(machine.ipv6 ? [[name, 'AAAA', machine.ipv6] as Row] : []),
+        ...(machine.ipv6 ? [[name, 'AAAA', machine.ipv6] as ZoneLine] : []),
       ]),
   );
   return [...servers, ...rows];

@@ -1,11 +1,11 @@
-import type { Behaviour } from '../dns/server.ts';
-import type { Keying, Row, Signing } from '../dns/zone.ts';
+import type { NameServerBehavior } from '../dns/server.ts';
+import type { ZoneKeys, ZoneLine, ZoneSigning } from '../dns/zone.ts';
 import type { Service } from '../hosts/services.ts';
 import type { Mail } from '../hosts/smtp.ts';
 import type { Web } from '../hosts/web.ts';
 
 /** One machine with its addresses and what listens there. */
-export interface Machine {
+export interface LabHost {
   /** Owners in the site's zone that lead here: `@`, `www`, `mail`. */
   names: string[];
   ipv4: string;
@@ -30,11 +30,11 @@ export interface SiteServer {
   address: string;
   /** Its second address, of IPv6; none when absent. */
   address6?: string;
-  behaviour: Behaviour;
+  behaviour: NameServerBehavior;
   /** Address that the parent gives where it is not the server's own; null = none. */
   glue?: string | null;
   /** Records that this server alone gives. */
-  rows?: Row[];
+  rows?: ZoneLine[];
   /** Serial that this server gives, where it lags behind. */
   serial?: number;
   /** Other values of its SOA. */
@@ -48,7 +48,7 @@ export interface SiteServer {
 }
 
 /** What others know and say about a site: registries, feeds, providers. All invented. */
-export interface Outside {
+export interface ExternalRecords {
   registration: {
     registrar: string;
     handle: string;
@@ -70,7 +70,7 @@ export interface Outside {
   /** Addresses that engines of the keyed provider call malicious. */
   malicious: { address: string; engines: number }[];
   /** What providers of threat intelligence say. */
-  chatter: Chatter;
+  chatter: ThreatMentions;
   /** Names in logged certificates. */
   loggedNames: string[];
   /** The domain stands on the block list of names. */
@@ -82,7 +82,7 @@ export interface Outside {
 }
 
 /** What providers of threat intelligence say of a site; dates in days ago. */
-export interface Chatter {
+export interface ThreatMentions {
   bugReports: { id: number; type: string; daysAgo: number; fixed: boolean }[];
   pastes: { id: string; tags: string; daysAgo: number }[];
   /** What a search engine keeps of the domain: path, and the operator by which it is found. */
@@ -118,8 +118,8 @@ export interface Site {
   parentServers: string[];
   /** The parent carries a DS. */
   parentDs: boolean;
-  signing: Signing;
-  keying?: Keying;
+  signing: ZoneSigning;
+  keying?: ZoneKeys;
   nsec3?: { iterations: number; salt: string };
   withoutProofs?: boolean;
   /** The parent's DS: a digest of SHA-1, one more that fits no key, or that one alone. */
@@ -129,9 +129,9 @@ export interface Site {
   /** Values of the SOA where they differ from the recommended. */
   soa: { refresh?: number; retry?: number; expire?: number; minimum?: number; mname?: string; rname?: string };
   /** Records beside SOA, NS and the machines' addresses. */
-  rows: Row[];
-  machines: { web: Machine; mail: Machine | null } & Record<string, Machine | null>;
-  outside: Outside;
+  rows: ZoneLine[];
+  machines: { web: LabHost; mail: LabHost | null } & Record<string, LabHost | null>;
+  outside: ExternalRecords;
 }
 
 /** Addresses at which a name server listens. */

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.t
 import { FOLDER, SEPARATOR, type Tree } from '../texts.ts';
 
 /** A text of a file and what it becomes; null removes it. */
-export interface Change {
+export interface TextChange {
   language: LanguageCode;
   file: string;
   /** With its plural suffix; parts separated by `|`. */
@@ -22,7 +22,7 @@ export interface Change {
  * @param languages copied besides English
  * @returns folder of the texts
  */
-export function alteredCopy(languages: readonly LanguageCode[], changes: readonly Change[]): string {
+export function alteredCopy(languages: readonly LanguageCode[], changes: readonly TextChange[]): string {
   const folder = path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'assay-locales-'))), 'locales');
   after(() => rmSync(path.dirname(folder), { recursive: true }));
   const names = ['index.ts', 'fallback.ts', 'format.ts', 'texts.ts', 'package.json', 'made-from.json'];
@@ -33,7 +33,7 @@ export function alteredCopy(languages: readonly LanguageCode[], changes: readonl
 }
 
 /** @param folder of the texts */
-export function alter(folder: string, changes: readonly Change[]): void {
+export function alter(folder: string, changes: readonly TextChange[]): void {
   for (const { language, file, key, text } of changes) {
     const name = path.join(folder, language, `${file}.json`);
     const tree = JSON.parse(readFileSync(name, 'utf8')) as Tree;

@@ -1,6 +1,6 @@
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, limited, shownAsset } from './blocks.ts';
+import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 import { rulingBlocks } from './rulings.ts';
 
 /** Appendix: method and model, what was seen as evidence, rulings and accepted risks, what this installation does not look at. */
@@ -24,11 +24,11 @@ function evidenceTable(input: ReportInput, words: Translator): Block[] {
     .filter((finding) => finding.seen.length > 0)
     .map((finding): Cell[] => [
       words.check(finding.check).title,
-      { mono: shownAsset(finding.asset) },
+      { mono: formatAsset(finding.asset) },
       { mono: finding.seen.slice(0, 5).join('\n') },
     ]);
   if (rows.length === 0) return [{ type: 'paragraph', text: words.t('report:appendix.noEvidence') }];
-  return limited(
+  return limitRows(
     {
       type: 'table',
       caption: words.t('report:tables.evidence'),

@@ -3,7 +3,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, limited, shownAsset, type TableBlock } from './blocks.ts';
+import { type Block, type Cell, formatAsset, limitRows, type TableBlock } from './blocks.ts';
 import { detailTable } from './details.ts';
 
 const worstFirst = (a: Finding, b: Finding) =>
@@ -56,7 +56,7 @@ function findingTable(input: ReportInput, area: AreaId, words: Translator): Bloc
     ],
     rows: findings.map((finding) => findingCells(input, finding, words)),
   };
-  return limited(table, words);
+  return limitRows(table, words);
 }
 
 function findingCells(input: ReportInput, finding: Finding, words: Translator): Cell[] {
@@ -71,7 +71,7 @@ function findingCells(input: ReportInput, finding: Finding, words: Translator): 
   return [
     { severity: column, text: words.t(`terms:severities.${column}`) },
     said.title,
-    { mono: shownAsset(finding.asset) },
+    { mono: formatAsset(finding.asset) },
     said.solution,
   ];
 }
@@ -82,12 +82,12 @@ function notAssessedTable(input: ReportInput, area: AreaId, words: Translator): 
     .flatMap((check) =>
       check.notAssessed.map(({ asset, reason }): Cell[] => [
         words.check(check.check).title,
-        { mono: shownAsset(asset) },
+        { mono: formatAsset(asset) },
         words.t(`terms:reasons.${reason}`),
       ]),
     );
   if (rows.length === 0) return [];
-  return limited(
+  return limitRows(
     {
       type: 'table',
       caption: words.t('report:tables.notAssessed', { area: words.t(`terms:areas.${area}`) }),

@@ -1,6 +1,6 @@
 import type { CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales/translator.ts';
-import type { Look } from './look.ts';
+import type { ReportTheme } from './theme.ts';
 
 /** What a page of the report is built from; the template draws these and knows nothing else. */
 
@@ -54,7 +54,7 @@ export interface ReportData {
   /** Lines of the cover below the title: label and value. */
   cover: { label: string; value: string }[];
   brand: string;
-  look: Look;
+  look: ReportTheme;
   confidential: string;
   /** On the cover: how to check the report. `qr` holds 1 for dark, line by line. */
   verification: {
@@ -87,7 +87,7 @@ export interface ReportData {
 const TABLE_ROWS_MAX = 400;
 
 /** A table as far as it is printed; what is left out is counted below it. */
-export function limited(table: TableBlock, words: Translator): Block[] {
+export function limitRows(table: TableBlock, words: Translator): Block[] {
   const cut = table.rows.length - TABLE_ROWS_MAX;
   if (cut <= 0) return [table];
   return [
@@ -99,14 +99,14 @@ export function limited(table: TableBlock, words: Translator): Block[] {
 const fullWidth = (language: string) => /^(zh|ja)/.test(language);
 
 /** What a text is about, in front of it; Chinese and Japanese part them by a sign of full width. @param count of them */
-export function labelled(label: string, language: string, count?: number): string {
+export function formatLabel(label: string, language: string, count?: number): string {
   if (fullWidth(language)) return `${label}${count === undefined ? '' : `（${count}）`}：`;
   return `${label}${count === undefined ? '' : ` (${count})`}${language === 'fr' ? '\u00a0' : ''}: `;
 }
 
 /** Several things in one sentence or cell; Chinese and Japanese part them by a sign of full width. */
-export const listed = (parts: readonly string[], language: string): string =>
+export const joinList = (parts: readonly string[], language: string): string =>
   parts.join(fullWidth(language) ? '；' : '; ');
 
 /** An asset as people read it: every port of a report is TCP. */
-export const shownAsset = (asset: string): string => asset.replace(/\/tcp$/, '');
+export const formatAsset = (asset: string): string => asset.replace(/\/tcp$/, '');

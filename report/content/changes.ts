@@ -1,7 +1,7 @@
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportChanges, ReportInput } from '../input.ts';
-import { labelled, listed } from './blocks.ts';
+import { formatLabel, joinList } from './blocks.ts';
 
 const KINDS = ['new', 'worse', 'better', 'fixed'] as const;
 /** Issues named of each kind; the others are counted. */
@@ -10,7 +10,7 @@ const NAMED_MAX = 3;
 const TITLE_MAX = 110;
 
 /** What changed since the rating before, in a few lines. */
-export interface Changed {
+export interface ChangeSummary {
   title: string;
   /** How the score moved; or that there is nothing to compare with. */
   score: string;
@@ -18,7 +18,7 @@ export interface Changed {
   lines: { lead: string; text: string }[];
 }
 
-export function changedSince(input: ReportInput, words: Translator): Changed {
+export function changesSince(input: ReportInput, words: Translator): ChangeSummary {
   const { changes = null, assessment, timeZone } = input;
   if (!changes) {
     return { title: words.t('report:changes.title'), score: words.t('report:changes.first'), lines: [] };
@@ -30,10 +30,10 @@ export function changedSince(input: ReportInput, words: Translator): Changed {
     lines: KINDS.flatMap((kind) => {
       const titles = changes.rows.filter((row) => row.kind === kind).map(({ title }) => title);
       if (titles.length === 0) return [];
-      const named = titles.slice(0, NAMED_MAX).map((title) => clipped(title, TITLE_MAX));
+      const named = titles.slice(0, NAMED_MAX).map((title) => truncateText(title, TITLE_MAX));
       const left = titles.length - named.length;
-      const lead = labelled(words.t(`report:changes.kinds.${kind}`), words.language, titles.length);
-      return [{ lead, text: `${listed(named, words.language)}${left > 0 ? ` (+${left})` : ''}` }];
+      const lead = formatLabel(words.t(`report:changes.kinds.${kind}`), words.language, titles.length);
+      return [{ lead, text: `${joinList(named, words.language)}${left > 0 ? ` (+${left})` : ''}` }];
     }),
   };
 }
@@ -46,7 +46,7 @@ function scoreSentence(changes: ReportChanges, total: number | null, words: Tran
 }
 
 /** A text of untrusted length, cut to so many signs. */
-export function clipped(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   const signs = Array.from(text);
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`;
 }

@@ -2,7 +2,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { type Control, controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, listed, type TableBlock } from './blocks.ts';
+import { type Block, type Cell, joinList, type TableBlock } from './blocks.ts';
 
 export type ComplianceState = 'contradicted' | 'no-contradiction' | 'cannot-be-seen' | 'not-assessed';
 const STATES: readonly ComplianceState[] = ['contradicted', 'no-contradiction', 'not-assessed', 'cannot-be-seen'];
@@ -93,7 +93,7 @@ function frameworkTable(
     ],
     rows: controls.map(({ control, ...said }) => [
       control.number,
-      listed(
+      joinList(
         [...control.seen, ...control.unseen].map((topic) => words.t(`report:compliance.topics.${topic}`)),
         words.language,
       ),
@@ -110,5 +110,5 @@ function behind({ state, contradicting, checks }: ControlState, words: Translato
   const named = contradicting.slice(0, CHECKS_NAMED_MAX).map((check) => words.check(check).title);
   const more = contradicting.length - named.length;
   const rest = more > 0 ? [words.t('report:compliance.moreChecks', { count: more })] : [];
-  return listed([...named, ...rest], words.language);
+  return joinList([...named, ...rest], words.language);
 }

@@ -1,7 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, limited, type TableBlock } from './blocks.ts';
+import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
 import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
 
 /**
@@ -12,7 +12,7 @@ export function detailTable(input: ReportInput, area: AreaId, words: Translator)
   const build = BUILDERS[area];
   const table = build?.(input.rows, words);
   if (!table || table.rows.length === 0) return [];
-  return limited({ ...table, anchor: tableOf(area) }, words);
+  return limitRows({ ...table, anchor: tableOf(area) }, words);
 }
 
 const BUILDERS: Partial<Record<AreaId, (rows: ReportInput['rows'], words: Translator) => TableBlock>> = {

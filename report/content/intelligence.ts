@@ -1,7 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, limited, type TableBlock } from './blocks.ts';
+import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
 import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
 
 type Width = TableBlock['columns'][number]['width'];
@@ -92,5 +92,5 @@ function section(
     })),
     rows,
   };
-  return [heading, ...limited(table, words)];
+  return [heading, ...limitRows(table, words)];
 }

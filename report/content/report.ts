@@ -8,8 +8,8 @@ import type { Block, ReportData } from './blocks.ts';
 import { complianceBlocks } from './compliance.ts';
 import { countBlocks } from './counts.ts';
 import { intelligenceBlocks } from './intelligence.ts';
-import { lookOf } from './look.ts';
 import { summaryBlocks } from './summary.ts';
+import { themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
 
 /** A part: its own first-level heading, then what it holds. */
@@ -47,7 +47,7 @@ export function reportData(input: ReportInput, words: Translator): ReportData {
     title: words.t('report:title'),
     brand: APPLICATION_NAME,
     confidential: words.t('report:confidential'),
-    look: lookOf(input, input.company, words),
+    look: themeOf(input, input.company, words),
     verification: verificationData(input, words),
     cover: [
       { label: words.t('report:cover.company'), value: input.company },

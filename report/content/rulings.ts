@@ -1,8 +1,8 @@
-import type { AppliedRuling, Finding } from '@assay/contract/assessment.ts';
+import type { AppliedResolution, Finding } from '@assay/contract/assessment.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, limited, shownAsset } from './blocks.ts';
+import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 
 /** Rulings that changed this rating, and risks its owner accepts, which did not (PRODUCT §5); nothing where there are none. */
 export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
@@ -49,7 +49,7 @@ function section(name: 'rulings' | 'accepted', words: Translator, blocks: readon
 }
 
 function table(name: string, column: string, rows: Cell[][], words: Translator): Block[] {
-  return limited(
+  return limitRows(
     {
       type: 'table',
       caption: words.t(`report:tables.${name}`),
@@ -70,10 +70,10 @@ function named(finding: Finding, input: ReportInput, words: Translator): Cell[] 
   const kinds = input.factKinds[`${finding.check}/${finding.finding}`] ?? {};
   const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };
   const { title } = words.finding(finding.check, finding.finding, facts, kinds);
-  return [title, { mono: shownAsset(finding.asset) }];
+  return [title, { mono: formatAsset(finding.asset) }];
 }
 
-function ruled({ ruling, to, finding }: AppliedRuling, words: Translator): string {
+function ruled({ ruling, to, finding }: AppliedResolution, words: Translator): string {
   if (ruling === 'false') return words.t('report:appendix.ruledFalse');
   return words.t('report:appendix.ruledSeverity', {
     from: words.t(`terms:severities.${finding.severity}`),

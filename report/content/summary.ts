@@ -5,8 +5,8 @@ import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { points } from './areas.ts';
-import { type Block, type FigureBlock, labelled, listed } from './blocks.ts';
-import { changedSince } from './changes.ts';
+import { type Block, type FigureBlock, formatLabel, joinList } from './blocks.ts';
+import { changesSince } from './changes.ts';
 
 /** Actions named on the summary page. */
 const TOP_ACTIONS = 5;
@@ -38,9 +38,9 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
 
 /** What is different from the rating before. */
 function changeLines(input: ReportInput, words: Translator): Block[] {
-  const { title, score, lines } = changedSince(input, words);
+  const { title, score, lines } = changesSince(input, words);
   const text = lines.map((line) => `${line.lead}${line.text}`);
-  const lead = labelled(title, words.language).trimEnd();
+  const lead = formatLabel(title, words.language).trimEnd();
   return [{ type: 'note', tone: 'plain', lead, text: [score, ...text].join('\n') }];
 }
 
@@ -121,7 +121,7 @@ function ceilingNote(input: ReportInput, words: Translator): Block[] {
     .map((issue) => titleOf(input, issue, words));
   const text = words.t(`report:ceiling.${ceiling.rule}`, {
     at: ceiling.at,
-    issues: listed(behind.slice(0, 3), words.language),
+    issues: joinList(behind.slice(0, 3), words.language),
   });
   return [{ type: 'note', lead: words.t('report:ceiling.lead', { at: ceiling.at }), text }];
 }

@@ -1,4 +1,4 @@
-import { groupedCode } from '@assay/contract/values/verify.ts';
+import { formatVerificationCode } from '@assay/contract/values/verification-code.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import { encode } from 'uqr';
 import type { ReportInput } from '../input.ts';
@@ -15,7 +15,7 @@ export function verificationData(
   return {
     title: words.t('report:verify.title'),
     text: words.t('report:verify.text'),
-    code: { mono: groupedCode(code) },
+    code: { mono: formatVerificationCode(code) },
     codeLabel: words.t('report:verify.code'),
     url: { mono: url },
     alt: words.t('report:verify.qr', { url }),

@@ -2,23 +2,23 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import { countRows } from '@assay/contract/report/counts.ts';
-import type { DomainReport, IntegratedReport, ReportStatement } from '@assay/contract/report/signed/form.ts';
 import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
+import type { DomainReport, IntegratedReport, ReportStatement } from '@assay/contract/report/signed/signed-report.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import { createTranslator, type Translator } from '@assay/locales';
-import { mapStrings } from '../clean.ts';
 import { controlState } from '../content/compliance.ts';
 import type { IntegratedInput } from '../content/integrated/input.ts';
 import type { ReportInput } from '../input.ts';
+import { mapStrings } from '../sanitize-text.ts';
 
 /** The file that was made. */
-export type MadeFile = ReportStatement['pdf'];
+export type RenderedFile = ReportStatement['pdf'];
 
 /**
  * What a report says, as the JSON that is signed; from the same input as the PDF, so that it holds what the PDF holds and
  * nothing else. Pure: same input, same output.
  */
-export function reportStatement(input: ReportInput | IntegratedInput, pdf: MadeFile): ReportStatement {
+export function reportStatement(input: ReportInput | IntegratedInput, pdf: RenderedFile): ReportStatement {
   const statement = isIntegrated(input) ? ofMany(input, pdf) : ofOne(input, pdf);
   // Signed JSON holds no halves of surrogate pairs (RFC 8785 §3.1).
   return mapStrings(statement, (text) => text.toWellFormed());
@@ -27,7 +27,7 @@ export function reportStatement(input: ReportInput | IntegratedInput, pdf: MadeF
 const isIntegrated = (input: ReportInput | IntegratedInput): input is IntegratedInput =>
   'kind' in input && input.kind === 'integrated';
 
-function head(input: ReportInput | IntegratedInput, pdf: MadeFile) {
+function head(input: ReportInput | IntegratedInput, pdf: RenderedFile) {
   const { verification, madeAt, language, timeZone, recipient = '', watermark = '' } = input;
   return {
     format: REPORT_FORMAT,
@@ -42,7 +42,7 @@ function head(input: ReportInput | IntegratedInput, pdf: MadeFile) {
   } as const;
 }
 
-function ofOne(input: ReportInput, pdf: MadeFile): DomainReport {
+function ofOne(input: ReportInput, pdf: RenderedFile): DomainReport {
   const { assessment, rows, average, trend, accepted = [] } = input;
   const { at, modelVersion, total, grade, riskClass, coverage, counts, areas, ledger } = assessment;
   const { ceiling, held } = ledger;
@@ -126,7 +126,7 @@ function findingOf(row: Finding, input: ReportInput, words: Translator) {
   };
 }
 
-function ofMany(input: IntegratedInput, pdf: MadeFile): IntegratedReport {
+function ofMany(input: IntegratedInput, pdf: RenderedFile): IntegratedReport {
   return {
     ...head(input, pdf),
     kind: 'integrated',

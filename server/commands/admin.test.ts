@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkFiles } from '@assay/contract/report/signed/check.ts';
 import { readKeySet, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { sql } from 'kysely';
 import { signingKeys, signingKeysFile } from '../features/reports/signing/keys.ts';
 import { signedByName } from '../platform/db/ratings/signed-reports.ts';
@@ -72,7 +72,7 @@ test('a key that leaked is revoked on the shell: another signs, reports kept her
   );
   const kept = await context.db.withCompany(owner.companyId, (tx) => signedByName(tx, report.pdfName));
   const keys = readKeySet(set)!;
-  const told = async (json: Uint8Array<ArrayBuffer>) => (await checkFiles({ json, pdf: null }, keys)).signature;
+  const told = async (json: Uint8Array<ArrayBuffer>) => (await verifyReportFiles({ json, pdf: null }, keys)).signature;
   assert.deepEqual(
     [await told(before), await told(new TextEncoder().encode(kept!.signed!))],
     ['revoked-key', 'known-key'],

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
-import { sha256Of } from '@assay/contract/report/signed/check.ts';
 import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { SIGNING_KEYS_PATH, thumbprintOf } from '@assay/contract/report/signed/keys.ts';
+import { sha256Of } from '@assay/contract/report/signed/verify-files.ts';
 import { PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 
 /** The command on files as an installation makes them; nothing of an installation is needed. */

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { checkFiles, type FilesCheck, isGenuine } from '@assay/contract/report/signed/check.ts';
-import type { ReportStatement } from '@assay/contract/report/signed/form.ts';
 import { JSON_BYTES_MAX, PDF_BYTES_MAX } from '@assay/contract/report/signed/format.ts';
 import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
+import type { ReportStatement } from '@assay/contract/report/signed/signed-report.ts';
+import { type FileVerification, isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { signingKeysFile } from '../features/reports/signing/keys.ts';
 import { dataFolder } from '../platform/config/data-folder.ts';
@@ -17,7 +17,7 @@ const LABEL_CELLS = 20;
 const KEYS_BYTES_MAX = 1024 * 1024;
 const KEYS_TIMEOUT_MS = 15_000;
 
-type Keys = Parameters<typeof checkFiles>[1];
+type Keys = Parameters<typeof verifyReportFiles>[1];
 
 /** A request that cannot be fulfilled; its texts are in cli.json under `verify.errors`. */
 class Refused extends Error {
@@ -112,7 +112,7 @@ function helpText(words: Translator): string {
   ].join('\n');
 }
 
-function summaryOf(checked: FilesCheck, words: Translator): string[] {
+function summaryOf(checked: FileVerification, words: Translator): string[] {
   const { json, signature, pdf, key, report } = checked;
   const facts = { key: key ?? '' };
   return [
@@ -151,7 +151,7 @@ async function run(args: readonly string[]): Promise<number> {
     const [pdfFile, jsonFile] = inOrder(positionals as [string, string]);
     const keys = await readKeys(values.keys);
     const pdf = await readBytes(pdfFile, PDF_BYTES_MAX);
-    const checked = await checkFiles({ json: await readBytes(jsonFile, JSON_BYTES_MAX), pdf }, keys);
+    const checked = await verifyReportFiles({ json: await readBytes(jsonFile, JSON_BYTES_MAX), pdf }, keys);
     process.stdout.write(`${summaryOf(checked, words).join('\n')}\n`);
     if (isGenuine(checked)) return EXIT.genuine;
     const untrusted = checked.signature === 'unknown-key' || checked.signature === 'revoked-key';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@assay/engine';
+import type { Catalog } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { notifyOfFailedScan } from '../features/notifications/ratings.ts';
 import { prepareReport } from '../features/reports/prepare.ts';
@@ -16,7 +16,7 @@ import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
  */
 export async function workOnScan(
   context: Context,
-  catalogue: Catalogue | null,
+  catalogue: Catalog | null,
   job: ScanJob,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
-import type { companyQuery, ofDomain } from '@assay/contract/endpoints/shapes.ts';
+import type { companyQuery, domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -57,7 +57,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     needs: Needs,
     work: (tx: Tx, domain: DomainRow, reading: Reading) => Promise<T>,
   ): Promise<T> => {
-    const { domain } = request.params as z.infer<typeof ofDomain>;
+    const { domain } = request.params as z.infer<typeof domainParams>;
     const { company } = request.query as z.infer<typeof companyQuery>;
     return readDomain(context, request, { domain, company, action, needs }, work);
   };

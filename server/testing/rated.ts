@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areaRows, assess, type EvidenceSet, upgradePiece } from '@assay/engine';
+import { areaRows, assess, type EvidenceSet, upgradeEvidenceItem } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { recordRating } from '../features/ratings/record.ts';
 import type { Context } from '../platform/context.ts';
@@ -25,8 +25,8 @@ export function savedAt(name: keyof typeof CASES): Date {
 export function savedEvidence(name: keyof typeof CASES, domain: string): EvidenceSet {
   const [folder, original] = CASES[name];
   const text = readFileSync(join(GOLDEN, folder, 'evidence.json'), 'utf8').replaceAll(original, domain);
-  return (JSON.parse(text) as { pieces: Parameters<typeof upgradePiece>[0][] }).pieces.map((piece) =>
-    upgradePiece(piece),
+  return (JSON.parse(text) as { pieces: Parameters<typeof upgradeEvidenceItem>[0][] }).pieces.map((piece) =>
+    upgradeEvidenceItem(piece),
   );
 }
 

@@ -56,9 +56,9 @@ In import order, from top to bottom.
 
 ## How a finding travels
 
-1. A scan is a job (\`platform/queue\`, \`server/jobs\`). \`engine/collect\` plans which probes run; each returns evidence, or the reason why there is none.
+1. A scan is a job (\`platform/queue\`, \`server/jobs\`). \`engine/collection\` plans which probes run; each returns evidence, or the reason why there is none.
 2. Evidence is stored as canonical JSON (\`platform/evidence\`).
-3. Worker threads run the checks of \`engine/areas\` on it and score the result (\`engine/judging\`, \`engine/scoring\`). The same evidence and model version always give the same rating.
+3. Worker threads run the checks of \`engine/areas\` on it and score the result (\`engine/evaluation\`, \`engine/scoring\`). The same evidence and model version always give the same rating.
 4. \`features/ratings\` stores the rating, its findings and the rows of the area tables.
 5. Routes read them, texts of \`locales\` name them, and \`report\` prints them. A finding keeps its fingerprint across scans, so that history, decisions and disputes follow it.
 `;

@@ -1,7 +1,7 @@
 import { AREAS } from '@assay/contract/areas.ts';
 import { CHECKS, FINDING_ALIASES, NOT_TESTED } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { CATALOGUE } from '../checks-catalogue.ts';
+import { CHECK_COVERAGE } from '../check-coverage.ts';
 
 type Check = (typeof CHECKS)[number];
 
@@ -66,7 +66,7 @@ export function checksDocument(): string {
   const lines = [
     '# Checks',
     '',
-    'Generated from `engine/areas` and `tools/catalogue` by `npm run generate`.',
+    'Generated from `engine/areas` and `tools/check-coverage` by `npm run generate`.',
     '',
     `${CHECKS.length} checks with ${findings} findings in ten areas. A check without evidence is *not assessed*; one that does not apply to the target is *not applicable*; neither counts as passed or failed.`,
   ];
@@ -75,7 +75,7 @@ export function checksDocument(): string {
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
   lines.push(...notTestedLines());
-  const rows = CATALOGUE.flatMap((section) => section.rows);
+  const rows = CHECK_COVERAGE.flatMap((section) => section.rows);
   const declined = rows.filter((row) => row.declined).length;
   const open = rows.filter((row) => row.checks.length === 0 && !row.evidence && !row.declined).length;
   lines.push(
@@ -84,7 +84,7 @@ export function checksDocument(): string {
     '',
     `${rows.length} rows: ${rows.length - open - declined} covered, ${declined} omitted for the stated reason, ${open} not covered yet.`,
   );
-  for (const section of CATALOGUE) {
+  for (const section of CHECK_COVERAGE) {
     lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');
     for (const row of section.rows) {
       const checks =

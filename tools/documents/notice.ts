@@ -23,9 +23,9 @@ const PACKAGE_DATA: readonly { what: string; packages: string; licence: string }
 
 /** NOTICE: attributions that must be distributed with the product (Apache License 2.0, section 4 (d)). */
 export function noticeFile(): string {
-  const lists = ORIGINS.filter(({ licence }) => !/^own(?:, from facts)?$/.test(licence)).map(
-    ({ what, files, origin, licence }) =>
-      [what, ...files.map((file) => `  ${file}`), `  Origin: ${origin}`, `  License: ${licence}`].join('\n'),
+  const lists = ORIGINS.filter(({ license }) => !/^own(?:, from facts)?$/.test(license)).map(
+    ({ what, files, origin, license }) =>
+      [what, ...files.map((file) => `  ${file}`), `  Origin: ${origin}`, `  License: ${license}`].join('\n'),
   );
   const packages = PACKAGE_DATA.map(({ what, packages, licence }) =>
     [what, `  Packages: ${packages}`, `  License: ${licence}`].join('\n'),
@@ -35,7 +35,7 @@ Copyright 2026 The Assay authors
 
 Licensed under the Apache License, Version 2.0. The text of the license is in the file LICENSE.
 
-Generated from tools/origins.ts and tools/documents/notice.ts by "npm run generate". docs/licences.md lists the origin of
+Generated from tools/origins.ts and tools/documents/notice.ts by "npm run generate". docs/licenses.md lists the origin of
 every table in the code, including those created for Assay.
 
 

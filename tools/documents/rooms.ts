@@ -18,7 +18,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'engine/terms': ['engine/terms'],
   'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
   'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
-  'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],
+  'engine/views': ['engine/views', 'engine/evidence', 'engine/parse', 'contract'],
   'engine/sources': [
     'engine/sources',
     'engine/evidence',
@@ -162,7 +162,18 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
 
 /** Modules of the engine, in import order as above. engine/testing is for tests. */
 export const ENGINE_ROOMS: readonly string[] = [
-  ...['golden', 'cli', 'index.ts', 'obstacle.ts', 'judging', 'tables', 'scoring', 'areas', 'collect.ts', 'collect'],
+  ...[
+    'golden',
+    'cli',
+    'index.ts',
+    'scan-failure.ts',
+    'evaluation',
+    'views',
+    'scoring',
+    'areas',
+    'collect.ts',
+    'collection',
+  ],
   ...['scan-request.ts', 'probes', 'sources', 'network', 'parse', 'settings.ts', 'check.ts', 'evidence', 'terms'],
 ];
 

@@ -1,5 +1,5 @@
 import { findingsExport } from '@assay/contract/api/analysis/exports.ts';
-import { signedReport } from '@assay/contract/report/signed/form.ts';
+import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { z } from 'zod';
 
 /** docs/schemas/report.schema.json: the signed JSON form of a report. */

@@ -7,7 +7,7 @@ const tests = testFiles();
 const affected = (...changed: string[]) => affectedBy(changed, tests).map(({ path }) => path);
 
 test('a changed source file runs the tests that import it, directly or through others', () => {
-  const found = affected('tools/gate/quiet-console.ts');
+  const found = affected('tools/gate/fail-on-console.ts');
   assert.equal(found.length, tests.length, 'a change of the gate runs everything');
   const grade = affected('engine/scoring/score.ts');
   assert.ok(grade.includes('engine/scoring/score.test.ts'));

@@ -29,7 +29,7 @@ const SUITES: readonly Suite[] = [
   { name: 'server', of: /^server\//, cluster: true, zone: 'America/St_Johns' },
   { name: 'lab', of: /^lab\//, zone: 'UTC' },
   { name: 'golden', of: /^engine\/golden\//, zone: 'UTC' },
-  { name: 'judgement', of: /^(contract|engine\/(areas|judging|parse|scoring))\//, zone: 'UTC' },
+  { name: 'judgement', of: /^(contract|engine\/(areas|evaluation|parse|scoring))\//, zone: 'UTC' },
   { name: 'unit', of: /^(contract|engine|report|locales|web)\//, zone: 'Asia/Taipei' },
   { name: 'architecture', of: /^tools\//, zone: 'UTC' },
 ];

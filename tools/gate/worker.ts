@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
+import { failOnConsole, takeConsoleOutput } from './fail-on-console.ts';
 import type { RunFile, WorkerMessage } from './messages.ts';
-import { quietConsole, takeWritten } from './quiet-console.ts';
 import './test-context.ts';
 
 // A static import of `node:test` would be evaluated before test-context.ts; a dynamic one is evaluated after it.
@@ -28,7 +28,7 @@ async function run(file: string): Promise<void> {
   }
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
-  say({ kind: 'done', written: takeWritten() });
+  say({ kind: 'done', written: takeConsoleOutput() });
 }
 
 /** With a pattern of names: a test around the file would have to match it as well, a suite does not. */
@@ -37,7 +37,7 @@ function runMatching(file: string): void {
     await import(pathToFileURL(file).href);
   });
   process.channel!.unref();
-  process.once('beforeExit', () => say({ kind: 'done', written: takeWritten() }));
+  process.once('beforeExit', () => say({ kind: 'done', written: takeConsoleOutput() }));
 }
 
 // What the test before it reported would be lost, and nobody would know which test it was.
@@ -45,7 +45,7 @@ process.exit = (code) => {
   throw new Error(`process.exit(${code ?? ''}) was called`);
 };
 const filtered = process.execArgv.some((argument) => argument.startsWith('--test-name-pattern='));
-quietConsole();
+failOnConsole();
 const queue: (string | null)[] = [];
 let wake = () => {};
 process.on('message', ({ file }: RunFile) => {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { alter, alteredCopy, type Change } from '@assay/locales/testing/altered.ts';
+import { alter, alteredCopy, type TextChange } from '@assay/locales/testing/altered.ts';
 import { runCommand } from './commands.ts';
 import { exportParts, importParts, prune } from './exchange.ts';
 import { openTexts } from './state.ts';
@@ -20,7 +20,7 @@ const LOCKED = 'rating-link-locked';
 function complete(): string {
   const folder = alteredCopy(TRANSLATED, []);
   const open = new Set(TRANSLATED.flatMap((language) => [...openTexts(language, folder).keys()]));
-  const english = [...open].flatMap((name): Change[] => {
+  const english = [...open].flatMap((name): TextChange[] => {
     const [file, key] = name.split(': ') as [string, string];
     const forms = Object.keys(messagesOf('en-US', file, folder).get(key)!.forms);
     return forms.map((form) => ({ language: 'en-US', file, key: form ? `${key}_${form}` : key, text: null }));
@@ -34,7 +34,7 @@ function complete(): string {
 const COMPLETE = complete();
 
 /** The complete texts with changes. */
-function copyWith(changes: readonly Change[]): string {
+function copyWith(changes: readonly TextChange[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-locales-'));
   after(() => rmSync(folder, { recursive: true }));
   cpSync(COMPLETE, folder, { recursive: true });

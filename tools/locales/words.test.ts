@@ -4,7 +4,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { CHECKS, MODEL_HISTORY } from '@assay/engine';
-import { type Origins, readOrigins, shownTexts } from '@assay/locales/fallback.ts';
+import { type Origins, readOrigins, resolveTexts } from '@assay/locales/fallback.ts';
 import { formsOf, hashOf, messages, type Tree, texts, withoutPlural } from '@assay/locales/texts.ts';
 import { englishOf, FILES, messagesOf, placeholders, read, sameParts, TRANSLATED } from './texts.ts';
 
@@ -69,7 +69,7 @@ test('all fifteen languages of the specification show every English text, transl
   assert.ok([...english.values()].flat().length > 4_000);
   for (const language of LANGUAGE_CODES) {
     for (const file of FILES) {
-      const shown = Object.values(shownTexts(language, file)).flatMap((tree) => [...messages(tree).keys()]);
+      const shown = Object.values(resolveTexts(language, file)).flatMap((tree) => [...messages(tree).keys()]);
       assert.deepEqual(shown.toSorted(), english.get(file), `${language} ${file}`);
     }
   }

@@ -1,5 +1,5 @@
 /** Patterns accepted although they are not linear, or have a large bounded repetition. */
-export interface Accepted {
+export interface AcceptedPattern {
   /** Maximum length of its input, characters. */
   length: number;
   /** What enforces that length, or where the input comes from. */
@@ -14,18 +14,18 @@ const PAGE = {
   length: 65_536,
   why: 'the first 64 kB of an answer, one search, two parts near each other',
 };
-/** `heardOf` in engine/parse/services/transcript.ts. */
+/** `parseTranscript` in engine/parse/services/transcript.ts. */
 const PORT = { length: 16_384, why: 'the first 16 kB of what a port said' };
 
 /** By folder: every pattern there sees input of bounded length. */
-export const BOUNDED_PLACES: Readonly<Record<string, Accepted>> = {
+export const BOUNDED_PLACES: Readonly<Record<string, AcceptedPattern>> = {
   'engine/parse/exposure/': PAGE,
   'engine/parse/pages/': PAGE,
   'engine/parse/services/': PORT,
 };
 
 /** By source: patterns that may be superlinear, on input that is always short. */
-export const ACCEPTED: Readonly<Record<string, Accepted>> = {
+export const ACCEPTED: Readonly<Record<string, AcceptedPattern>> = {
   '/([\\w$]{1,2})\\.fn=\\1\\.prototype=\\{jquery:/': {
     length: 1_000,
     why: 'the 300 characters after a version, and the match itself; the backreference has one or two characters',

@@ -26,9 +26,11 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
     /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
   ],
   'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',
-  "engine/parse/services/second-opinions/known-products.ts: sign.replace('§', VERSION), 'i'": 'loaded',
-  'engine/parse/services/second-opinions/nmap.ts: `\\\\b${name}="([^"]{1,${TEXT_MAX}})`': [/\bproduct="([^"]{1,100})/],
-  "engine/parse/services/second-opinions/recog.ts: plain, `${insensitive ? 'i' : ''}${lines ? 's' : ''}`": {
+  "engine/parse/services/fingerprint-fallbacks/banner-products.ts: sign.replace('§', VERSION), 'i'": 'loaded',
+  'engine/parse/services/fingerprint-fallbacks/nmap.ts: `\\\\b${name}="([^"]{1,${TEXT_MAX}})`': [
+    /\bproduct="([^"]{1,100})/,
+  ],
+  "engine/parse/services/fingerprint-fallbacks/recog.ts: plain, `${insensitive ? 'i' : ''}${lines ? 's' : ''}`": {
     bounded: 'Files of an operator (recog); a pattern sees at most SUBJECT_MAX = 300 characters of an answer.',
   },
   "engine/parse/services/transcript.ts: pattern, 's'": 'loaded',
@@ -44,9 +46,9 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   'engine/sources/providers/reports.ts: `^[^<]*(?:<\\\\?[^>]*>\\\\s*)?<${root}\\\\s*/>\\\\s*$`': [
     /^[^<]*(?:<\?[^>]*>\s*)?<response\s*\/>\s*$/,
   ],
-  "report/clean.ts: `(\\\\p{M}{${MARKS_MAX}})(\\\\p{M}+)`, 'gu'": [/(\p{M}{4})(\p{M}+)/gu],
-  "report/clean.ts: `${UNBROKEN}{${longRun},}`, 'gu'": [/[^\s-]{20,}/gu],
-  "report/clean.ts: `${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'": [/[^\s-]{501,}/gu],
+  "report/sanitize-text.ts: `(\\\\p{M}{${MARKS_MAX}})(\\\\p{M}+)`, 'gu'": [/(\p{M}{4})(\p{M}+)/gu],
+  "report/sanitize-text.ts: `${UNBROKEN}{${longRun},}`, 'gu'": [/[^\s-]{20,}/gu],
+  "report/sanitize-text.ts: `${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'": [/[^\s-]{501,}/gu],
   "server/platform/http/openapi/examples.ts: pattern, 'u'": {
     bounded: 'Patterns of the API schemas, which see the sample texts of that file only.',
   },

@@ -1,6 +1,6 @@
 import { ACCEPTED } from './accepted.ts';
 import { analyze, type Verdict } from './analyze.ts';
-import { complaint } from './judge.ts';
+import { rejectionReason } from './reject.ts';
 import { allPatterns, readVerdicts, type Verdicts, writeVerdicts } from './verdicts.ts';
 
 /**
@@ -19,7 +19,7 @@ for (const pattern of patterns) {
   const known = before[pattern.key];
   const verdict: Verdict = known ? { bounds: known } : analyze(pattern.key);
   if ('bounds' in verdict) verdicts[pattern.key] = verdict.bounds;
-  const wrong = complaint(pattern, verdict);
+  const wrong = rejectionReason(pattern, verdict);
   if (wrong) complaints.push(wrong);
 }
 writeVerdicts(verdicts);

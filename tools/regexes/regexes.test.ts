@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCEPTED } from './accepted.ts';
 import { analyze } from './analyze.ts';
-import { complaint } from './judge.ts';
+import { rejectionReason } from './reject.ts';
 import { relax, variants } from './relax.ts';
 import { allPatterns, readVerdicts } from './verdicts.ts';
 
@@ -16,7 +16,7 @@ test('every regular expression runs in linear time, or is accepted with a reason
     if (Object.hasOwn(ACCEPTED, pattern.key)) return [];
     const known = verdicts[pattern.key];
     // New patterns are analyzed here; `npm run regexes` stores the verdict.
-    return complaint(pattern, known ? { bounds: known } : analyze(pattern.key)) ?? [];
+    return rejectionReason(pattern, known ? { bounds: known } : analyze(pattern.key)) ?? [];
   });
   assert.deepEqual(complaints, []);
   const keys = new Set(patterns.map(({ key }) => key));
@@ -31,7 +31,7 @@ test('a pattern with superlinear backtracking is reported with an attack string'
   const at = 'server/example.ts:1';
   for (const key of ['/^[a-z\\s]+={0,2}\\s*$/', '/(?:[#;].*\\r?\\n|\\s*\\r?\\n)*!/', '/a+$/'])
     assert.match(
-      complaint({ key, at }, analyze(key)) ?? '',
+      rejectionReason({ key, at }, analyze(key)) ?? '',
       /^server\/example\.ts:1 .*(?:polynomial|exponential).*repeat/s,
     );
 });
@@ -40,7 +40,7 @@ test('bounded repetitions are linear, and their bounds are reported', () => {
   assert.deepEqual(analyze('/^[a-z]{1,63}$/'), { bounds: [] });
   assert.deepEqual(analyze('/<a[^>]{0,80}b/'), { bounds: [80] });
   assert.match(
-    complaint({ key: '/<a[^>]{0,8000}b/', at: 'server/example.ts:1' }, { bounds: [8_000] }) ?? '',
+    rejectionReason({ key: '/<a[^>]{0,8000}b/', at: 'server/example.ts:1' }, { bounds: [8_000] }) ?? '',
     /8000 steps/,
   );
 });

@@ -2,7 +2,7 @@
  * A pattern with its bounded repetitions treated as unbounded, so that an automaton can decide its backtracking, and the
  * bounds that were replaced.
  */
-export interface Relaxed {
+export interface RelaxedPattern {
   /** Bounded repetitions as `*` and `+`: backtracks at least as much as the original. */
   unbounded: string;
   /** Bounded repetitions as optional single ones: its running time depends on the input only. */
@@ -47,7 +47,7 @@ function endOfAtom(source: string, at: number): number {
 }
 
 /** @param source of a regular expression that V8 accepts */
-export function relax(source: string): Relaxed {
+export function relax(source: string): RelaxedPattern {
   const bounds: number[] = [];
   let obstacle: string | null = null;
   const walk = (text: string): [unbounded: string, skeleton: string] => {

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Locked, lockedPackages, ROOT } from './lockfile.ts';
-import { installScripts, licenseFaults, WITHOUT_INTEGRITY, withoutIntegrity } from './rules.ts';
+import { type LockedPackage, lockedPackages, ROOT } from './lockfile.ts';
+import { installScripts, licenseViolations, WITHOUT_INTEGRITY, withoutIntegrity } from './rules.ts';
 
 const packages = lockedPackages();
-const made = (more: Partial<Locked>): Locked => ({ path: 'node_modules/x', name: 'x', version: '1.0.0', ...more });
+const made = (more: Partial<LockedPackage>): LockedPackage => ({
+  path: 'node_modules/x',
+  name: 'x',
+  version: '1.0.0',
+  ...more,
+});
 
 test('every package of the lockfile has the hash that npm compares it with', () => {
   assert.ok(packages.length > 400);
@@ -25,7 +30,7 @@ test('no package runs a script when it is installed', () => {
 });
 
 test('every package is under a license that may be used', () => {
-  assert.deepEqual(licenseFaults(packages), []);
+  assert.deepEqual(licenseViolations(packages), []);
   for (const license of [
     'GPL-3.0',
     'AGPL-3.0-only',
@@ -34,7 +39,7 @@ test('every package is under a license that may be used', () => {
     'SEE LICENSE IN LICENSE',
     undefined,
   ]) {
-    assert.equal(licenseFaults([made(license === undefined ? {} : { license })]).length, 1, license);
+    assert.equal(licenseViolations([made(license === undefined ? {} : { license })]).length, 1, license);
   }
-  assert.deepEqual(licenseFaults([made({ license: '(GPL-2.0 OR MIT)' })]), []);
+  assert.deepEqual(licenseViolations([made({ license: '(GPL-2.0 OR MIT)' })]), []);
 });

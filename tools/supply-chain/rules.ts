@@ -1,4 +1,4 @@
-import type { Locked } from './lockfile.ts';
+import type { LockedPackage } from './lockfile.ts';
 
 /** Licenses that a dependency may have (SPDX ids): permissive ones, fonts, and file-level copyleft of what is used unmodified. */
 const LICENSES: ReadonlySet<string> = new Set([
@@ -14,7 +14,7 @@ const LICENSES: ReadonlySet<string> = new Set([
 
 /** Packages whose license is not an SPDX expression, with the reason why it is allowed. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
-  '@ip-location-db/asn': 'CC BY 4.0 and the terms of RouteViews; named in README.md and docs/licences.md',
+  '@ip-location-db/asn': 'CC BY 4.0 and the terms of RouteViews; named in README.md and docs/licenses.md',
 };
 
 /**
@@ -47,24 +47,24 @@ const INSTALL_SCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /** Packages that npm would install without comparing them with a hash. */
-export function withoutIntegrity(packages: readonly Locked[]): string[] {
+export function withoutIntegrity(packages: readonly LockedPackage[]): string[] {
   return packages.filter(({ integrity }) => !SHA512.test(integrity ?? '')).map(({ name }) => name);
 }
 
-export function installScripts(packages: readonly Locked[]): string[] {
+export function installScripts(packages: readonly LockedPackage[]): string[] {
   return packages
     .filter(({ hasInstallScript, name }) => hasInstallScript && !Object.hasOwn(INSTALL_SCRIPTS, name))
     .map(({ name }) => name);
 }
 
 /** Packages whose license is not allowed, with the license. */
-export function licenseFaults(packages: readonly Locked[]): string[] {
+export function licenseViolations(packages: readonly LockedPackage[]): string[] {
   return packages
     .filter((one) => !isAllowed(one, packages))
     .map(({ name, license }) => `${name}: ${license ?? 'none'}`);
 }
 
-function isAllowed({ name, license, optional }: Locked, all: readonly Locked[]): boolean {
+function isAllowed({ name, license, optional }: LockedPackage, all: readonly LockedPackage[]): boolean {
   if (Object.hasOwn(LICENSE_TEXTS, name)) return true;
   if (license === undefined) {
     // A build for another platform, of which only the name is known, has the license of the package that it belongs to.

@@ -1,5 +1,5 @@
 import { lockedPackages } from './lockfile.ts';
-import { askOsv, type Known, searchExport } from './vulnerabilities.ts';
+import { type KnownVulnerability, queryOsv, searchExport } from './vulnerabilities.ts';
 
 /** `npm run vulnerabilities`: compares the lockfile with the OSV data set, queried online or read from a file. */
 
@@ -23,9 +23,9 @@ async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   const packages = lockedPackages();
-  let known: Known[];
+  let known: KnownVulnerability[];
   try {
-    known = rest[0] ? searchExport(rest[0], packages) : await askOsv(url, packages);
+    known = rest[0] ? searchExport(rest[0], packages) : await queryOsv(url, packages);
   } catch (error) {
     const { message, cause } = error as Error;
     process.stderr.write(`The OSV data could not be had: ${message}${cause ? ` (${String(cause)})` : ''}\n`);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import type { Locked } from './lockfile.ts';
+import type { LockedPackage } from './lockfile.ts';
 import { compareVersions } from './semver.ts';
 
 /** A known vulnerability of a package that the lockfile names. */
-export interface Known {
+export interface KnownVulnerability {
   name: string;
   version: string;
   /** Of the OSV data set: GHSA-…, MAL-…. */
@@ -31,8 +31,8 @@ const ANSWER_LIMIT_MS = 30_000;
  * Queries the OSV API for each name and version.
  * @throws Error if it does not respond as documented
  */
-export async function askOsv(url: string, packages: readonly Locked[]): Promise<Known[]> {
-  const found: Known[] = [];
+export async function queryOsv(url: string, packages: readonly LockedPackage[]): Promise<KnownVulnerability[]> {
+  const found: KnownVulnerability[] = [];
   const all = distinct(packages);
   for (let at = 0; at < all.length; at += QUERIES_MAX) {
     const part = all.slice(at, at + QUERIES_MAX);
@@ -55,10 +55,10 @@ export async function askOsv(url: string, packages: readonly Locked[]): Promise<
 }
 
 /** Compares with an export of the data set: its `all.zip` of the ecosystem npm, a folder of its files, or one file. */
-export function searchExport(path: string, packages: readonly Locked[]): Known[] {
+export function searchExport(path: string, packages: readonly LockedPackage[]): KnownVulnerability[] {
   const versions = new Map<string, Set<string>>();
   for (const { name, version } of packages) versions.set(name, (versions.get(name) ?? new Set()).add(version));
-  const found: Known[] = [];
+  const found: KnownVulnerability[] = [];
   let records = 0;
   for (const text of textsOf(path)) {
     const read = JSON.parse(text) as Record_ | Record_[];
@@ -109,6 +109,6 @@ function isWithin(
   return within;
 }
 
-function distinct(packages: readonly Locked[]): Locked[] {
+function distinct(packages: readonly LockedPackage[]): LockedPackage[] {
   return [...new Map(packages.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }

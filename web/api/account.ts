@@ -1,4 +1,4 @@
-import type { AccountChange, Confirmation, EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
+import type { AccountChange, Confirmation, RecoveryCodes, RevokedAccess } from '@assay/contract/api/account.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import type { ApiScope } from '@assay/contract/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -74,7 +74,7 @@ export async function revokeSession(id: string): Promise<void> {
 }
 
 /** Ends every session, this one too, API tokens and remembered devices. */
-export async function signOutEverywhere(proof: Confirmation): Promise<EndedAccess> {
+export async function signOutEverywhere(proof: Confirmation): Promise<RevokedAccess> {
   return (await client.request('POST', '/api/account/signOutEverywhere', { body: proof, quiet })).data;
 }
 
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(proof: Confirmation): Promise<RecoveryC
   return (await client.request('POST', '/api/account/secondFactor/recoveryCodes', { body: proof, quiet })).data;
 }
 
-export async function removeSecondFactor(proof: Confirmation): Promise<EndedAccess> {
+export async function removeSecondFactor(proof: Confirmation): Promise<RevokedAccess> {
   const { data } = await client.request('DELETE', '/api/account/secondFactor', { body: proof, quiet });
   await changed();
   return data;

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@assay/contract/api/analysis/comparison.ts';
 import type { ExportFormat } from '@assay/contract/api/analysis/exports.ts';
-import type { MadeRatingLink, SharedRating } from '@assay/contract/api/analysis/links.ts';
+import type { CreatedRatingLink, SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
@@ -101,7 +101,7 @@ export interface WantedLink {
 }
 
 /** Refusals stand in the form. */
-export async function makeRatingLink({ domain, company }: Subject, wanted: WantedLink): Promise<MadeRatingLink> {
+export async function makeRatingLink({ domain, company }: Subject, wanted: WantedLink): Promise<CreatedRatingLink> {
   const options = { query: { company }, body: wanted, quiet: 'all' } as const;
   return (await client.request('POST', '/api/ratings/:domain/links', { params: { domain }, ...options })).data;
 }

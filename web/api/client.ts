@@ -1,6 +1,6 @@
 import type { Envelope } from '@assay/contract/api/envelope.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
-import type { Arguments, Calls, FileCalls, PathOf, QueryValue } from '@assay/contract/endpoints/calls.ts';
+import type { Arguments, ClientMethods, DownloadMethods, PathOf, QueryValue } from '@assay/contract/endpoints/calls.ts';
 import { IMAGE_TYPES, TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
 import type { SessionStore } from '../session/store.ts';
 
@@ -60,22 +60,22 @@ export interface Answer<T> {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Options of a call: the inputs of its endpoint, and how the client sends it. */
-type OptionsOf<K extends keyof Calls> = Arguments<
-  Omit<RequestOptions, 'params' | 'query' | 'body' | 'form' | 'image'> & Calls[K]['takes']
+type OptionsOf<K extends keyof ClientMethods> = Arguments<
+  Omit<RequestOptions, 'params' | 'query' | 'body' | 'form' | 'image'> & ClientMethods[K]['takes']
 >;
 
 /** Calls the endpoints of the contract: unknown paths, parameters and fields are type errors. */
 export interface Client {
-  request<M extends Method, P extends PathOf<M, Calls>>(
+  request<M extends Method, P extends PathOf<M, ClientMethods>>(
     method: M,
     path: P,
-    ...options: OptionsOf<`${M} ${P}` & keyof Calls>
-  ): Promise<Answer<Calls[`${M} ${P}` & keyof Calls]['data']>>;
+    ...options: OptionsOf<`${M} ${P}` & keyof ClientMethods>
+  ): Promise<Answer<ClientMethods[`${M} ${P}` & keyof ClientMethods]['data']>>;
   /** A binary answer of this type; any other type is read as a refusal in JSON (SPEC §7). */
-  binary<P extends PathOf<'GET', FileCalls>>(
+  binary<P extends PathOf<'GET', DownloadMethods>>(
     path: P,
     type: string,
-    ...options: OptionsOf<`GET ${P}` & keyof FileCalls>
+    ...options: OptionsOf<`GET ${P}` & keyof DownloadMethods>
   ): Promise<Blob>;
   /** Blocks new requests and withdraws pending ones until the returned function is called. */
   block(): () => void;

@@ -1,7 +1,7 @@
 import type {
+  CreatedWebhook,
   DeliveryRow,
   NotificationSettings,
-  WebhookMade,
   WebhookRequest,
 } from '@assay/contract/api/notifications.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ async function changed(): Promise<void> {
 }
 
 /** @returns the webhook with its signing secret, shown once */
-export async function addWebhook(webhook: WebhookRequest): Promise<WebhookMade> {
+export async function addWebhook(webhook: WebhookRequest): Promise<CreatedWebhook> {
   const { data } = await client.request('POST', '/api/notifications/webhooks', { body: webhook, quiet });
   await changed();
   return data;

@@ -3,7 +3,7 @@ import type { FindingState } from '@assay/contract/api/decisions.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { Simulation } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { AppliedRuling, Ledger } from '@assay/contract/assessment.ts';
+import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from './client.ts';
@@ -71,7 +71,7 @@ export const forecastQuery = (subject: Subject) =>
 export const wayQuery = (subject: Subject) =>
   get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/way', asked));
 /** Everything that made the total; rulings with the title of the finding they are about. */
-export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedRuling & { title: string })[] };
+export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedResolution & { title: string })[] };
 export const ledgerQuery = (subject: Subject) =>
   get<TitledLedger>(subject, ['ledger'], (asked) => client.request('GET', '/api/ratings/:domain/ledger', asked));
 

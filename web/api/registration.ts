@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { ActivationData, RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { client } from './connection.ts';
 
@@ -27,7 +27,7 @@ export async function forgotPassword(account: string): Promise<void> {
 }
 
 /** The link's token works once, for an hour. */
-export async function resetPassword(token: string, newPassword: string): Promise<EndedAccess> {
+export async function resetPassword(token: string, newPassword: string): Promise<RevokedAccess> {
   const body = { token, newPassword };
   return (await client.request('POST', '/api/resetPassword', { body, ...open })).data;
 }
@@ -38,7 +38,7 @@ export async function changeExpiredPassword(
   currentPassword: string,
   newPassword: string,
   code = '',
-): Promise<EndedAccess> {
+): Promise<RevokedAccess> {
   const { data } = await client.request('POST', '/api/password/change', {
     body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
     open: true,
@@ -48,7 +48,7 @@ export async function changeExpiredPassword(
 }
 
 /** POST /api/editPassword: with a session; the server ends all access of before. */
-export async function editPassword(currentPassword: string, newPassword: string): Promise<EndedAccess> {
+export async function editPassword(currentPassword: string, newPassword: string): Promise<RevokedAccess> {
   const body = { currentPassword, newPassword };
   return (await client.request('POST', '/api/editPassword', { body, quiet: 'all' })).data;
 }

@@ -1,4 +1,4 @@
-import type { AutoScan, AutoScanChange } from '@assay/contract/api/schedules.ts';
+import type { AutoScan, AutoScanChange } from '@assay/contract/api/scan-schedules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 

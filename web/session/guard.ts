@@ -1,4 +1,4 @@
-import { homeOf, mayOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import { canOpen, homePathOf, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
 
 /** What the guard has to know of the visitor. */
 export interface Visitor {
@@ -56,9 +56,9 @@ export function decide(pathname: string, fullPath: string, visitor: Visitor, ava
   const { route, params } = found;
   if (permission === null && route.access !== 'public') return { kind: 'redirect', to: '/login', remember: fullPath };
   if (permission !== null && route.name === 'login') return { kind: 'redirect', to: '/' };
-  if (permission !== null && route.name === 'index' && homeOf(permission) !== '/')
-    return { kind: 'redirect', to: homeOf(permission) };
-  if (!mayOpen(route.access, permission))
+  if (permission !== null && route.name === 'index' && homePathOf(permission) !== '/')
+    return { kind: 'redirect', to: homePathOf(permission) };
+  if (!canOpen(route.access, permission))
     // Index itself may be closed to a code that passes routes without a list: it goes where the others without index go.
     return { kind: 'redirect', to: route.name === 'index' ? '/article' : '/' };
   if (visitor.secondFactorNeeded && route.access !== 'public' && route.name !== 'account')

@@ -1,4 +1,4 @@
-import { mayOpen, ROUTES } from '@assay/contract/access.ts';
+import { canOpen, ROUTES } from '@assay/contract/access.ts';
 import { MENU, type MenuEntry, menuPathOf } from '@assay/contract/menu.ts';
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -22,9 +22,9 @@ interface Props {
 }
 
 function isShown(entry: MenuEntry, permission: number): boolean {
-  if (entry.list) return mayOpen(ROUTES[0]!.access, permission);
+  if (entry.list) return canOpen(ROUTES[0]!.access, permission);
   const route = ROUTES.find(({ path }) => path === entry.path);
-  return route !== undefined && AVAILABLE.has(route.name) && mayOpen(route.access, permission);
+  return route !== undefined && AVAILABLE.has(route.name) && canOpen(route.access, permission);
 }
 
 /** Where an entry leads; null when it has nowhere to lead yet. */
@@ -40,7 +40,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
   const { t } = useTranslation();
   const location = useLocation();
   const [closed, setClosed] = useState(() => readClosedGroups(localStorage));
-  const first = useLastRated(mayOpen(ROUTES[0]!.access, permission));
+  const first = useLastRated(canOpen(ROUTES[0]!.access, permission));
   const toggle = (id: string) => {
     const next = closed.includes(id) ? closed.filter((name) => name !== id) : [...closed, id];
     writeClosedGroups(localStorage, next);

@@ -1,6 +1,6 @@
 import { seeded } from '../../../engine/testing/fuzz/random.ts';
 import type { Figure } from '../../measured.ts';
-import { Actor, type Call, type CallAnswer, type Role, type World } from './api/actor.ts';
+import { Actor, type Call, type CallResponse, type Role, type World } from './api/actor.ts';
 import { mutatedCall, validCall } from './api/build.ts';
 import { type Operation, operationsOf } from './api/operations.ts';
 import { placeOf } from './api/pool.ts';
@@ -144,7 +144,7 @@ function described(call: Call, actor: Actor): string {
 }
 
 /** Reports responses with status 5xx, errors in the log, data of another tenant, and errors without the error envelope. */
-function judge(world: World, actor: Actor, call: Call, answer: CallAnswer, note: (fault: string) => void): void {
+function judge(world: World, actor: Actor, call: Call, answer: CallResponse, note: (fault: string) => void): void {
   const { status, text } = answer;
   const logged = world.errors.splice(0);
   if (status >= 500)
@@ -174,7 +174,7 @@ async function follow(
   world: World,
   actor: Actor,
   operation: Operation,
-  answer: CallAnswer,
+  answer: CallResponse,
   tally: Tally,
 ): Promise<void> {
   const json = readJson(answer.text);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { CPU_MAX_MS, type Fault, type FuzzResult } from '../../../engine/testing/fuzz/fuzz-parser.ts';
+import { CPU_MAX_MS, type FuzzFailure, type FuzzResult } from '../../../engine/testing/fuzz/fuzz-parser.ts';
 import { INPUT_BYTES_MAX } from '../../../engine/testing/fuzz/mutate.ts';
 import type { Figure } from '../../measured.ts';
 import { parserTargets } from './parser-targets.ts';
@@ -23,7 +23,7 @@ export async function fuzzParsers(
   wanted: number,
   seed: number,
   only?: string,
-): Promise<{ figures: Figure[]; faults: Fault[] }> {
+): Promise<{ figures: Figure[]; faults: FuzzFailure[] }> {
   const names = (await parserTargets()).map(({ name }) => name).filter((name) => !only || name.includes(only));
   const mutations = Math.ceil(wanted / names.length);
   const began = process.cpuUsage();
@@ -78,7 +78,7 @@ async function fuzzIn(names: readonly string[], mutations: number, seed: number)
 }
 
 /** @returns the input that did not finish; null if all did */
-function runWorker(order: ParserOrder, done: (name: string, result: FuzzResult) => void): Promise<Fault | null> {
+function runWorker(order: ParserOrder, done: (name: string, result: FuzzResult) => void): Promise<FuzzFailure | null> {
   const worker = new Worker(new URL('./parser-worker.ts', import.meta.url), { workerData: order });
   const counters = new Int32Array(order.progress);
   let target = '';

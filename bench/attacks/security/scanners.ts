@@ -31,14 +31,14 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'Secure Flag cookie': 'set when PUBLIC_URL is https and the response passes through the proxy',
 };
 
-export interface Scanned {
+export interface ScannerResult {
   figures: Figure[];
   faults: string[];
 }
 
 /** wapiti, sqlmap and nikto against the API and the web app, by role, on loopback. */
-export async function runScanners(only?: string): Promise<Scanned> {
-  const result: Scanned = { figures: [], faults: [] };
+export async function runScanners(only?: string): Promise<ScannerResult> {
+  const result: ScannerResult = { figures: [], faults: [] };
   const wanted = (name: string) => !only || only === name;
   const tools = {
     wapiti: wanted('wapiti') && (await isInstalled('wapiti')),
@@ -82,7 +82,7 @@ export async function runScanners(only?: string): Promise<Scanned> {
   return result;
 }
 
-function add(result: Scanned, { figures, faults }: Scanned): void {
+function add(result: ScannerResult, { figures, faults }: ScannerResult): void {
   result.figures.push(...figures);
   result.faults.push(...faults);
   for (const { what, value } of figures) process.stdout.write(`${what}: ${value}\n`);
@@ -90,7 +90,7 @@ function add(result: Scanned, { figures, faults }: Scanned): void {
 }
 
 /** Adds the result for the vulnerable control page. */
-function addControl(result: Scanned, name: string, { faults }: Scanned): void {
+function addControl(result: ScannerResult, name: string, { faults }: ScannerResult): void {
   const value = `${faults.length} found`;
   add(result, {
     figures: [{ what: `${name}, control page`, value, limit: 'at least 1 found' }],
@@ -116,7 +116,7 @@ async function wapiti(
   urls: readonly string[],
   headers: readonly string[],
   folder: string,
-): Promise<Scanned> {
+): Promise<ScannerResult> {
   const report = path.join(folder, `wapiti-${role}.json`);
   const args = [
     ...['-u', `${base}/`, '--scope', 'domain', '-m', MODULES, '-d', '1', '-v', '0', '-f', 'json', '-o', report],
@@ -160,7 +160,7 @@ async function sqlmap(
   urls: readonly string[],
   headers: readonly string[],
   folder: string,
-): Promise<Scanned> {
+): Promise<ScannerResult> {
   const list = path.join(folder, `urls-${role}`);
   const random = seeded(2);
   const chosen = urls
@@ -202,7 +202,7 @@ async function sqlmap(
   return { figures: [{ what: `sqlmap, ${role}`, value, limit: 'none injectable' }], faults };
 }
 
-async function nikto(role: string, base: string, headers: readonly string[], folder: string): Promise<Scanned> {
+async function nikto(role: string, base: string, headers: readonly string[], folder: string): Promise<ScannerResult> {
   const args = ['-h', base, '-ask', 'no', '-nointeractive', '-maxtime', `${PROGRAM_MS / 1_000 - 20}s`];
   const { output } = await runTool(
     'nikto',

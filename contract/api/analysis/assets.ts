@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSET_SURENESS, ASSET_WAYS, WAY_STATES } from '../../values/assets.ts';
+import { ASSET_CONFIDENCES, DISCOVERY_OUTCOMES, DISCOVERY_SOURCES } from '../../values/assets.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
 export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;
@@ -7,8 +7,8 @@ export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;
 /** One host at or under a domain. */
 export const asset = z.object({
   name: z.string(),
-  ways: z.array(z.enum(ASSET_WAYS)),
-  sureness: z.enum(ASSET_SURENESS),
+  ways: z.array(z.enum(DISCOVERY_SOURCES)),
+  sureness: z.enum(ASSET_CONFIDENCES),
   addresses: z.array(z.string()),
   firstSeen: instant,
   lastSeen: instant,
@@ -35,7 +35,9 @@ export const assetPage = z.object({
   counts: z.object({ open: z.number().int(), confirmed: z.number().int(), rejected: z.number().int() }),
   /** Time of the last host discovery; null before the first rating. */
   at: instant.nullable(),
-  ways: z.array(z.object({ way: z.enum(ASSET_WAYS), state: z.enum(WAY_STATES), count: z.number().int() })),
+  ways: z.array(
+    z.object({ way: z.enum(DISCOVERY_SOURCES), state: z.enum(DISCOVERY_OUTCOMES), count: z.number().int() }),
+  ),
   /** The reader may decide. */
   deciding: z.boolean(),
 });

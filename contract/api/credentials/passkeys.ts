@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PASSKEY_NAME_MAX } from '../../limits.ts';
 import { displayName } from '../../registration/display-name-field.ts';
 import { instant } from '../envelope.ts';
-import { endedAccess } from './ended-access.ts';
+import { revokedAccess } from './ended-access.ts';
 
 /** WebAuthn Level 3 messages between browser and server, with the names and encodings (base64url) of the standard. */
 
@@ -71,9 +71,9 @@ export const passkeyNaming = z.object({ name });
 /** POST /api/passkeyLogin. */
 export const passkeyLogin = z.object({ passkey: passkeyAssertion });
 /** POST /api/account/passkeys: recovery codes are returned with the account's first second factor, else null. */
-export const passkeyMade = z.object({
+export const createdPasskey = z.object({
   passkey: passkeyRow,
   codes: z.array(z.string()).nullable(),
-  ended: endedAccess,
+  ended: revokedAccess,
 });
-export type PasskeyMade = z.infer<typeof passkeyMade>;
+export type CreatedPasskey = z.infer<typeof createdPasskey>;

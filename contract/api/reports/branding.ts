@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { COLOUR } from '../../values/report-forms.ts';
+import { COLOR_PATTERN } from '../../values/report-options.ts';
 
-const colour = z.string().toLowerCase().regex(COLOUR).nullable();
+const colour = z.string().toLowerCase().regex(COLOR_PATTERN).nullable();
 
 /** GET /api/company/branding: how a company's reports look; null = as nobody chose. */
 export const branding = z.object({

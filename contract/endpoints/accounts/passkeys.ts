@@ -1,16 +1,16 @@
-import { confirmation, endedAccess } from '../../api/account.ts';
+import { confirmation, revokedAccess } from '../../api/account.ts';
 import {
+  createdPasskey,
   passkeyList,
   passkeyLogin,
-  passkeyMade,
   passkeyNaming,
   passkeyOptions,
   passkeyRequest,
 } from '../../api/credentials/passkeys.ts';
 import { sessionData } from '../../api/session.ts';
 import { declare } from '../declare.ts';
-import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
-import { byId, nothing, tokensInHeaders } from '../shapes.ts';
+import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
+import { idParams, noData, tokensInHeaders } from '../shared-schemas.ts';
 
 /** Passkeys (WebAuthn Level 3): log-in, confirmation of the identity, and those of the account. */
 export const passkeyEndpoints = declare('session', {
@@ -53,7 +53,7 @@ export const passkeyEndpoints = declare('session', {
     access: 'login',
     body: confirmation,
     response: passkeyOptions,
-    errors: ['passkey-too-many', ...CONFIRMATION_REFUSALS],
+    errors: ['passkey-too-many', ...CONFIRMATION_ERRORS],
     summary: 'Create the challenge of a new passkey',
   },
   addPasskey: {
@@ -61,28 +61,28 @@ export const passkeyEndpoints = declare('session', {
     path: '/api/account/passkeys',
     access: 'login',
     body: passkeyRequest,
-    response: passkeyMade,
-    errors: [...NAME_REFUSALS, 'passkey-not-accepted', 'passkey-too-many', 'passkey-unavailable'],
+    response: createdPasskey,
+    errors: [...NAME_ERRORS, 'passkey-not-accepted', 'passkey-too-many', 'passkey-unavailable'],
     summary: 'Add a passkey',
   },
   renamePasskey: {
     method: 'PUT',
     path: '/api/account/passkeys/:id',
     access: 'login',
-    params: byId,
+    params: idParams,
     body: passkeyNaming,
-    response: nothing,
-    errors: [...NAME_REFUSALS, 'passkey-not-found'],
+    response: noData,
+    errors: [...NAME_ERRORS, 'passkey-not-found'],
     summary: 'Rename a passkey',
   },
   removePasskey: {
     method: 'DELETE',
     path: '/api/account/passkeys/:id',
     access: 'login',
-    params: byId,
+    params: idParams,
     body: confirmation,
-    response: endedAccess,
-    errors: [...CONFIRMATION_REFUSALS, 'passkey-not-found'],
+    response: revokedAccess,
+    errors: [...CONFIRMATION_ERRORS, 'passkey-not-found'],
     summary: 'Remove a passkey',
   },
 });

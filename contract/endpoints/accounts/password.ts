@@ -1,7 +1,7 @@
-import { endedAccess } from '../../api/account.ts';
+import { revokedAccess } from '../../api/account.ts';
 import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '../../api/session.ts';
 import { declare } from '../declare.ts';
-import { CONFIRMATION_REFUSALS, PASSWORD_REFUSALS } from '../refusals.ts';
+import { CONFIRMATION_ERRORS, PASSWORD_ERRORS } from '../shared-errors.ts';
 
 /** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
 export const passwordEndpoints = declare('password', {
@@ -10,12 +10,12 @@ export const passwordEndpoints = declare('password', {
     path: '/api/password/change',
     access: 'public',
     body: expiredPasswordRequest,
-    response: endedAccess,
+    response: revokedAccess,
     errors: [
-      ...PASSWORD_REFUSALS,
+      ...PASSWORD_ERRORS,
       'account-disabled',
       'account-not-activated',
-      ...CONFIRMATION_REFUSALS,
+      ...CONFIRMATION_ERRORS,
       'login-failed',
       'password-same-as-old',
       'password-used-before',
@@ -27,9 +27,9 @@ export const passwordEndpoints = declare('password', {
     path: '/api/editPassword',
     access: 'login',
     body: editPasswordRequest,
-    response: endedAccess,
+    response: revokedAccess,
     errors: [
-      ...PASSWORD_REFUSALS,
+      ...PASSWORD_ERRORS,
       'current-password-incorrect',
       'login-locked',
       'password-same-as-old',

@@ -1,7 +1,7 @@
-import { planData, redeemRequest } from '../../api/administration/licences.ts';
+import { planData, redeemRequest } from '../../api/administration/licenses.ts';
 import { businessRequest } from '../../api/registration.ts';
 import { declare } from '../declare.ts';
-import { BUSINESS_REFUSALS } from '../refusals.ts';
+import { BUSINESS_ERRORS } from '../shared-errors.ts';
 
 /** Trial and license codes (PRODUCT §1). */
 export const planEndpoints = declare('plans', {
@@ -12,7 +12,7 @@ export const planEndpoints = declare('plans', {
     companyRole: 'owner',
     body: businessRequest,
     response: planData,
-    errors: [...BUSINESS_REFUSALS, 'trial-needs-domain', 'trial-not-needed', 'trial-used'],
+    errors: [...BUSINESS_ERRORS, 'trial-needs-domain', 'trial-not-needed', 'trial-used'],
     summary: 'Start the trial of the enterprise plan',
   },
   redeemLicense: {
@@ -22,7 +22,7 @@ export const planEndpoints = declare('plans', {
     companyRole: 'owner',
     body: redeemRequest.extend(businessRequest.shape),
     response: planData,
-    errors: [...BUSINESS_REFUSALS, 'licence-mistyped', 'licence-not-redeemable', 'licence-too-many', 'licence-unknown'],
+    errors: [...BUSINESS_ERRORS, 'licence-mistyped', 'licence-not-redeemable', 'licence-too-many', 'licence-unknown'],
     summary: 'Redeem a license code',
   },
 });

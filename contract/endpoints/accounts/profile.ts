@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '../../api/account.ts';
 import { declare } from '../declare.ts';
-import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
-import { nothing } from '../shapes.ts';
+import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
+import { noData } from '../shared-schemas.ts';
 
 /** The own account: details, picture, data and end (SPEC §2 `account`, §7). */
 export const profileEndpoints = declare('account', {
@@ -19,7 +19,7 @@ export const profileEndpoints = declare('account', {
     access: 'login',
     body: accountChange,
     response: accountData,
-    errors: [...NAME_REFUSALS, 'name-empty', 'no-data-changed', 'time-zone-unknown', 'phone-empty'],
+    errors: [...NAME_ERRORS, 'name-empty', 'no-data-changed', 'time-zone-unknown', 'phone-empty'],
     summary: 'Change the account',
   },
   deleteAccount: {
@@ -27,8 +27,8 @@ export const profileEndpoints = declare('account', {
     path: '/api/account',
     access: 'login',
     body: confirmation,
-    response: nothing,
-    errors: ['hand-over-first', 'last-administrator', ...CONFIRMATION_REFUSALS],
+    response: noData,
+    errors: ['hand-over-first', 'last-administrator', ...CONFIRMATION_ERRORS],
     summary: 'Delete the account',
   },
   downloadAccountData: {
@@ -52,7 +52,7 @@ export const profileEndpoints = declare('account', {
     method: 'DELETE',
     path: '/api/avatar',
     access: 'login',
-    response: nothing,
+    response: noData,
     summary: 'Remove the picture of the account',
   },
 });

@@ -1,4 +1,4 @@
-import { endedAccess } from '../../api/account.ts';
+import { revokedAccess } from '../../api/account.ts';
 import {
   accountOnlyRequest,
   activationData,
@@ -7,8 +7,8 @@ import {
   resetRequest,
 } from '../../api/registration.ts';
 import { declare } from '../declare.ts';
-import { ACCOUNT_REFUSALS, PASSWORD_REFUSALS, REGISTRATION_REFUSALS } from '../refusals.ts';
-import { nothing } from '../shapes.ts';
+import { ACCOUNT_ERRORS, PASSWORD_ERRORS, REGISTRATION_ERRORS } from '../shared-errors.ts';
+import { noData } from '../shared-schemas.ts';
 
 /** Registration, activation and the forgotten password: all without a log-in (SPEC §5, §7, PRODUCT §1, §2). */
 export const registrationEndpoints = declare('registration', {
@@ -17,9 +17,9 @@ export const registrationEndpoints = declare('registration', {
     path: '/api/userRegister',
     access: 'public',
     body: registrationRequest,
-    response: nothing,
+    response: noData,
     forms: true,
-    errors: [...REGISTRATION_REFUSALS, 'account-refused'],
+    errors: [...REGISTRATION_ERRORS, 'account-refused'],
     summary: 'Register an enterprise user or a general user',
   },
   registerMainSupplier: {
@@ -27,9 +27,9 @@ export const registrationEndpoints = declare('registration', {
     path: '/api/MSuserRegister',
     access: 'public',
     body: registrationRequest,
-    response: nothing,
+    response: noData,
     forms: true,
-    errors: [...REGISTRATION_REFUSALS, 'account-refused'],
+    errors: [...REGISTRATION_ERRORS, 'account-refused'],
     summary: 'Register a main supplier',
   },
   activateAccount: {
@@ -46,8 +46,8 @@ export const registrationEndpoints = declare('registration', {
     path: '/api/account/activation/resend',
     access: 'public',
     body: accountOnlyRequest,
-    response: nothing,
-    errors: ACCOUNT_REFUSALS,
+    response: noData,
+    errors: ACCOUNT_ERRORS,
     summary: 'Send the activation mail again',
     description: 'The response is the same whether or not the account exists.',
   },
@@ -56,8 +56,8 @@ export const registrationEndpoints = declare('registration', {
     path: '/api/forgotPassword',
     access: 'public',
     body: accountOnlyRequest,
-    response: nothing,
-    errors: ACCOUNT_REFUSALS,
+    response: noData,
+    errors: ACCOUNT_ERRORS,
     summary: 'Send a mail with a link that resets the password',
     description: 'The response is the same whether or not the account exists.',
   },
@@ -66,9 +66,9 @@ export const registrationEndpoints = declare('registration', {
     path: '/api/resetPassword',
     access: 'public',
     body: resetRequest,
-    response: endedAccess,
+    response: revokedAccess,
     errors: [
-      ...PASSWORD_REFUSALS,
+      ...PASSWORD_ERRORS,
       'link-invalid',
       'login-locked',
       'password-same-as-old',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import {
-  apiTokenMade,
   apiTokenRequest,
   apiTokenRow,
   codeRequest,
   confirmation,
-  endedAccess,
+  createdApiToken,
   recoveryCodes,
+  revokedAccess,
   secondFactorOffer,
   sessionRow,
 } from '../../api/account.ts';
 import { declare } from '../declare.ts';
-import { CONFIRMATION_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
-import { byId, nothing } from '../shapes.ts';
+import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 /** Access to an account: sessions, second factor and API tokens (PRODUCT §2). */
 export const securityEndpoints = declare('account', {
@@ -22,7 +22,7 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: secondFactorOffer,
-    errors: [...CONFIRMATION_REFUSALS, 'second-factor-exists'],
+    errors: [...CONFIRMATION_ERRORS, 'second-factor-exists'],
     summary: 'Start the setup of an authenticator app',
   },
   confirmSecondFactor: {
@@ -40,7 +40,7 @@ export const securityEndpoints = declare('account', {
     access: 'login',
     body: confirmation,
     response: recoveryCodes,
-    errors: [...CONFIRMATION_REFUSALS, 'second-factor-not-begun'],
+    errors: [...CONFIRMATION_ERRORS, 'second-factor-not-begun'],
     summary: 'Generate new recovery codes',
   },
   removeSecondFactor: {
@@ -48,8 +48,8 @@ export const securityEndpoints = declare('account', {
     path: '/api/account/secondFactor',
     access: 'login',
     body: confirmation,
-    response: endedAccess,
-    errors: CONFIRMATION_REFUSALS,
+    response: revokedAccess,
+    errors: CONFIRMATION_ERRORS,
     summary: 'Remove the authenticator app',
   },
   listSessions: {
@@ -63,8 +63,8 @@ export const securityEndpoints = declare('account', {
     method: 'DELETE',
     path: '/api/account/sessions/:id',
     access: 'login',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['not-found'],
     summary: 'End another session of the account',
   },
@@ -73,8 +73,8 @@ export const securityEndpoints = declare('account', {
     path: '/api/account/signOutEverywhere',
     access: 'login',
     body: confirmation,
-    response: endedAccess,
-    errors: CONFIRMATION_REFUSALS,
+    response: revokedAccess,
+    errors: CONFIRMATION_ERRORS,
     summary: 'End all sessions and API tokens of the account',
   },
   listApiTokens: {
@@ -89,8 +89,8 @@ export const securityEndpoints = declare('account', {
     path: '/api/account/tokens',
     access: 'login',
     body: apiTokenRequest,
-    response: apiTokenMade,
-    errors: [...NAME_REFUSALS, 'limit-reached', ...CONFIRMATION_REFUSALS],
+    response: createdApiToken,
+    errors: [...NAME_ERRORS, 'limit-reached', ...CONFIRMATION_ERRORS],
     summary: 'Create an API token',
     description: 'The token is shown only once, in this response.',
   },
@@ -98,8 +98,8 @@ export const securityEndpoints = declare('account', {
     method: 'DELETE',
     path: '/api/account/tokens/:id',
     access: 'login',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['not-found'],
     summary: 'Revoke an API token',
   },

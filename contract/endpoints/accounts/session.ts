@@ -1,7 +1,7 @@
 import { loginRequest, sessionData as sessionShape } from '../../api/session.ts';
 import { declare } from '../declare.ts';
-import { SECOND_FACTOR_REFUSALS } from '../refusals.ts';
-import { nothing, tokensInHeaders } from '../shapes.ts';
+import { SECOND_FACTOR_ERRORS } from '../shared-errors.ts';
+import { noData, tokensInHeaders } from '../shared-schemas.ts';
 
 /** Log in, log out, and the current session (SPEC §7). */
 export const sessionEndpoints = declare('session', {
@@ -17,7 +17,7 @@ export const sessionEndpoints = declare('session', {
       'account-not-activated',
       'approval-pending',
       'login-failed',
-      ...SECOND_FACTOR_REFUSALS,
+      ...SECOND_FACTOR_ERRORS,
       'password-expired',
     ],
     summary: 'Log in with account and password',
@@ -27,7 +27,7 @@ export const sessionEndpoints = declare('session', {
     method: 'POST',
     path: '/api/userLogout',
     access: 'login',
-    response: nothing,
+    response: noData,
     summary: 'End the session',
   },
   validateSession: {

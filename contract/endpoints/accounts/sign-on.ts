@@ -1,8 +1,8 @@
 import { confirmation, signOnLink } from '../../api/account.ts';
 import { sessionData, signOnData, signOnFinish, signOnStart } from '../../api/session.ts';
 import { declare } from '../declare.ts';
-import { CONFIRMATION_REFUSALS, SECOND_FACTOR_REFUSALS } from '../refusals.ts';
-import { nothing, tokensInHeaders } from '../shapes.ts';
+import { CONFIRMATION_ERRORS, SECOND_FACTOR_ERRORS } from '../shared-errors.ts';
+import { noData, tokensInHeaders } from '../shared-schemas.ts';
 
 /** Single sign-on by OpenID Connect, and its link to an account. */
 export const signOnEndpoints = declare('session', {
@@ -31,7 +31,7 @@ export const signOnEndpoints = declare('session', {
       'account-disabled',
       'account-not-activated',
       'approval-pending',
-      ...SECOND_FACTOR_REFUSALS,
+      ...SECOND_FACTOR_ERRORS,
       'sign-on-email-unverified',
       'sign-on-failed',
       'sign-on-linked-otherwise',
@@ -54,8 +54,8 @@ export const signOnEndpoints = declare('session', {
     path: '/api/account/signOn',
     access: 'login',
     body: confirmation,
-    response: nothing,
-    errors: ['no-data-changed', ...CONFIRMATION_REFUSALS],
+    response: noData,
+    errors: ['no-data-changed', ...CONFIRMATION_ERRORS],
     summary: 'Remove the link of the account to single sign-on',
   },
 });

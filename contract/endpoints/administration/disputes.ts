@@ -1,7 +1,7 @@
 import { disputeDetail, disputeQuery, disputeRow, rulingRequest } from '../../api/decisions.ts';
 import { page } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { byId, nothing } from '../shapes.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 /** The queue of disputes (PRODUCT §5). */
 export const disputeEndpoints = declare('disputes', {
@@ -17,7 +17,7 @@ export const disputeEndpoints = declare('disputes', {
     method: 'GET',
     path: '/api/admin/disputes/:id',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     response: disputeDetail,
     errors: ['dispute-not-found'],
     summary: 'Read a dispute',
@@ -26,9 +26,9 @@ export const disputeEndpoints = declare('disputes', {
     method: 'POST',
     path: '/api/admin/disputes/:id/rule',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     body: rulingRequest,
-    response: nothing,
+    response: noData,
     errors: [
       'accept-date-invalid',
       'dispute-closed',

@@ -1,7 +1,7 @@
-import { licenceQuery, licenceRequest, licenceRow, licencesMade } from '../../api/administration/licences.ts';
+import { createdLicenses, licenseQuery, licenseRequest, licenseRow } from '../../api/administration/licenses.ts';
 import { page } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { byId, nothing } from '../shapes.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 /** License codes (PRODUCT §1). */
 export const licenseEndpoints = declare('administration', {
@@ -9,24 +9,24 @@ export const licenseEndpoints = declare('administration', {
     method: 'GET',
     path: '/api/admin/licences',
     access: 'administrator',
-    query: licenceQuery,
-    response: page(licenceRow),
+    query: licenseQuery,
+    response: page(licenseRow),
     summary: 'List license codes',
   },
   createLicenses: {
     method: 'POST',
     path: '/api/admin/licences',
     access: 'administrator',
-    body: licenceRequest,
-    response: licencesMade,
+    body: licenseRequest,
+    response: createdLicenses,
     summary: 'Create license codes',
   },
   revokeLicense: {
     method: 'DELETE',
     path: '/api/admin/licences/:id',
     access: 'administrator',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['not-found'],
     summary: 'Revoke a license code',
   },

@@ -1,7 +1,7 @@
 import { logChain, logDetail, logEntry, logFilter, logQuery } from '../../api/administration/logs.ts';
 import { page } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { byId } from '../shapes.ts';
+import { idParams } from '../shared-schemas.ts';
 
 /** The audit log for administrators, and the entries about a company for its owners (PRODUCT §8). */
 export const logEndpoints = declare('audit', {
@@ -17,7 +17,7 @@ export const logEndpoints = declare('audit', {
     method: 'GET',
     path: '/api/logs/:id',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     response: logDetail,
     errors: ['not-found'],
     summary: 'Read an entry of the audit log',
@@ -67,7 +67,7 @@ export const logEndpoints = declare('audit', {
     path: '/api/company/logs/:id',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
+    params: idParams,
     response: logDetail,
     errors: ['not-found'],
     summary: 'Read an entry of the audit log about the company',

@@ -1,7 +1,7 @@
 import { mailBody, mailPreview, mailPreviewQuery, mailQuery, mailRow } from '../../api/administration/mail.ts';
 import { page } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { byId, nothing } from '../shapes.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 /** Outgoing mails (PRODUCT §8, §9). */
 export const mailEndpoints = declare('administration', {
@@ -17,7 +17,7 @@ export const mailEndpoints = declare('administration', {
     method: 'GET',
     path: '/api/admin/mails/:id',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     response: mailBody,
     errors: ['not-found'],
     summary: 'Read an outgoing mail',
@@ -26,8 +26,8 @@ export const mailEndpoints = declare('administration', {
     method: 'POST',
     path: '/api/admin/mails/:id/again',
     access: 'administrator',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['mail-not-sendable', 'not-found'],
     summary: 'Send a failed mail again',
   },
@@ -43,7 +43,7 @@ export const mailEndpoints = declare('administration', {
     method: 'POST',
     path: '/api/admin/mailTest',
     access: 'administrator',
-    response: nothing,
+    response: noData,
     summary: 'Send a test mail',
   },
 });

@@ -1,14 +1,14 @@
-import { confirmRequest, memberActed, memberChange, memberQuery, memberRow } from '../../api/admin.ts';
+import { confirmRequest, memberActionResult, memberChange, memberQuery, memberRow } from '../../api/admin.ts';
 import { page } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { NAME_REFUSALS } from '../refusals.ts';
-import { byId, nothing } from '../shapes.ts';
+import { NAME_ERRORS } from '../shared-errors.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 const memberAction = {
   method: 'POST',
   access: 'administrator',
-  params: byId,
-  response: memberActed,
+  params: idParams,
+  response: memberActionResult,
   errors: ['last-administrator', 'not-found'],
 } as const;
 
@@ -26,10 +26,10 @@ export const memberEndpoints = declare('administration', {
     method: 'PUT',
     path: '/api/admin/members/:id',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     body: memberChange,
     response: memberRow,
-    errors: [...NAME_REFUSALS, 'colleague-last-owner', 'last-administrator', 'no-data-changed', 'not-found'],
+    errors: [...NAME_ERRORS, 'colleague-last-owner', 'last-administrator', 'no-data-changed', 'not-found'],
     summary: 'Change an account',
   },
   disableMember: {
@@ -61,9 +61,9 @@ export const memberEndpoints = declare('administration', {
     method: 'POST',
     path: '/api/admin/companies/:id/confirm',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     body: confirmRequest,
-    response: nothing,
+    response: noData,
     errors: ['not-found'],
     summary: 'Confirm a company',
   },

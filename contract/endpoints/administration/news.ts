@@ -7,7 +7,7 @@ import {
   newsWriting,
 } from '../../api/news.ts';
 import { declare } from '../declare.ts';
-import { byId, nothing } from '../shapes.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 /** Writing and publishing articles (SPEC §2 `admin/news`; PRODUCT §8). */
 export const newsAdministrationEndpoints = declare('administration', {
@@ -31,7 +31,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     method: 'GET',
     path: '/api/admin/news/:id',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     response: newsArticle,
     errors: ['news-not-found'],
     summary: 'Read an article for editing',
@@ -40,7 +40,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     method: 'PUT',
     path: '/api/admin/news/:id',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     body: newsChange,
     response: newsArticle,
     errors: [
@@ -60,8 +60,8 @@ export const newsAdministrationEndpoints = declare('administration', {
     method: 'DELETE',
     path: '/api/admin/news/:id',
     access: 'administrator',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['news-not-found'],
     summary: 'Delete an article',
   },
@@ -69,7 +69,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     method: 'POST',
     path: '/api/admin/news/:id/publish',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     body: newsPublishing,
     response: newsArticle,
     errors: ['news-content-missing', 'news-no-text', 'news-not-found', 'news-time-invalid'],
@@ -79,7 +79,7 @@ export const newsAdministrationEndpoints = declare('administration', {
     method: 'POST',
     path: '/api/admin/news/:id/unpublish',
     access: 'administrator',
-    params: byId,
+    params: idParams,
     response: newsArticle,
     errors: ['news-not-found'],
     summary: 'Unpublish an article',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { overviewData } from '../../api/admin.ts';
-import { PROVIDER_IDS, providersData, providerTest } from '../../api/administration/providers.ts';
+import { PROVIDER_IDS, providersData, providerTest } from '../../api/administration/intelligence-providers.ts';
 import { settingsChange, settingsData } from '../../api/settings.ts';
 import { declare } from '../declare.ts';
 

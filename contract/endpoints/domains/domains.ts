@@ -3,8 +3,8 @@ import { attestRequest } from '../../api/admin.ts';
 import { associatedDomain, domainRequest, domainTags, verification } from '../../api/domains.ts';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_NAME_REFUSALS, DOMAIN_REFUSALS, NAME_REFUSALS } from '../refusals.ts';
-import { companyQuery, nothing, ofDomain } from '../shapes.ts';
+import { DOMAIN_ERRORS, DOMAIN_NAME_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams, noData } from '../shared-schemas.ts';
 
 const verificationStep = {
   method: 'POST',
@@ -28,14 +28,14 @@ export const domainEndpoints = declare('domains', {
   requestVerification: {
     ...verificationStep,
     path: '/api/domains/request',
-    errors: ['domain-already-verified', ...DOMAIN_NAME_REFUSALS, 'limit-reached'],
+    errors: ['domain-already-verified', ...DOMAIN_NAME_ERRORS, 'limit-reached'],
     summary: 'Request the verification of a domain',
   },
   verifyDomain: {
     ...verificationStep,
     path: '/api/domains/verify',
     errors: [
-      ...DOMAIN_NAME_REFUSALS,
+      ...DOMAIN_NAME_ERRORS,
       'limit-reached',
       'verification-not-found',
       'verification-not-pending',
@@ -46,7 +46,7 @@ export const domainEndpoints = declare('domains', {
   cancelVerification: {
     ...verificationStep,
     path: '/api/domains/cancel',
-    errors: [...DOMAIN_NAME_REFUSALS, 'verification-not-found', 'verification-not-pending'],
+    errors: [...DOMAIN_NAME_ERRORS, 'verification-not-found', 'verification-not-pending'],
     summary: 'Cancel the verification of a domain',
   },
   listVerifications: {
@@ -61,11 +61,11 @@ export const domainEndpoints = declare('domains', {
     path: '/api/domains/:domain',
     access: 'login',
     companyRole: 'owner',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: domainRequest,
-    response: nothing,
-    errors: [...DOMAIN_REFUSALS, 'domain-name-mismatch', 'domain-not-deletable'],
+    response: noData,
+    errors: [...DOMAIN_ERRORS, 'domain-name-mismatch', 'domain-not-deletable'],
     summary: 'Delete a domain',
     description: 'The body repeats the name of the domain.',
   },
@@ -74,8 +74,8 @@ export const domainEndpoints = declare('domains', {
     path: '/api/domains/attest',
     access: 'administrator',
     body: attestRequest,
-    response: nothing,
-    errors: ['domain-already-verified', ...DOMAIN_NAME_REFUSALS, 'not-found'],
+    response: noData,
+    errors: ['domain-already-verified', ...DOMAIN_NAME_ERRORS, 'not-found'],
     summary: 'Attest a domain for a company',
   },
   listTags: {
@@ -91,10 +91,10 @@ export const domainEndpoints = declare('domains', {
     path: '/api/domains/:domain/tags',
     access: 'login',
     companyRole: 'member',
-    params: ofDomain,
+    params: domainParams,
     body: domainTags,
     response: z.array(z.string()),
-    errors: [...NAME_REFUSALS, ...DOMAIN_REFUSALS, 'tag-too-long', 'tags-too-many'],
+    errors: [...NAME_ERRORS, ...DOMAIN_ERRORS, 'tag-too-long', 'tags-too-many'],
     summary: 'Set the tags of a domain',
   },
 });

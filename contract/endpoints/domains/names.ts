@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { assetDecision, assetPage, assetQuery } from '../../api/analysis/assets.ts';
 import { lookAlikeMark, lookAlikePage, lookAlikeQuery } from '../../api/analysis/look-alikes.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { DOMAIN_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams } from '../shared-schemas.ts';
 
 const changedCount = z.object({ changed: z.number().int() });
 
@@ -13,10 +13,10 @@ export const nameEndpoints = declare('findings', {
     method: 'GET',
     path: '/api/domains/:domain/assets',
     access: 'rated',
-    params: ofDomain,
+    params: domainParams,
     query: assetQuery,
     response: assetPage,
-    errors: DOMAIN_REFUSALS,
+    errors: DOMAIN_ERRORS,
     summary: 'List the hosts found under a domain',
   },
   decideOnAssets: {
@@ -24,21 +24,21 @@ export const nameEndpoints = declare('findings', {
     path: '/api/domains/:domain/assets',
     access: 'rated',
     companyRole: 'owner',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: assetDecision,
     response: changedCount,
-    errors: ['asset-is-domain', ...DOMAIN_REFUSALS],
+    errors: ['asset-is-domain', ...DOMAIN_ERRORS],
     summary: 'Decide which hosts belong to a domain',
   },
   listLookAlikes: {
     method: 'GET',
     path: '/api/domains/:domain/lookAlikes',
     access: 'rated',
-    params: ofDomain,
+    params: domainParams,
     query: lookAlikeQuery,
     response: lookAlikePage,
-    errors: DOMAIN_REFUSALS,
+    errors: DOMAIN_ERRORS,
     summary: 'List the registered names that look like a domain',
   },
   markLookAlike: {
@@ -46,11 +46,11 @@ export const nameEndpoints = declare('findings', {
     path: '/api/domains/:domain/lookAlikes',
     access: 'rated',
     companyRole: 'owner',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: lookAlikeMark,
     response: changedCount,
-    errors: [...DOMAIN_REFUSALS, 'look-alike-unknown'],
+    errors: [...DOMAIN_ERRORS, 'look-alike-unknown'],
     summary: 'Mark a name that looks like a domain',
   },
 });

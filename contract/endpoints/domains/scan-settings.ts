@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { authorizationRequest, scanSettings, scanSettingsRequest } from '../../api/scan-settings.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { DOMAIN_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams } from '../shared-schemas.ts';
 
 const ofAuthorization = {
   access: 'login',
   companyRole: 'owner',
-  params: ofDomain.extend({ id: z.uuid() }),
+  params: domainParams.extend({ id: z.uuid() }),
   response: scanSettings,
-  errors: ['authorization-not-found', ...DOMAIN_REFUSALS],
+  errors: ['authorization-not-found', ...DOMAIN_ERRORS],
 } as const;
 
 /** How a domain is scanned: exclusions, quiet hours, and the owner's authorizations for deeper scans. */
@@ -18,10 +18,10 @@ export const scanSettingsEndpoints = declare('domains', {
     method: 'GET',
     path: '/api/domains/:domain/scanSettings',
     access: 'login',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     response: scanSettings,
-    errors: DOMAIN_REFUSALS,
+    errors: DOMAIN_ERRORS,
     summary: 'Read how a domain is scanned',
   },
   changeScanSettings: {
@@ -29,16 +29,10 @@ export const scanSettingsEndpoints = declare('domains', {
     path: '/api/domains/:domain/scanSettings',
     access: 'login',
     companyRole: 'owner',
-    params: ofDomain,
+    params: domainParams,
     body: scanSettingsRequest,
     response: scanSettings,
-    errors: [
-      ...DOMAIN_REFUSALS,
-      'exclusion-invalid',
-      'quiet-hours-always',
-      'scan-settings-too-many',
-      'selector-invalid',
-    ],
+    errors: [...DOMAIN_ERRORS, 'exclusion-invalid', 'quiet-hours-always', 'scan-settings-too-many', 'selector-invalid'],
     summary: 'Change how a domain is scanned',
   },
   authorizeHost: {
@@ -46,14 +40,14 @@ export const scanSettingsEndpoints = declare('domains', {
     path: '/api/domains/:domain/authorizations',
     access: 'login',
     companyRole: 'owner',
-    params: ofDomain,
+    params: domainParams,
     body: authorizationRequest,
     response: scanSettings,
     errors: [
       'authorization-nothing',
       'authorization-outside',
       'authorization-provider',
-      ...DOMAIN_REFUSALS,
+      ...DOMAIN_ERRORS,
       'scan-settings-too-many',
     ],
     summary: 'Authorize deeper checks of a host',

@@ -7,8 +7,8 @@ import {
 } from '../../api/analysis/addresses.ts';
 import { pageQuery } from '../../api/envelope.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_NAME_REFUSALS, SHARED_DOMAIN_REFUSALS } from '../refusals.ts';
-import { ratingRead } from '../shapes.ts';
+import { DOMAIN_NAME_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
+import { ratingRead } from '../shared-schemas.ts';
 
 /** Where the IP addresses of rated domains are. */
 export const addressEndpoints = declare('ratings', {
@@ -19,7 +19,7 @@ export const addressEndpoints = declare('ratings', {
     scope: 'ratings:read',
     query: addressQuery,
     response: addressPage,
-    errors: DOMAIN_NAME_REFUSALS,
+    errors: DOMAIN_NAME_ERRORS,
     summary: 'List the IP addresses of the rated domains',
   },
   listAddressDomains: {
@@ -38,14 +38,14 @@ export const addressEndpoints = declare('ratings', {
     scope: 'ratings:read',
     query: placesQuery,
     response: addressPlaces,
-    errors: DOMAIN_NAME_REFUSALS,
+    errors: DOMAIN_NAME_ERRORS,
     summary: 'Count the IP addresses by country',
   },
   countDomainPlaces: {
     ...ratingRead,
     path: '/api/ratings/:domain/places',
     response: addressPlaces,
-    errors: SHARED_DOMAIN_REFUSALS,
+    errors: SHARED_DOMAIN_ERRORS,
     summary: 'Count the IP addresses of a domain by country',
   },
 });

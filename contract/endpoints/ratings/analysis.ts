@@ -7,8 +7,8 @@ import {
   ratingComparison,
 } from '../../api/analysis/comparison.ts';
 import { declare } from '../declare.ts';
-import { ASSESSMENT_REFUSALS, SHARED_DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, ratingRead } from '../shapes.ts';
+import { ASSESSMENT_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
+import { companyQuery, ratingRead } from '../shared-schemas.ts';
 
 /** How ratings compare with other companies and with each other. */
 export const analysisEndpoints = declare('ratings', {
@@ -18,7 +18,7 @@ export const analysisEndpoints = declare('ratings', {
     access: 'rated',
     query: analysisQuery,
     response: analysis,
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Compare ratings with other companies',
   },
   getAnalysisTrend: {
@@ -27,7 +27,7 @@ export const analysisEndpoints = declare('ratings', {
     access: 'rated',
     query: analysisTrendQuery,
     response: analysisTrend,
-    errors: [...SHARED_DOMAIN_REFUSALS, 'not-found'],
+    errors: [...SHARED_DOMAIN_ERRORS, 'not-found'],
     summary: 'Compare ratings with other companies over time',
   },
   compareRatings: {
@@ -35,7 +35,7 @@ export const analysisEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/compare',
     query: compareQuery.extend(companyQuery.shape),
     response: ratingComparison,
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Compare two ratings of a domain',
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { decisionAnswer, decisionCounts, decisionRequest, findingDecisions } from '../../api/decisions.ts';
+import { decisionCounts, decisionRequest, decisionResponse, findingDecisions } from '../../api/decisions.ts';
 import { pageQuery } from '../../api/envelope.ts';
 import { AREA_IDS } from '../../areas.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain, ratingRead } from '../shapes.ts';
+import { DOMAIN_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
 
 /** What a company decides about the findings of its domains (PRODUCT §5). */
 export const decisionEndpoints = declare('findings', {
@@ -13,16 +13,16 @@ export const decisionEndpoints = declare('findings', {
     path: '/api/ratings/:domain/decisions',
     access: 'rated',
     companyRole: 'member',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: decisionRequest,
-    response: decisionAnswer,
+    response: decisionResponse,
     errors: [
       'accept-date-invalid',
       'assignee-unknown',
       'decision-not-own',
       'dispute-not-asked',
-      ...DOMAIN_REFUSALS,
+      ...DOMAIN_ERRORS,
       'due-date-invalid',
       'finding-not-found',
       'reason-missing',
@@ -34,16 +34,16 @@ export const decisionEndpoints = declare('findings', {
     path: '/api/ratings/:domain/decisions',
     query: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
     response: decisionCounts,
-    errors: DOMAIN_REFUSALS,
+    errors: DOMAIN_ERRORS,
     summary: 'Count the decisions on the findings of a domain',
   },
   listDecisions: {
     ...ratingRead,
     path: '/api/ratings/:domain/findings/:fingerprint/decisions',
-    params: ofDomain.extend({ fingerprint: z.string().max(64) }),
+    params: domainParams.extend({ fingerprint: z.string().max(64) }),
     query: pageQuery.extend(companyQuery.shape),
     response: findingDecisions,
-    errors: ['decision-not-own', ...DOMAIN_REFUSALS],
+    errors: ['decision-not-own', ...DOMAIN_ERRORS],
     summary: 'List the decisions on a finding',
   },
 });

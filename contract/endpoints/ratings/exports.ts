@@ -3,8 +3,8 @@ import { EXPORT_FORMATS } from '../../api/analysis/exports.ts';
 import { findingListQuery } from '../../api/ratings.ts';
 import { AREA_IDS } from '../../areas.ts';
 import { declare } from '../declare.ts';
-import { ASSESSMENT_REFUSALS, RATING_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain, ratingRead } from '../shapes.ts';
+import { ASSESSMENT_ERRORS, RATING_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
 
 /** Findings for other programs: CSV, JSON and SARIF (PRODUCT §7). */
 export const exportEndpoints = declare('ratings', {
@@ -13,16 +13,16 @@ export const exportEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/export',
     query: companyQuery.extend({ format: z.enum(EXPORT_FORMATS) }),
     file: ['text/csv', 'application/json', 'application/sarif+json'],
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Download the findings of the latest rating',
   },
   exportAreaRows: {
     ...ratingRead,
     path: '/api/ratings/:domain/areas/:area/export',
-    params: ofDomain.extend({ area: z.enum(AREA_IDS) }),
+    params: domainParams.extend({ area: z.enum(AREA_IDS) }),
     query: findingListQuery.omit({ area: true, page: true, pageSize: true }).extend(companyQuery.shape),
     file: ['text/csv'],
-    errors: RATING_REFUSALS,
+    errors: RATING_ERRORS,
     summary: 'Download the rows of an assessment area',
   },
 });

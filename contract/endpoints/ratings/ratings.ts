@@ -7,21 +7,21 @@ import {
   checkLine,
   findingListQuery,
   findingRow,
+  ranking,
   ratingChange,
   ratingLine,
   ratingSummary,
+  remediationPlan,
   retestRequest,
   simulateRequest,
   simulation,
-  standing,
   trendPoint,
-  way,
 } from '../../api/ratings.ts';
 import { scanRow } from '../../api/scans.ts';
 import { AREA_IDS } from '../../areas.ts';
 import { declare } from '../declare.ts';
-import { ASSESSMENT_REFUSALS, DOMAIN_REFUSALS, RATING_REFUSALS, SHARED_DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain, ratingRead } from '../shapes.ts';
+import { ASSESSMENT_ERRORS, DOMAIN_ERRORS, RATING_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';
 
 /** The ratings of domains and everything read from them (PRODUCT §5). */
 export const ratingEndpoints = declare('ratings', {
@@ -38,7 +38,7 @@ export const ratingEndpoints = declare('ratings', {
     ...ratingRead,
     path: '/api/ratings/:domain',
     response: ratingSummary,
-    errors: RATING_REFUSALS,
+    errors: RATING_ERRORS,
     summary: 'Read the latest rating of a domain',
   },
   getRatingTrend: {
@@ -46,14 +46,14 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/trend',
     query: companyQuery.extend({ days: z.coerce.number().int().min(1).max(3660).optional() }),
     response: z.array(trendPoint),
-    errors: SHARED_DOMAIN_REFUSALS,
+    errors: SHARED_DOMAIN_ERRORS,
     summary: 'Read the ratings of a domain over time',
   },
   listRatingChanges: {
     ...ratingRead,
     path: '/api/ratings/:domain/changes',
     response: z.array(ratingChange),
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'List what changed against the previous rating',
   },
   listFindings: {
@@ -61,24 +61,24 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/findings',
     query: findingListQuery.extend(companyQuery.shape),
     response: page(findingRow),
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'List the findings of the latest rating',
   },
   getFinding: {
     ...ratingRead,
     path: '/api/ratings/:domain/findings/:fingerprint',
-    params: ofDomain.extend({ fingerprint: z.string().max(64) }),
+    params: domainParams.extend({ fingerprint: z.string().max(64) }),
     response: findingRow,
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Read a finding',
   },
   listAreaRows: {
     ...ratingRead,
     path: '/api/ratings/:domain/areas/:area/rows',
-    params: ofDomain.extend({ area: z.enum(AREA_IDS) }),
+    params: domainParams.extend({ area: z.enum(AREA_IDS) }),
     query: findingListQuery.omit({ area: true }).extend(companyQuery.shape),
     response: page(z.record(z.string(), z.unknown())),
-    errors: RATING_REFUSALS,
+    errors: RATING_ERRORS,
     summary: 'List the rows of an assessment area',
   },
   listChecks: {
@@ -86,32 +86,32 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/checks',
     query: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
     response: z.array(checkLine),
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'List the checks of the latest rating with their outcome',
   },
   getLedger: {
     ...ratingRead,
     path: '/api/ratings/:domain/ledger',
     response: z.any(),
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Read how the score was calculated',
   },
   getWayToNextGrade: {
     ...ratingRead,
     path: '/api/ratings/:domain/way',
-    response: way,
-    errors: ASSESSMENT_REFUSALS,
+    response: remediationPlan,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Read the shortest remediation plan to the next grade',
   },
   simulateFixes: {
     method: 'POST',
     path: '/api/ratings/:domain/simulate',
     access: 'rated',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: simulateRequest,
     response: simulation,
-    errors: ASSESSMENT_REFUSALS,
+    errors: ASSESSMENT_ERRORS,
     summary: 'Calculate the score after selected fixes',
   },
   requestRetest: {
@@ -119,13 +119,13 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/retest',
     access: 'rated',
     companyRole: 'member',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: retestRequest,
     response: scanRow,
     errors: [
       'domain-not-verified',
-      ...DOMAIN_REFUSALS,
+      ...DOMAIN_ERRORS,
       'retest-nothing-open',
       'retest-too-many',
       'scan-contact-missing',
@@ -137,21 +137,21 @@ export const ratingEndpoints = declare('ratings', {
     ...ratingRead,
     path: '/api/ratings/:domain/forecast',
     response: forecast,
-    errors: RATING_REFUSALS,
+    errors: RATING_ERRORS,
     summary: 'Read how the rating develops if nothing is fixed',
   },
   getPatchCadence: {
     ...ratingRead,
     path: '/api/ratings/:domain/cadence',
     response: cadence,
-    errors: SHARED_DOMAIN_REFUSALS,
+    errors: SHARED_DOMAIN_ERRORS,
     summary: 'Read how fast findings are resolved',
   },
   getDnssecChain: {
     ...ratingRead,
     path: '/api/ratings/:domain/dnssec',
     response: dnssecChain,
-    errors: SHARED_DOMAIN_REFUSALS,
+    errors: SHARED_DOMAIN_ERRORS,
     summary: 'Read the DNSSEC chain of trust of a domain',
   },
   listSoftware: {
@@ -159,7 +159,7 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/software',
     query: companyQuery.extend({ host: z.string().max(300) }),
     response: z.array(z.string()),
-    errors: SHARED_DOMAIN_REFUSALS,
+    errors: SHARED_DOMAIN_ERRORS,
     summary: 'List the software of a host',
   },
   getStanding: {
@@ -167,7 +167,7 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/standing',
     access: 'rated',
     query: z.object({ of: z.enum(['all', 'industry']).default('all') }),
-    response: standing,
+    response: ranking,
     summary: 'Read the rank of the company among others',
   },
 });

@@ -1,15 +1,15 @@
 import { badge, badgeSwitch } from '../../api/reports/badge.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, ofDomain } from '../shapes.ts';
+import { DOMAIN_ERRORS } from '../shared-errors.ts';
+import { companyQuery, domainParams } from '../shared-schemas.ts';
 
 const ofBadge = {
   path: '/api/domains/:domain/badge',
   access: 'rated',
-  params: ofDomain,
+  params: domainParams,
   query: companyQuery,
   response: badge,
-  errors: DOMAIN_REFUSALS,
+  errors: DOMAIN_ERRORS,
 } as const;
 
 /** The badge of a domain. */

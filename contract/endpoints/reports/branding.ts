@@ -1,6 +1,6 @@
 import { branding, brandingChange, logoUpload } from '../../api/reports/branding.ts';
 import { declare } from '../declare.ts';
-import { companyQuery } from '../shapes.ts';
+import { companyQuery } from '../shared-schemas.ts';
 
 /** Logo and colors of the reports of a company. */
 export const brandingEndpoints = declare('reports', {

@@ -10,11 +10,11 @@ import {
   integratedVendors,
 } from '../../api/reports/integrated.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_REFUSALS } from '../refusals.ts';
+import { DOMAIN_ERRORS } from '../shared-errors.ts';
 
 /** The domains that an integrated report is to contain. */
 const CHOICE_REFUSALS = [
-  ...DOMAIN_REFUSALS,
+  ...DOMAIN_ERRORS,
   'integrated-nothing-chosen',
   'integrated-too-many-companies',
   'integrated-too-many-domains',

@@ -1,9 +1,9 @@
 import { page, pageQuery } from '../../api/envelope.ts';
+import { reportVerification, verificationSwitch, verifiedReport } from '../../api/reports/report-verification.ts';
 import { reportRequest, reportRow } from '../../api/reports/reports.ts';
-import { reportVerification, verificationSwitch, verifiedReport } from '../../api/reports/verify.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_REFUSALS } from '../refusals.ts';
-import { byCode, companyQuery, nothing, ofDomain, ofReport } from '../shapes.ts';
+import { DOMAIN_ERRORS } from '../shared-errors.ts';
+import { codeParams, companyQuery, domainParams, noData, reportParams } from '../shared-schemas.ts';
 
 /** Reports of one domain: the list, creating one, its file, and the page that verifies it (PRODUCT §7). */
 export const reportEndpoints = declare('reports', {
@@ -21,11 +21,11 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:domain',
     access: 'rated',
     companyRole: 'member',
-    params: ofDomain,
+    params: domainParams,
     query: companyQuery,
     body: reportRequest,
     response: reportRow,
-    errors: [...DOMAIN_REFUSALS, 'report-no-data'],
+    errors: [...DOMAIN_ERRORS, 'report-no-data'],
     summary: 'Request a report of a domain',
   },
   deleteReport: {
@@ -33,8 +33,8 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName',
     access: 'rated',
     companyRole: 'member',
-    params: ofReport,
-    response: nothing,
+    params: reportParams,
+    response: noData,
     errors: ['report-not-found'],
     summary: 'Delete a report',
   },
@@ -43,7 +43,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/pdf',
     access: 'rated',
     scope: 'reports:read',
-    params: ofReport,
+    params: reportParams,
     file: ['application/pdf'],
     errors: ['report-failed', 'report-generating', 'report-not-found'],
     summary: 'Download a report as PDF',
@@ -53,7 +53,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/verification',
     access: 'rated',
     scope: 'reports:read',
-    params: ofReport,
+    params: reportParams,
     response: reportVerification,
     errors: ['report-not-found'],
     summary: 'Read the verification page of a report',
@@ -63,7 +63,7 @@ export const reportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/verification',
     access: 'rated',
     companyRole: 'owner',
-    params: ofReport,
+    params: reportParams,
     body: verificationSwitch,
     response: reportVerification,
     errors: ['report-not-found'],
@@ -73,7 +73,7 @@ export const reportEndpoints = declare('reports', {
     method: 'GET',
     path: '/api/verify/:code',
     access: 'public',
-    params: byCode,
+    params: codeParams,
     response: verifiedReport,
     errors: ['report-code-unknown'],
     summary: 'Verify a report by its code',

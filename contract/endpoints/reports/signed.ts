@@ -1,5 +1,5 @@
 import { declare } from '../declare.ts';
-import { ofReport } from '../shapes.ts';
+import { reportParams } from '../shared-schemas.ts';
 
 /** The signed JSON form of a report, and the keys that verify it. */
 export const signedReportEndpoints = declare('reports', {
@@ -8,7 +8,7 @@ export const signedReportEndpoints = declare('reports', {
     path: '/api/reports/:pdfName/signed',
     access: 'rated',
     scope: 'reports:read',
-    params: ofReport,
+    params: reportParams,
     file: ['application/json'],
     errors: ['report-failed', 'report-generating', 'report-not-found', 'report-not-signed'],
     summary: 'Download a report as signed JSON',

@@ -7,10 +7,10 @@ import {
   autoScanTrigger,
   completedScans,
   nextScans,
-} from '../../api/schedules.ts';
+} from '../../api/scan-schedules.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_NAME_REFUSALS, DOMAIN_REFUSALS } from '../refusals.ts';
-import { companyQuery, nothing } from '../shapes.ts';
+import { DOMAIN_ERRORS, DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
+import { companyQuery, noData } from '../shared-schemas.ts';
 
 /** Automatic scans (SPEC §7; PRODUCT §4). */
 export const automaticScanEndpoints = declare('automatic scans', {
@@ -20,7 +20,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     access: 'rated',
     query: autoScanDomain,
     response: autoScanSettings,
-    errors: DOMAIN_REFUSALS,
+    errors: DOMAIN_ERRORS,
     summary: 'Read the automatic scans of a domain',
   },
   changeAutomaticScan: {
@@ -34,7 +34,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
       'auto-scan-date-invalid',
       'auto-scan-interval-invalid',
       'auto-scan-total-invalid',
-      ...DOMAIN_NAME_REFUSALS,
+      ...DOMAIN_NAME_ERRORS,
       'domain-not-verified',
       'limit-reached',
       'scan-contact-missing',
@@ -62,7 +62,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     access: 'rated',
     query: autoScanDomain.extend(companyQuery.shape),
     response: completedScans,
-    errors: DOMAIN_REFUSALS,
+    errors: DOMAIN_ERRORS,
     summary: 'List the days on which automatic scans completed',
   },
   disableAutomaticScan: {
@@ -72,7 +72,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
     companyRole: 'member',
     query: autoScanDomain,
     response: autoScan,
-    errors: ['auto-scan-not-found', ...DOMAIN_REFUSALS],
+    errors: ['auto-scan-not-found', ...DOMAIN_ERRORS],
     summary: 'Disable the automatic scans of a domain',
   },
   deleteAutomaticScan: {
@@ -81,8 +81,8 @@ export const automaticScanEndpoints = declare('automatic scans', {
     access: 'rated',
     companyRole: 'member',
     query: autoScanDomain,
-    response: nothing,
-    errors: ['auto-scan-not-found', ...DOMAIN_REFUSALS],
+    response: noData,
+    errors: ['auto-scan-not-found', ...DOMAIN_ERRORS],
     summary: 'Delete the automatic scans of a domain',
   },
   triggerAutomaticScan: {
@@ -97,7 +97,7 @@ export const automaticScanEndpoints = declare('automatic scans', {
       'auto-scan-disabled',
       'auto-scan-not-found',
       'auto-scan-state-invalid',
-      ...DOMAIN_REFUSALS,
+      ...DOMAIN_ERRORS,
     ],
     summary: 'Run an automatic scan now',
   },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { page, pageQuery } from '../../api/envelope.ts';
 import { scanAllowed, scanDetail, scanRequest, scanRow } from '../../api/scans.ts';
 import { declare } from '../declare.ts';
-import { DOMAIN_NAME_REFUSALS } from '../refusals.ts';
-import { byId, companyQuery, nothing } from '../shapes.ts';
+import { DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
+import { companyQuery, idParams, noData } from '../shared-schemas.ts';
 
 const SCAN_REFUSALS = [
-  ...DOMAIN_NAME_REFUSALS,
+  ...DOMAIN_NAME_ERRORS,
   'domain-not-verified',
   'limit-reached',
   'scan-date-invalid',
@@ -17,8 +17,8 @@ const endOfScan = {
   access: 'rated',
   companyRole: 'member',
   scope: 'scans:write',
-  params: byId,
-  response: nothing,
+  params: idParams,
+  response: noData,
   errors: ['scan-not-found', 'scan-not-stoppable'],
 } as const;
 
@@ -59,7 +59,7 @@ export const scanEndpoints = declare('scans', {
     path: '/api/scans/:id',
     access: 'rated',
     scope: 'scans:read',
-    params: byId,
+    params: idParams,
     response: scanDetail,
     errors: ['scan-not-found'],
     summary: 'Read a scan and its progress',

@@ -8,8 +8,8 @@ import {
   supplierLinkRequest,
 } from '../../api/suppliers.ts';
 import { declare } from '../declare.ts';
-import { BUSINESS_REFUSALS } from '../refusals.ts';
-import { byId, nothing } from '../shapes.ts';
+import { BUSINESS_ERRORS } from '../shared-errors.ts';
+import { idParams, noData } from '../shared-schemas.ts';
 
 /** Invitations of the supply chain, in both directions (PRODUCT §6). */
 export const supplierInvitationEndpoints = declare('suppliers', {
@@ -45,8 +45,8 @@ export const supplierInvitationEndpoints = declare('suppliers', {
     path: '/api/suppliers/invitations/:id/resend',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['forbidden', 'invitation-not-found', 'invitation-too-many', 'limit-reached'],
     summary: 'Send an invitation again',
   },
@@ -55,8 +55,8 @@ export const supplierInvitationEndpoints = declare('suppliers', {
     path: '/api/suppliers/invitations/:id',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['invitation-not-found'],
     summary: 'Withdraw an invitation',
   },
@@ -73,7 +73,7 @@ export const supplierInvitationEndpoints = declare('suppliers', {
     method: 'GET',
     path: '/api/suppliers/invitations/:id',
     access: 'login',
-    params: byId,
+    params: idParams,
     response: invitationView,
     errors: ['invitation-ended', 'invitation-not-found', 'invitation-other-account'],
     summary: 'Read an invitation',
@@ -83,11 +83,11 @@ export const supplierInvitationEndpoints = declare('suppliers', {
     path: '/api/suppliers/invitations/:id/accept',
     access: 'login',
     companyRole: 'owner',
-    params: byId,
+    params: idParams,
     body: invitationAcceptance,
-    response: nothing,
+    response: noData,
     errors: [
-      ...BUSINESS_REFUSALS,
+      ...BUSINESS_ERRORS,
       'domain-not-found',
       'invitation-administrator',
       'invitation-ended',
@@ -101,8 +101,8 @@ export const supplierInvitationEndpoints = declare('suppliers', {
     method: 'POST',
     path: '/api/suppliers/invitations/:id/reject',
     access: 'login',
-    params: byId,
-    response: nothing,
+    params: idParams,
+    response: noData,
     errors: ['invitation-ended', 'invitation-not-found'],
     summary: 'Reject an invitation',
   },

@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../../browser.ts';
 import { type Product, startProduct } from '../../product.ts';
 import { logIn } from '../../steps.ts';
+import { accountOf, createFixtures, TEST_USERS, type TestUser } from '../fixtures.ts';
+import { createScreenNavigator } from '../screen-navigator.ts';
 import { screensOf } from '../screens.ts';
-import { walkerOf } from '../walk.ts';
-import { accountOf, fillWorld, PEOPLE, type Who } from '../world.ts';
-import { faultsOf } from './look.ts';
+import { textProblemsOf } from './text-problems.ts';
 import { pseudo, pseudoTexts } from './words.ts';
 
 /**
@@ -27,7 +27,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const NAMES: readonly string[] = [
   APPLICATION_NAME,
   'PDF',
-  ...Object.values(PEOPLE).map(({ email }) => email),
+  ...Object.values(TEST_USERS).map(({ email }) => email),
   ...LANGUAGES.map(({ nativeName }) => nativeName),
   ...LETTERS.flatMap((first) => LETTERS.map((second) => regions.of(first + second)!)),
 ];
@@ -75,7 +75,7 @@ async function speakPseudo(page: Page, data: Set<string>): Promise<void> {
   });
 }
 
-async function look(product: Product, who: Who | null, width: number, list: string[]): Promise<void> {
+async function look(product: Product, who: TestUser | null, width: number, list: string[]): Promise<void> {
   const { page, close } = await openPage(browser, {
     viewport: { width, height: 900 },
     locale: 'en-US',
@@ -85,12 +85,12 @@ async function look(product: Product, who: Who | null, width: number, list: stri
   if (who) await logIn(page, product, accountOf(who));
   await speakPseudo(page, data);
   await page.goto(`${product.url}/${who ? '' : 'login'}`);
-  const walker = walkerOf(page);
+  const walker = createScreenNavigator(page);
   await walker.settle();
   const say = (text: string) => pseudo(text).slice(0, -1);
   const note = async (name: string) => {
     await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true });
-    const { untranslated, clipped } = await faultsOf(page, data);
+    const { untranslated, clipped } = await textProblemsOf(page, data);
     list.push(...untranslated.map((text) => `${name} ${width} untranslated: ${text}`));
     list.push(...clipped.map((text) => `${name} ${width} clipped: ${text}`));
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -116,11 +116,11 @@ async function look(product: Product, who: Who | null, width: number, list: stri
 await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
 const product = await startProduct([]);
-const made = await fillWorld(product);
+const made = await createFixtures(product);
 const list: string[] = [];
 try {
   for (const width of WIDTHS)
-    for (const who of [...(Object.keys(PEOPLE) as Who[]), null]) await look(product, who, width, list);
+    for (const who of [...(Object.keys(TEST_USERS) as TestUser[]), null]) await look(product, who, width, list);
 } finally {
   await browser.close();
   await product.stop();

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { disclosures, versionIn } from '../../parse/web/disclosure.ts';
-import { hasWeb, hostHops, hostPages, walkOf } from '../../parse/web/document.ts';
+import { crawlOf, hasWeb, hostHops, hostPages } from '../../parse/web/document.ts';
 import { headerLine } from '../../parse/web/headers.ts';
 
 /** Headers and markup that tell which software, in which version, runs the site (RFC 9110 §10.2.4). */
@@ -67,7 +67,7 @@ export default defineCheck({
         seen: [`<meta name="generator" content="${page.generator}">`],
       });
     }
-    const stated = (walkOf(site, asset)?.plugins ?? []).filter(({ version }) => version !== null);
+    const stated = (crawlOf(site, asset)?.plugins ?? []).filter(({ version }) => version !== null);
     const [first] = stated;
     if (first) {
       const plugins = stated.map(({ plugin, version }) => `${plugin} ${version}`);

@@ -1,7 +1,7 @@
 import { defineCheck } from '../../check.ts';
-import { SHARE_COMMANDS } from '../../parse/services/commands/questions.ts';
+import { SHARE_COMMANDS } from '../../parse/services/commands/protocol-requests.ts';
 import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 
 /** File shares of workstations and servers reachable from the internet: SMB, NetBIOS, AFP. */
 export default defineCheck({
@@ -35,12 +35,12 @@ export default defineCheck({
   },
   refs: ['CWE-668', 'MS-CIFS section 5.1', 'MS-SMB2 section 2.2.4', 'CIS Controls v8.1 4.4'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { netbios: [139], smb: [445], afp: [548] })) {
       const { smb, version } = open.seen.facts;
       report('reachable', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         // NetBIOS carries SMB: one share behind two ports is one cause.
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,
@@ -48,10 +48,10 @@ export default defineCheck({
       });
       // The probe offers SMB 1 and 2: a server that selects 1 does not support 2.
       if (open.service === 'smb' && (smb?.dialect === '1' || version === '1')) {
-        report('smb-1', { ...sightingOf(asset, open), facts: { port: open.port } });
+        report('smb-1', { ...evidenceLineOf(asset, open), facts: { port: open.port } });
       }
       if (smb?.signing === 'optional') {
-        report('signing-optional', { ...sightingOf(asset, open), facts: { port: open.port } });
+        report('signing-optional', { ...evidenceLineOf(asset, open), facts: { port: open.port } });
       }
     }
   },

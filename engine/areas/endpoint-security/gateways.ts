@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
-import { seenAppliances } from '../../parse/services/appliances.ts';
+import { findAppliances } from '../../parse/services/appliances.ts';
 import { gatewayFamily } from '../../parse/services/gateways.ts';
 
 /** Gateways where people dial in whose support has ended, or whose family is attacked through known faults. */
@@ -33,7 +33,7 @@ export default defineCheck({
   },
   refs: ['CWE-1104', 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog', 'CIS Controls v8.1 12.1'],
   evaluate({ http, scan, tls, ports, asset }, report) {
-    const seen = seenAppliances({ asset, http, tls, ports });
+    const seen = findAppliances({ asset, http, tls, ports });
     if (http.origin === null && seen.length === 0) return NOT_APPLICABLE;
     for (const { product, role, asset: place, url, seen: told } of seen) {
       const family = role === 'portal' ? gatewayFamily(product) : null;

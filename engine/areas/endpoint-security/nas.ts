@@ -1,5 +1,5 @@
 import { defineCheck } from '../../check.ts';
-import { endpointOf, portsGap } from '../../parse/services/exposure.ts';
+import { endpointOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 import { storageMaker } from '../../parse/services/storage-devices.ts';
 
 /** Storage devices whose interface is reachable from the internet. */
@@ -20,7 +20,7 @@ export default defineCheck({
   },
   refs: ['CWE-668'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     const open = new Map(ports.addresses.flatMap((row) => row.open.map((one) => [one.port, one] as const)));
     for (const [port, seen] of open) {

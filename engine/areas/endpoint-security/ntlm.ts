@@ -1,6 +1,6 @@
 import { defineCheck } from '../../check.ts';
-import { SHARE_COMMANDS } from '../../parse/services/commands/questions.ts';
-import { endpointOf, portsGap } from '../../parse/services/exposure.ts';
+import { SHARE_COMMANDS } from '../../parse/services/commands/protocol-requests.ts';
+import { endpointOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 
 /** Names and build of Windows machines that NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
 export default defineCheck({
@@ -20,7 +20,7 @@ export default defineCheck({
   },
   refs: ['MS-NLMP section 2.2.1.2', 'CWE-200', 'CIS Controls v8.1 4.8'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     const open = new Map(ports.addresses.flatMap((row) => row.open.map((one) => [one.port, one] as const)));
     for (const [port, { facts }] of open) {

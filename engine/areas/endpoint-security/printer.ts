@@ -1,6 +1,6 @@
 import { defineCheck } from '../../check.ts';
 import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 
 /** Printers reachable from the internet: LPD (RFC 1179), IPP (RFC 8011), JetDirect. */
 export default defineCheck({
@@ -18,11 +18,11 @@ export default defineCheck({
   },
   refs: ['RFC 1179', 'RFC 8011', 'CWE-668'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { lpd: [515], ipp: [631], jetdirect: [9100] })) {
       report('reachable', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         facts: { service: labelOf(open.service), port: open.port },
       });

@@ -1,5 +1,5 @@
 import { defineCheck } from '../../check.ts';
-import { daysSince, instantOf } from '../../parse/day.ts';
+import { daysSince, parseInstant } from '../../parse/day.ts';
 
 const EVENT_DAYS = 365;
 
@@ -29,7 +29,7 @@ export default defineCheck({
   refs: ['Have I Been Pwned API v3'],
   evaluate({ breaches: { provider, breaches }, scan }, report) {
     for (const { name, date: written, accounts, dataClasses, verified } of breaches) {
-      const date = instantOf(written);
+      const date = parseInstant(written);
       if (date === null) continue;
       const details = {
         confidence: verified ? ('firm' as const) : ('tentative' as const),

@@ -1,5 +1,5 @@
 import { defineCheck } from '../../check.ts';
-import { daysSince, instantOf } from '../../parse/day.ts';
+import { daysSince, parseInstant } from '../../parse/day.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 
@@ -26,7 +26,7 @@ export default defineCheck({
   evaluate({ phishing: { provider, entries }, scan }, report) {
     for (const { url, seen } of entries) {
       const host = parseUrl(url)?.hostname;
-      const date = instantOf(seen);
+      const date = parseInstant(seen);
       if (!host || date === null || !isAtOrUnder(host, scan.domain)) continue;
       if (daysSince(date, scan.time) > EVENT_DAYS) continue;
       report('own-page', {

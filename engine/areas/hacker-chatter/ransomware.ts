@@ -1,5 +1,5 @@
 import { defineCheck } from '../../check.ts';
-import { daysSince, instantOf } from '../../parse/day.ts';
+import { daysSince, parseInstant } from '../../parse/day.ts';
 
 /** After a year a post no longer says anything of today; it is kept as a fact. */
 const EVENT_DAYS = 365;
@@ -30,7 +30,7 @@ export default defineCheck({
   refs: ['https://www.ransomlook.io/doc/'],
   evaluate({ 'ransomware-posts': { provider, posts }, scan }, report) {
     for (const { group, title, discovered, matched, provider: told = provider } of posts) {
-      const date = instantOf(discovered);
+      const date = parseInstant(discovered);
       if (date === null) continue;
       const details = {
         // A post that carries the domain is about it; one that carries a like name may be about somebody else.

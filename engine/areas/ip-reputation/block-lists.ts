@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { TOR_EXITS } from '../../evidence/outside.ts';
+import { TOR_EXITS } from '../../evidence/third-party.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 

@@ -1,8 +1,8 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
-import { applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
+import { applicableAdvisories, disclosesVersion } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
-import { machineOf } from '../../parse/services/platform/machine.ts';
+import { platformOf } from '../../parse/services/platform/operating-system.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
 import { compareVersions } from '../../parse/versions/version.ts';
 
@@ -25,7 +25,7 @@ export default defineCheck({
   evaluate({ products, ports, scan }, report) {
     const known = products.products.filter((row) => row.endOfLife?.latest);
     if (known.length === 0) return NOT_APPLICABLE;
-    const machine = machineOf(products, ports);
+    const machine = platformOf(products, ports);
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
@@ -35,7 +35,7 @@ export default defineCheck({
       // Worse news about the same cause is told by the other checks; its one fix is counted once.
       if (ended || applicableAdvisories(row, machine).length > 0 || compareVersions(version, latest) >= 0) continue;
       report('newer-version', {
-        confidence: tellsCode(row, machine) ? 'certain' : 'tentative',
+        confidence: disclosesVersion(row, machine) ? 'certain' : 'tentative',
         subject: productName(row),
         identity: product,
         subjectClass: `${vendor} ${product} ${version}`,

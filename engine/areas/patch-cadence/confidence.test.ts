@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Advisory, PortsEvidence, ProductsEvidence } from '../../evidence/services.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
-import { seenProduct } from '../../parse/services/web-products.ts';
+import { detectedProduct } from '../../parse/services/web-products.ts';
 import { openPort, ports, product, products, scan } from '../../testing/builders.ts';
 import endOfLife from './end-of-life.ts';
 import vulnerableSoftware from './vulnerable-software.ts';
@@ -26,7 +26,7 @@ const KEV: Advisory = {
 };
 
 function row(name: string, version: string, seen: string, advisory: Partial<Advisory> = {}): Product {
-  const read = seenProduct(name, version, 'header', seen);
+  const read = detectedProduct(name, version, 'header', seen);
   assert.ok(read, name);
   const ended = { cycle: version, date: '2024-01-01', latest: null };
   return { ...read, advisories: [{ ...KEV, ...advisory }], endOfLife: ended };

@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
 import { mayBePatched } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
-import { machineOf } from '../../parse/services/platform/machine.ts';
+import { platformOf } from '../../parse/services/platform/operating-system.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
 
 /** Reminder before support ends. */
@@ -34,7 +34,7 @@ export default defineCheck({
     // Operating systems are judged with endpoint security.
     const known = products.products.filter((row) => row.kind !== 'operating-system' && row.endOfLife !== null);
     if (known.length === 0) return NOT_APPLICABLE;
-    const machine = machineOf(products, ports);
+    const machine = platformOf(products, ports);
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, from, seen } = row;
       if (!endOfLife?.date) continue;

@@ -1,14 +1,14 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import {
-  advisoryHeld,
   advisoryLine,
   advisorySeverity,
   applicableAdvisories,
-  tellsCode,
+  appliesTo,
+  disclosesVersion,
 } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { trackedLine, trackedState } from '../../parse/services/platform/builds.ts';
-import { machineOf } from '../../parse/services/platform/machine.ts';
+import { platformOf } from '../../parse/services/platform/operating-system.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
 
 /** CVEs shown for one product; the worst ones say enough, and one update removes them all. */
@@ -40,12 +40,12 @@ export default defineCheck({
   ],
   evaluate({ products, ports }, report) {
     if (products.products.length === 0) return NOT_APPLICABLE;
-    const machine = machineOf(products, ports);
+    const machine = platformOf(products, ports);
     for (const product of products.products) {
       for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
-        const held = advisoryHeld(advisory, product, machine) === 'holds';
+        const held = appliesTo(advisory, product, machine) === 'holds';
         // Where the build is known, the distribution's tracker decides (PRODUCT §5).
-        const told = tellsCode(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
+        const told = disclosesVersion(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
         const exact = told && held && !advisory.disputed;
         const tracked = trackedLine(advisory, product.build);
         report('known-vulnerability', {

@@ -1,5 +1,5 @@
 import { defineCheck } from '../../check.ts';
-import { daysSince, instantOf } from '../../parse/day.ts';
+import { daysSince, parseInstant } from '../../parse/day.ts';
 
 /** A registration younger than this is a signal of its own. */
 const RECENT_DAYS = 30;
@@ -97,7 +97,7 @@ export default defineCheck({
         marked.push(name);
         continue;
       }
-      const since = registered === null ? null : instantOf(registered);
+      const since = registered === null ? null : parseInstant(registered);
       const age = since === null ? null : daysSince(since, scan.time);
       const recent = age !== null && age <= RECENT_DAYS;
       const young = age !== null && age <= YOUNG_DAYS;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import dnsPacket from 'dns-packet';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
-import { query } from './client.ts';
+import { queryDns } from './client.ts';
 import { recordsOf } from './message.ts';
 import { tryTransfer } from './stream.ts';
 
@@ -17,7 +17,7 @@ const question = { name: 'Example.COM.', type: 'A' } as const;
 
 test('an answer is read with its flags and canonical names', async () => {
   const network = await serve(authoritative('example.com', [['example.com', 'A', '192.0.2.7']]));
-  const reply = await query(network, target, question);
+  const reply = await queryDns(network, target, question);
   assert.ok(reply.ok);
   assert.equal(reply.message.authoritative, true);
   assert.deepEqual(recordsOf(reply.message.answers, 'A', 'example.com'), ['192.0.2.7']);
@@ -29,7 +29,7 @@ test('a cut answer is asked for again over TCP', async () => {
       ? { flags: dnsPacket.TRUNCATED_RESPONSE }
       : { answers: [{ name: 'example.com', type: 'A', data: '192.0.2.9' }] },
   );
-  const reply = await query(network, target, question);
+  const reply = await queryDns(network, target, question);
   assert.ok(reply.ok);
   assert.equal(reply.transport, 'tcp');
   assert.deepEqual(recordsOf(reply.message.answers, 'A'), ['192.0.2.9']);
@@ -37,7 +37,7 @@ test('a cut answer is asked for again over TCP', async () => {
 
 test('a cut answer without TCP is no answer', async () => {
   const server = await startDnsServer(() => ({ flags: dnsPacket.TRUNCATED_RESPONSE }), { tcp: false });
-  const reply = await query(testNetwork({ '192.0.2.1': server }), target, question);
+  const reply = await queryDns(testNetwork({ '192.0.2.1': server }), target, question);
   assert.deepEqual(reply, { ok: false, reason: 'refused' });
 });
 
@@ -54,34 +54,34 @@ test('a server with another version of EDNS is asked without it', async () => {
     options: [],
   };
   const network = await serve(() => (++asked === 1 ? { additionals: [opt as never] } : { answers: [] }));
-  const reply = await query(network, target, question);
+  const reply = await queryDns(network, target, question);
   assert.deepEqual([reply.ok && reply.message.rcode, asked], ['NOERROR', 2]);
 });
 
 test('a lost packet is sent again', async () => {
   let asked = 0;
   const network = await serve(() => (++asked === 1 ? null : { answers: [] }));
-  assert.ok((await query(network, target, question)).ok);
+  assert.ok((await queryDns(network, target, question)).ok);
   assert.equal(asked, 2);
 });
 
 test('a reply to another question is not taken', async () => {
   const network = await serve(() => ({ questions: [{ name: 'other.example', type: 'A' }] }));
-  assert.deepEqual(await query(network, target, question), { ok: false, reason: 'timeout' });
+  assert.deepEqual(await queryDns(network, target, question), { ok: false, reason: 'timeout' });
 });
 
 test('a server that refuses EDNS is asked without it', async () => {
   let asked = 0;
   const network = await serve(() => (++asked === 1 ? { rcode: 1 } : { answers: [] }));
-  const reply = await query(network, target, question);
+  const reply = await queryDns(network, target, question);
   assert.ok(reply.ok);
   assert.equal(reply.message.rcode, 'NOERROR');
 });
 
 test('an address off the dial map and a name that does not fit the wire are refused without a packet', async () => {
   const network = testNetwork({});
-  assert.deepEqual(await query(network, target, question), { ok: false, reason: 'refused' });
-  const long = await query(network, target, { name: `${'a'.repeat(64)}.example`, type: 'A' });
+  assert.deepEqual(await queryDns(network, target, question), { ok: false, reason: 'refused' });
+  const long = await queryDns(network, target, { name: `${'a'.repeat(64)}.example`, type: 'A' });
   assert.deepEqual(long, { ok: false, reason: 'protocol-error' });
 });
 
@@ -89,7 +89,7 @@ test('giving up ends a question at once', async () => {
   const network = await serve(() => null);
   const signal = AbortSignal.timeout(50);
   const started = performance.now();
-  assert.equal((await query(network, target, question, { signal })).ok, false);
+  assert.equal((await queryDns(network, target, question, { signal })).ok, false);
   // Less than the 1.5 s of the timeout that it does not wait for.
   assert.ok(performance.now() - started < 1_400);
 });

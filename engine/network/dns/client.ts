@@ -1,8 +1,8 @@
 import dgram from 'node:dgram';
 import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { DialError, type Network, reasonOf, type Target } from '../network.ts';
-import { takeTurn } from '../reach/rate-limit.ts';
+import { acquireSlot } from '../connections/rate-limit.ts';
+import { DialError, failureReasonOf, type Network, type Target } from '../network.ts';
 import { exchangeTcp } from './exchange-tcp.ts';
 import {
   type DnsMessage,
@@ -24,7 +24,7 @@ export interface QueryOptions extends QuestionFlags {
 }
 
 /** A server's reply with any response code, or the reason why there is none. */
-export type Reply =
+export type DnsReply =
   | { ok: true; message: DnsMessage; transport: 'udp' | 'tcp' }
   | { ok: false; reason: NotAssessedReason };
 
@@ -35,12 +35,12 @@ const STRAY_PACKETS_MAX = 16;
  * Sends one query to one server: UDP with a random port and id per try, two tries, TCP if the answer was truncated (RFC
  * 1035 §4.2, RFC 7766). Never throws.
  */
-export async function query(
+export async function queryDns(
   network: Network,
   server: Target,
   question: DnsQuestion,
   options: QueryOptions = {},
-): Promise<Reply> {
+): Promise<DnsReply> {
   if (!isWireName(question.name)) return { ok: false, reason: 'protocol-error' };
   const budget = options.timeout ?? network.settings.timeouts.dns;
   try {
@@ -53,14 +53,14 @@ export async function query(
     const refusesEdns = rcode === 'BADVERS' || (rcode === 'FORMERR' && !edns);
     if (refusesEdns && options.edns !== false && options.oddity === undefined) {
       // Servers that predate RFC 6891, or with an incompatible EDNS version, refuse the OPT record.
-      return await query(network, server, question, { ...options, edns: false, timeout: budget });
+      return await queryDns(network, server, question, { ...options, edns: false, timeout: budget });
     }
     if (!reply.message.truncated || options.transport === 'udp') return reply;
     const left = Math.max(500, budget - (performance.now() - started));
     // The truncated part may contain the queried record: without TCP the answer is unknown, not empty.
     return await overTcp(network, server, question, options, left);
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }
 
@@ -88,7 +88,7 @@ async function overTcp(
   question: DnsQuestion,
   options: QueryOptions,
   timeout: number,
-): Promise<Reply> {
+): Promise<DnsReply> {
   const signal = AbortSignal.any([
     AbortSignal.timeout(Math.ceil(timeout)),
     ...(options.signal ? [options.signal] : []),
@@ -132,14 +132,14 @@ async function overUdp(
   question: DnsQuestion,
   options: QueryOptions,
   tries: readonly number[],
-): Promise<Reply> {
+): Promise<DnsReply> {
   const to = place(network, server, options.operators);
-  let last: Reply = { ok: false, reason: 'timeout' };
+  let last: DnsReply = { ok: false, reason: 'timeout' };
   for (const timeout of tries) {
     if (options.signal?.aborted) return { ok: false, reason: 'stopped' };
     // Resolvers are the operator's own; queries to all other servers are rate-limited over all scans.
     if (!options.operators) {
-      await takeTurn(server.address, network.settings.connectionsPerSecond, options.signal, 'requests');
+      await acquireSlot(server.address, network.settings.connectionsPerSecond, options.signal, 'requests');
     }
     last = await oneDatagram(to, question, options, timeout);
     if (last.ok || last.reason !== 'timeout') return last;
@@ -148,12 +148,12 @@ async function overUdp(
 }
 
 /** One packet out, one matching packet back; the connected socket accepts packets from the queried server only. */
-function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, timeout: number): Promise<Reply> {
+function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, timeout: number): Promise<DnsReply> {
   return new Promise((resolve) => {
     const { id, wire } = encodeQuestion(question, options);
     const socket = dgram.createSocket(net.isIPv6(to.address) ? 'udp6' : 'udp4');
     let strays = 0;
-    const finish = (reply: Reply) => {
+    const finish = (reply: DnsReply) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
       // Node's own listeners stay: a socket that is still binding closes once it has bound.
@@ -167,7 +167,7 @@ function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, t
     const onAbort = () => finish({ ok: false, reason: 'stopped' });
     const timer = setTimeout(() => finish({ ok: false, reason: 'timeout' }), timeout);
     options.signal?.addEventListener('abort', onAbort, { once: true });
-    socket.on('error', (error) => finish({ ok: false, reason: reasonOf(error) }));
+    socket.on('error', (error) => finish({ ok: false, reason: failureReasonOf(error) }));
     socket.on('message', (packet) => {
       const message = decodeReply(packet, id, question);
       if (message) return finish({ ok: true, message, transport: 'udp' });
@@ -176,7 +176,7 @@ function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, t
     });
     // Node passes a failed connect to the callback, unlike its types state.
     socket.connect(to.port, to.address, ((error?: Error) => {
-      if (error) finish({ ok: false, reason: reasonOf(error) });
+      if (error) finish({ ok: false, reason: failureReasonOf(error) });
       else socket.send(wire);
     }) as () => void);
   });

@@ -7,7 +7,7 @@ import { resolve } from './resolver.ts';
  * the name. Used only for names outside the scanned domain that did not resolve. Null if it exists, or if that is
  * unknown.
  */
-export async function freeDomainOf(
+export async function findUnregisteredDomain(
   name: string,
   domain: string,
   network: Network,

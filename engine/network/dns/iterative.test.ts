@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
-import { NS1, NS2, ROOT, startSmallInternet, TLD } from '../testing/small-internet.ts';
-import { findAddresses, walkTo } from './iterative.ts';
+import { NS1, NS2, ROOT, startTestInternet, TLD } from '../testing/test-internet.ts';
+import { findAddresses, followDelegations } from './iterative.ts';
 import { lookupAuthoritativeTxt } from './verification.ts';
 
 await useVirtualTime();
 
 test('a walk goes from the root to the zone that holds the name, with the parent’s glue', async () => {
-  const world = await startSmallInternet([['a.b.example.test', 'A', '192.0.2.1']]);
-  const walk = await walkTo('a.b.example.test', world.network);
+  const world = await startTestInternet([['a.b.example.test', 'A', '192.0.2.1']]);
+  const walk = await followDelegations('a.b.example.test', world.network);
   assert.deepEqual(
     walk.cuts.map((cut) => cut.zone),
     ['.', 'test', 'example.test'],
@@ -24,8 +24,8 @@ test('a walk goes from the root to the zone that holds the name, with the parent
 });
 
 test('a name that does not exist is denied at its label', async () => {
-  const world = await startSmallInternet([]);
-  assert.equal((await walkTo('deep.gone.example.test', world.network)).deniedAt, 'gone.example.test');
+  const world = await startTestInternet([]);
+  assert.equal((await followDelegations('deep.gone.example.test', world.network)).deniedAt, 'gone.example.test');
   await world.close();
 });
 
@@ -37,18 +37,18 @@ test('servers without glue that name each other end the walk instead of going ro
     ]),
   );
   const network = testNetwork({ [ROOT]: server }, { roots: [{ name: 'r', addresses: [ROOT] }] });
-  assert.equal((await walkTo('www.a.test', network)).failure, 'unreachable');
+  assert.equal((await followDelegations('www.a.test', network)).failure, 'unreachable');
   await server.close();
 });
 
 test('a root that cannot be reached is a reason, not an empty zone', async () => {
   const network = testNetwork({}, { roots: [{ name: 'r', addresses: [TLD] }] });
-  assert.equal((await walkTo('example.test', network)).failure, 'refused');
+  assert.equal((await followDelegations('example.test', network)).failure, 'refused');
 });
 
 test('a TXT record on both servers proves; a wildcard, a CNAME and a single server do not', async () => {
   const name = '_assay.example.test';
-  const world = await startSmallInternet([[name, 'TXT', ['assay-verification=', 'abc']]]);
+  const world = await startTestInternet([[name, 'TXT', ['assay-verification=', 'abc']]]);
   const found = await lookupAuthoritativeTxt(name, world.network);
   assert.deepEqual(found.agreed, ['assay-verification=abc']);
   assert.equal(found.via, 'authoritative');
@@ -59,25 +59,25 @@ test('a TXT record on both servers proves; a wildcard, a CNAME and a single serv
   assert.deepEqual(half.agreed, []);
   await world.close().catch(() => {});
 
-  const wild = await startSmallInternet([['*.example.test', 'TXT', ['assay-verification=abc']]]);
+  const wild = await startTestInternet([['*.example.test', 'TXT', ['assay-verification=abc']]]);
   assert.equal((await lookupAuthoritativeTxt(name, wild.network)).wildcard, true);
   await wild.close();
 
-  const alias = await startSmallInternet([[name, 'CNAME', 'proof.example.test']]);
+  const alias = await startTestInternet([[name, 'CNAME', 'proof.example.test']]);
   const aliased = await lookupAuthoritativeTxt(name, alias.network);
   assert.deepEqual([aliased.cname, aliased.agreed], ['proof.example.test', []]);
   await alias.close();
 });
 
 test('a domain that does not exist is told apart from a missing record', async () => {
-  const world = await startSmallInternet([]);
+  const world = await startTestInternet([]);
   assert.equal((await lookupAuthoritativeTxt('_assay.example.test', world.network)).domainMissing, false);
   assert.equal((await lookupAuthoritativeTxt('_assay.gone.test', world.network)).domainMissing, true);
   await world.close();
 });
 
 test('where the zone’s servers cannot be reached the resolver is asked, and that is said', async () => {
-  const world = await startSmallInternet([['_assay.example.test', 'TXT', ['v']]], {
+  const world = await startTestInternet([['_assay.example.test', 'TXT', ['v']]], {
     settings: { roots: [{ name: 'r', addresses: ['203.0.113.1'] }] },
   });
   const found = await lookupAuthoritativeTxt('_assay.example.test', world.network);
@@ -97,7 +97,7 @@ test('a server that refers to itself, sideways or upwards does not hold the walk
       };
     });
     const network = testNetwork({ [ROOT]: server }, { roots: [{ name: 'r', addresses: [ROOT] }] });
-    const walk = await walkTo('a.b.c.example.test', network);
+    const walk = await followDelegations('a.b.c.example.test', network);
     await server.close();
     assert.ok(walk.cuts.length <= 6 && asked <= 20, `${owner}: ${asked} questions`);
   }

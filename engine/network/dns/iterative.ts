@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Network } from '../network.ts';
-import { type QueryOptions, query } from './client.ts';
+import { type QueryOptions, queryDns } from './client.ts';
 import {
   canonicalName,
   type DnsMessage,
@@ -18,7 +18,7 @@ export interface ZoneServer {
 }
 
 /** One step down the tree: a zone as its parent delegates it. */
-export interface Cut {
+export interface ZoneCut {
   zone: string;
   /** NS names in the parent's referral, sorted; the root's are those of the hints. */
   ns: string[];
@@ -31,9 +31,9 @@ export interface Cut {
 }
 
 /** The delegation path from the root to the zone of a name. */
-export interface Walk {
+export interface DelegationWalk {
   /** Root first; the last one contains the name. */
-  cuts: Cut[];
+  cuts: ZoneCut[];
   /** The ancestor (or the name itself) for which a server answered NXDOMAIN (RFC 8020); null if none did. */
   deniedAt: string | null;
   /** Why the resolution ended early; null if it reached the name's zone. */
@@ -49,7 +49,7 @@ const GLUELESS_DEPTH_MAX = 3;
 /** Maximum number of servers without glue whose address is resolved. */
 const GLUELESS_SERVERS_MAX = 3;
 
-export interface WalkOptions {
+export interface DelegationWalkOptions {
   signal?: AbortSignal | undefined;
   /** Shared by nested resolutions. */
   budget?: { left: number };
@@ -60,17 +60,21 @@ export interface WalkOptions {
  * Resolves iteratively from the root servers to the zone that contains `name`, one label at a time (RFC 9156). Never
  * throws.
  */
-export async function walkTo(name: string, network: Network, options: WalkOptions = {}): Promise<Walk> {
+export async function followDelegations(
+  name: string,
+  network: Network,
+  options: DelegationWalkOptions = {},
+): Promise<DelegationWalk> {
   const target = canonicalName(name);
   const inner = { ...options, budget: options.budget ?? { left: QUESTIONS_MAX }, depth: options.depth ?? 0 };
   const roots = rootsOf(network.settings).map((root) => ({ name: root.name, addresses: [...root.addresses] }));
-  const cuts: Cut[] = [{ zone: '.', ns: roots.map((root) => root.name), glue: roots, ds: [], servers: roots }];
+  const cuts: ZoneCut[] = [{ zone: '.', ns: roots.map((root) => root.name), glue: roots, ds: [], servers: roots }];
   if (target === '.') return { cuts, deniedAt: null, failure: null };
   const labels = target.split('.');
   for (let count = 1; count <= labels.length; count += 1) {
     const asked = labels.slice(-count).join('.');
     const current = cuts.at(-1)!;
-    const reply = await askZone(current, { name: asked, type: 'NS' }, network, { ...inner, dnssec: true });
+    const reply = await queryZone(current, { name: asked, type: 'NS' }, network, { ...inner, dnssec: true });
     if (!reply.ok) return { cuts, deniedAt: null, failure: reply.reason };
     if (reply.message.rcode === 'NXDOMAIN') return { cuts, deniedAt: asked, failure: null };
     const cut = readCut(asked, current, reply.message);
@@ -82,7 +86,7 @@ export async function walkTo(name: string, network: Network, options: WalkOption
 }
 
 /** A delegation to the queried name in a reply of `current`'s server, or null if the name stays in `current`. */
-function readCut(asked: string, current: Cut, message: DnsMessage): Cut | null {
+function readCut(asked: string, current: ZoneCut, message: DnsMessage): ZoneCut | null {
   const answered = recordsOf(message.answers, 'NS', asked);
   const referred = recordsOf(message.authorities, 'NS', asked);
   const names = answered.length > 0 ? answered : message.authoritative ? [] : referred;
@@ -106,7 +110,11 @@ function glueOf(server: string, zone: string, message: DnsMessage): string[] {
 }
 
 /** Resolves addresses of servers without glue, as far as needed to continue. */
-async function completeServers(cut: Cut, network: Network, options: WalkOptions & { depth: number }): Promise<void> {
+async function completeServers(
+  cut: ZoneCut,
+  network: Network,
+  options: DelegationWalkOptions & { depth: number },
+): Promise<void> {
   if (cut.servers.length > 0 || options.depth >= GLUELESS_DEPTH_MAX) return;
   for (const name of cut.ns.slice(0, GLUELESS_SERVERS_MAX)) {
     const addresses = await findAddresses(name, network, options);
@@ -117,15 +125,19 @@ async function completeServers(cut: Cut, network: Network, options: WalkOptions 
 /**
  * IPv4 and IPv6 addresses of a host, resolved from the root; empty if they cannot be found. CNAMEs are not followed.
  */
-export async function findAddresses(name: string, network: Network, options: WalkOptions = {}): Promise<string[]> {
+export async function findAddresses(
+  name: string,
+  network: Network,
+  options: DelegationWalkOptions = {},
+): Promise<string[]> {
   const depth = (options.depth ?? 0) + 1;
   const inner = { ...options, depth, budget: options.budget ?? { left: QUESTIONS_MAX } };
-  const walk = await walkTo(name, network, inner);
+  const walk = await followDelegations(name, network, inner);
   const zone = walk.cuts.at(-1)!;
   if (walk.failure || walk.deniedAt) return [];
   const replies = await Promise.all(
     (['A', 'AAAA'] as const).map(async (type) => {
-      const reply = await askZone(zone, { name, type }, network, inner);
+      const reply = await queryZone(zone, { name, type }, network, inner);
       return reply.ok ? recordsOf(reply.message.answers, type, canonicalName(name)) : [];
     }),
   );
@@ -136,11 +148,11 @@ export async function findAddresses(name: string, network: Network, options: Wal
  * Queries a zone's servers in turn until one gives an answer or a referral; servers that refuse, fail or refer upwards
  * are skipped.
  */
-export async function askZone(
-  cut: Cut,
+export async function queryZone(
+  cut: ZoneCut,
   question: DnsQuestion,
   network: Network,
-  options: WalkOptions & QueryOptions,
+  options: DelegationWalkOptions & QueryOptions,
 ): Promise<{ ok: true; message: DnsMessage } | { ok: false; reason: NotAssessedReason }> {
   let failure: NotAssessedReason = 'unreachable';
   const targets = cut.servers
@@ -154,7 +166,7 @@ export async function askZone(
       if (options.budget.left <= 0) return { ok: false, reason: 'limit-reached' };
       options.budget.left -= 1;
     }
-    const reply = await query(network, { address, port: 53 }, question, {
+    const reply = await queryDns(network, { address, port: 53 }, question, {
       signal: options.signal,
       dnssec: options.dnssec ?? false,
     });

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RecordType } from 'dns-packet';
 import { DialError, type Lookup, type Network, type Target } from '../network.ts';
-import { type QueryOptions, query } from './client.ts';
+import { type QueryOptions, queryDns } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
 
 /** Answer of the configured resolvers for one name and type. */
@@ -34,7 +34,7 @@ export async function resolve(
   let failure: NotAssessedReason = 'not-collected';
   let rcode: string | null = null;
   for (const server of resolversOf(network)) {
-    const reply = await query(network, server, { name, type }, { ...options, recursion: true, operators: true });
+    const reply = await queryDns(network, server, { name, type }, { ...options, recursion: true, operators: true });
     if (!reply.ok) {
       failure = reply.reason;
       if (failure === 'stopped' || failure === 'protocol-error') break;

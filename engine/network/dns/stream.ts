@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { isHostName } from '../../parse/names.ts';
-import { type Network, reasonOf, type Target } from '../network.ts';
+import { failureReasonOf, type Network, type Target } from '../network.ts';
 import { connect } from './client.ts';
 import { exchangeTcp } from './exchange-tcp.ts';
 import { decodeReply, encodeQuestion, isAtOrBelow } from './message.ts';
@@ -55,7 +55,7 @@ export async function tryTransfer(
     }
   } catch (error) {
     // A partial transfer before the connection broke has disclosed records all the same.
-    if (records <= 1) return { reason: reasonOf(error) };
+    if (records <= 1) return { reason: failureReasonOf(error) };
   }
   // Some servers refuse by answering with the SOA alone.
   return { allowed: records > 1, records, ...(names.size > 0 ? { names: [...names].sort() } : {}) };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Network } from '../network.ts';
-import { query } from './client.ts';
-import { type Cut, findAddresses, walkTo } from './iterative.ts';
+import { queryDns } from './client.ts';
+import { findAddresses, followDelegations, type ZoneCut } from './iterative.ts';
 import { canonicalName, type DnsMessage, joinText, recordsOf } from './message.ts';
 import { isAnswer, resolve } from './resolver.ts';
 
@@ -50,7 +50,7 @@ export async function lookupAuthoritativeTxt(
 ): Promise<AuthoritativeTxt> {
   const asked = canonicalName(name);
   const sibling = `${randomBytes(8).toString('hex')}.${asked.split('.').slice(1).join('.')}`;
-  const walk = await walkTo(asked, network, { signal });
+  const walk = await followDelegations(asked, network, { signal });
   const cut = walk.cuts.at(-1)!;
   const domainMissing = walk.deniedAt !== null && walk.deniedAt !== asked;
   const servers = walk.failure || domainMissing ? [] : await askEach(asked, cut, network, signal);
@@ -92,7 +92,7 @@ function agreement(known: number, reached: readonly Asked[]): string[] {
   return (first?.values ?? []).filter((value) => others.every((server) => server.values.includes(value)));
 }
 
-async function askEach(name: string, cut: Cut, network: Network, signal?: AbortSignal): Promise<Asked[]> {
+async function askEach(name: string, cut: ZoneCut, network: Network, signal?: AbortSignal): Promise<Asked[]> {
   return Promise.all(
     cut.ns.slice(0, SERVERS_MAX).map(async (server): Promise<Asked> => {
       const known = cut.servers.find((entry) => entry.name === server)?.addresses ?? [];
@@ -105,7 +105,7 @@ async function askEach(name: string, cut: Cut, network: Network, signal?: AbortS
         cname: null,
       };
       for (const address of addresses.slice(0, 3)) {
-        const reply = await query(network, { address, port: 53 }, { name, type: 'TXT' }, { signal });
+        const reply = await queryDns(network, { address, port: 53 }, { name, type: 'TXT' }, { signal });
         last = {
           name: server,
           address,

@@ -4,7 +4,7 @@ import type { Network } from '../network.ts';
 /**
  * Whether a random name next to this one has the same addresses, so that only a wildcard answers for it. Never throws.
  */
-export async function isByWildcard(
+export async function isWildcardAnswer(
   name: string,
   addresses: readonly string[],
   network: Network,

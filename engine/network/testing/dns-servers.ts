@@ -3,11 +3,11 @@ import net from 'node:net';
 import { after } from 'node:test';
 import dnsPacket, { type DecodedPacket, type Packet, type Question } from 'dns-packet';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
+import { createNetwork } from '../connections/open-network.ts';
 import type { Network } from '../network.ts';
-import { openNetwork } from '../reach/open-network.ts';
 
 /** Query to a test's server. */
-export interface Asked {
+export interface ReceivedQuery {
   name: string;
   type: string;
   class: string;
@@ -16,7 +16,7 @@ export interface Asked {
   transport: 'udp' | 'tcp';
 }
 /** The reply of a test's server; null stays silent. */
-export type Answerer = (asked: Asked) => (Partial<Packet> & { rcode?: number }) | null;
+export type DnsResponder = (asked: ReceivedQuery) => (Partial<Packet> & { rcode?: number }) | null;
 
 export interface TestServer {
   port: number;
@@ -27,7 +27,7 @@ export interface TestServer {
  * A real DNS server on loopback, UDP and TCP on one port, with answers from a function. It is closed when the test that
  * started it ends, also if the test fails.
  */
-export async function startDnsServer(answer: Answerer, options: { tcp?: boolean } = {}): Promise<TestServer> {
+export async function startDnsServer(answer: DnsResponder, options: { tcp?: boolean } = {}): Promise<TestServer> {
   const sockets = new Set<net.Socket>();
   const tcp = net.createServer((socket) => {
     sockets.add(socket);
@@ -77,7 +77,7 @@ async function listenOnBoth(tcp: net.Server): Promise<{ port: number; udp: dgram
   }
 }
 
-function respond(data: Buffer, transport: 'udp' | 'tcp', answer: Answerer): Buffer | null {
+function respond(data: Buffer, transport: 'udp' | 'tcp', answer: DnsResponder): Buffer | null {
   const packet: DecodedPacket = dnsPacket.decode(data);
   const question = packet.questions?.[0] as Question;
   const reply = answer({
@@ -106,7 +106,7 @@ export type ZoneRecord = readonly [name: string, type: string, data: unknown];
  * Answers from one zone's records as an authoritative server does: AA, referrals at NS records below the apex with glue,
  * CNAMEs within the zone, NXDOMAIN and NODATA with the SOA, names under `*`.
  */
-export function authoritative(zone: string, records: readonly ZoneRecord[]): Answerer {
+export function authoritative(zone: string, records: readonly ZoneRecord[]): DnsResponder {
   return ({ name, type, class: klass }) => {
     if (klass !== 'IN') return { rcode: 5 };
     if (name !== zone && !name.endsWith(zone === '.' ? '' : `.${zone}`)) return { rcode: 5 };
@@ -147,7 +147,7 @@ export function testNetwork(
     dialMap[`${address} 53`] = port;
     dialMap[`${address} 53/udp`] = port;
   }
-  return openNetwork({
+  return createNetwork({
     ...DEFAULT_NETWORK,
     allowPrivate: true,
     connectionsPerSecond: 1000,

@@ -3,7 +3,7 @@ import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import { headerValue } from '../web/headers.ts';
 
 /** Where a site takes parameters. */
-export interface Place {
+export interface InputPoint {
   /** With the query that is sent unchanged. */
   path: string;
   names: readonly string[];
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** One request of an active test: a GET, unless it fills in a form that the owner allowed. */
-export interface Question {
+export interface TestRequest {
   url: URL;
   /** Sent by POST; null for a GET. */
   body: string | null;
@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** What came back. */
-export interface Heard {
+export interface TestResponse {
   status: number;
   /** Names in lower case. */
   headers: readonly (readonly [name: string, value: string])[];
@@ -33,7 +33,7 @@ export interface Heard {
 }
 
 /** What an answer shows. */
-export interface Shown {
+export interface TestMatch {
   kind: string;
   confidence: Confidence;
   /** Where it stands: the header, or a place in the text. */
@@ -54,7 +54,7 @@ export interface ActiveTestRules {
    * @param usual the answer to a harmless value; null when it was not asked for
    * @param value the value that was sent
    */
-  judge(heard: Heard, marker: string, value: string, usual: Heard | null): Shown | null;
+  judge(heard: TestResponse, marker: string, value: string, usual: TestResponse | null): TestMatch | null;
   /** Needs `usual` to tell its sign from what the page shows anyway. */
   compares?: true;
 }
@@ -65,17 +65,17 @@ export interface RawValue {
 }
 
 /** A value that no application knows; letters and digits alone, beginning with a letter, so that it can be a name in markup. */
-export function usualValue(marker: string): string {
+export function baselineValue(marker: string): string {
   return `${marker}1`;
 }
 
 /** What the site itself gives a parameter; `1` where it gives nothing. */
-export function ownValueOf({ values = {} }: Place, name: string): string {
+export function ownValueOf({ values = {} }: InputPoint, name: string): string {
   return values[name] ?? '1';
 }
 
 /** The place's URL with every parameter at the site's own value but one. */
-export function withValue(origin: string, place: Place, name: string | null, value: string | RawValue): URL {
+export function withValue(origin: string, place: InputPoint, name: string | null, value: string | RawValue): URL {
   const url = new URL(place.path, origin);
   for (const other of place.names) url.searchParams.set(other, ownValueOf(place, other));
   if (name === null) return url;
@@ -90,7 +90,7 @@ export function withValue(origin: string, place: Place, name: string | null, val
 }
 
 /** A browser would read it as markup (WHATWG MIME Sniffing §7: what is not declared is sniffed unless that is forbidden). */
-export function isMarkup(heard: Heard): boolean {
+export function isMarkup(heard: TestResponse): boolean {
   const type = headerValue(heard.headers, 'content-type');
   if (type !== null) return /^\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)\b/i.test(type);
   return !/nosniff/i.test(headerValue(heard.headers, 'x-content-type-options') ?? '');

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
-import { type Heard, withValue } from './active-test.ts';
+import { type TestResponse, withValue } from './active-test.ts';
 import { ALL_ACTIVE_TESTS } from './all-tests.ts';
 
 const MARKER = 'a7f3c91e';
-const html = (text: string, ...headers: [string, string][]): Heard => ({
+const html = (text: string, ...headers: [string, string][]): TestResponse => ({
   status: 200,
   headers: [['content-type', 'text/html; charset=utf-8'], ...headers],
   text,
 });
-const redirect = (location: string): Heard => ({ status: 302, headers: [['location', location]], text: '' });
+const redirect = (location: string): TestResponse => ({ status: 302, headers: [['location', location]], text: '' });
 
 const sentOf = (value: string | { raw: string }) => (typeof value === 'string' ? value : value.raw);
 
-function judged(id: ActiveTest, heard: Heard, { usual = null as Heard | null, value = 0 } = {}): string | null {
+function judged(
+  id: ActiveTest,
+  heard: TestResponse,
+  { usual = null as TestResponse | null, value = 0 } = {},
+): string | null {
   const rules = ALL_ACTIVE_TESTS.find((one) => one.id === id)!;
   const shown = rules.judge(heard, MARKER, sentOf(rules.values(MARKER, '7')[value] ?? ''), usual);
   return shown && `${shown.kind} ${shown.confidence}`;
@@ -44,7 +48,7 @@ it('a question keeps what the site itself gives, and sends a value undecoded whe
 describe('reflected input', () => {
   const sent = `${MARKER}'"<${MARKER}>`;
   const escaped = `${MARKER}&#39;&quot;&lt;${MARKER}&gt;`;
-  const cases: [string, Heard, string | null][] = [
+  const cases: [string, TestResponse, string | null][] = [
     ['as an element of the page', html(`<p>Results for ${sent}</p>`), 'element certain'],
     ['escaped', html(`<p>Results for ${escaped}</p><input value="${escaped}">`), null],
     ['out of an attribute', html(`<input value="${MARKER}&#39;"&lt;${MARKER}&gt;>`), 'attribute certain'],
@@ -77,7 +81,7 @@ describe('complaints of databases', () => {
 });
 
 describe('open redirects', () => {
-  const cases: [string, Heard, string | null][] = [
+  const cases: [string, TestResponse, string | null][] = [
     ['by Location', redirect(`https://${MARKER}.invalid/`), 'location certain'],
     ['by a Location without scheme', redirect(`//${MARKER}.invalid/`), 'location certain'],
     ['by a backslash that browsers read as a slash', redirect(`/\\${MARKER}.invalid/`), 'location certain'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Heard } from './active-test.ts';
+import type { TestResponse } from './active-test.ts';
 import { isOther, isSame, similarity, withoutValue } from './sql-boolean.ts';
-import { confirmations, follows, ordinaryOf, waited } from './sql-time.ts';
+import { baselineTiming, confirmations, follows, waited } from './sql-time.ts';
 
-const page = (text: string, status = 200): Heard => ({ status, headers: [], text });
+const page = (text: string, status = 200): TestResponse => ({ status, headers: [], text });
 const WORDS = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
 
 it('compares pages by their words, without what was sent to them', () => {
@@ -28,13 +28,13 @@ it('takes another page for another, and no refusal or error for an answer', () =
 });
 
 it('waits for longer where ordinary answers differ, and not at all where they differ too much', () => {
-  assert.deepEqual(ordinaryOf([40, 60, 50]), { slowest: 60, seconds: 2 });
-  assert.equal(ordinaryOf([100, 700, 200]).seconds, 3);
-  assert.equal(ordinaryOf([100, 1_300, 200]).seconds, null);
+  assert.deepEqual(baselineTiming([40, 60, 50]), { slowest: 60, seconds: 2 });
+  assert.equal(baselineTiming([100, 700, 200]).seconds, 3);
+  assert.equal(baselineTiming([100, 1_300, 200]).seconds, null);
 });
 
 it('believes a wait only when answers follow what is asked for', () => {
-  const ordinary = ordinaryOf([40, 60, 50]);
+  const ordinary = baselineTiming([40, 60, 50]);
   assert.ok(waited(2_050, 2, ordinary));
   assert.ok(!waited(1_500, 2, ordinary));
   assert.deepEqual(confirmations(2), [0, 4, 0, 2]);

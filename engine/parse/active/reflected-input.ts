@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { type ActiveTestRules, type Heard, isMarkup, type Shown } from './active-test.ts';
+import { type ActiveTestRules, isMarkup, type TestMatch, type TestResponse } from './active-test.ts';
 
 /**
  * A parameter comes back in the page in a form that a browser would read as markup (CWE-79). The value is a unique word with
@@ -11,7 +11,7 @@ export const REFLECTED_INPUT: ActiveTestRules = {
   judge: (heard, marker) => (isMarkup(heard) && heard.text.includes(marker) ? contextOf(heard, marker) : null),
 };
 
-function contextOf({ text }: Heard, marker: string): Shown | null {
+function contextOf({ text }: TestResponse, marker: string): TestMatch | null {
   let kind: 'element' | 'attribute' | 'script' | null = null;
   let inScript = false;
   const parser = new Parser({

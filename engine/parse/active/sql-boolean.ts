@@ -1,4 +1,4 @@
-import type { Heard } from './active-test.ts';
+import type { TestResponse } from './active-test.ts';
 
 /** How a value goes on so that its meaning stays, or becomes that of nothing: in a number, in a text, in a text within brackets. */
 export type Closing = (own: string, condition: string) => string;
@@ -14,7 +14,7 @@ const SAME = 0.98;
 const OTHER = 0.95;
 
 /** A page without what was sent to it, which many pages show again in one spelling or another. */
-export function withoutValue(heard: Heard, value: string): string {
+export function withoutValue(heard: TestResponse, value: string): string {
   const spellings = new Set([
     value,
     encodeURIComponent(value),
@@ -57,14 +57,14 @@ const words = (text: string) => text.split(/[\s<>"'=/]+/, 20_000).filter((word) 
 const NO_ANSWER: ReadonlySet<number> = new Set([403, 406, 429]);
 
 /** Two answers to the same question: is a page told apart from itself only by chance? */
-export function isSame(one: Heard, oneValue: string, other: Heard, otherValue: string): boolean {
+export function isSame(one: TestResponse, oneValue: string, other: TestResponse, otherValue: string): boolean {
   return (
     one.status === other.status && similarity(withoutValue(one, oneValue), withoutValue(other, otherValue)) >= SAME
   );
 }
 
 /** Is the second answer another page than the first, and none of a guard or of an error? */
-export function isOther(one: Heard, oneValue: string, other: Heard, otherValue: string): boolean {
+export function isOther(one: TestResponse, oneValue: string, other: TestResponse, otherValue: string): boolean {
   if (other.status >= 500 || NO_ANSWER.has(other.status)) return false;
   return (
     one.status !== other.status || similarity(withoutValue(one, oneValue), withoutValue(other, otherValue)) < OTHER

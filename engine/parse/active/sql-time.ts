@@ -22,13 +22,13 @@ const SPREADS = 5;
 const SHARE = 0.9;
 
 /** What the ordinary answers took, milliseconds. */
-export interface Ordinary {
+export interface BaselineTiming {
   slowest: number;
   /** Seconds to wait; null where the answers differ too much for a wait to show. */
   seconds: number | null;
 }
 
-export function ordinaryOf(took: readonly number[]): Ordinary {
+export function baselineTiming(took: readonly number[]): BaselineTiming {
   const slowest = Math.max(...took);
   const spread = slowest - Math.min(...took);
   const seconds = Math.max(WAIT_MIN_S, Math.ceil((spread * SPREADS) / 1_000));
@@ -36,7 +36,7 @@ export function ordinaryOf(took: readonly number[]): Ordinary {
 }
 
 /** Took an answer as long as the wait that was asked for, beyond the slowest ordinary one? */
-export function waited(took: number, seconds: number, { slowest }: Ordinary): boolean {
+export function waited(took: number, seconds: number, { slowest }: BaselineTiming): boolean {
   return took >= slowest + seconds * 1_000 * SHARE;
 }
 
@@ -49,6 +49,6 @@ export function confirmations(seconds: number): readonly number[] {
 }
 
 /** Does an answer follow the wait that was asked for? Half of the first wait tells "none" from "some". */
-export function follows(took: number, asked: number, first: number, ordinary: Ordinary): boolean {
+export function follows(took: number, asked: number, first: number, ordinary: BaselineTiming): boolean {
   return asked === 0 ? took < ordinary.slowest + first * 500 : waited(took, asked, ordinary);
 }

@@ -85,7 +85,7 @@ function sameMembers(left: readonly number[], right: readonly number[]): boolean
 }
 
 /** Key tags of the parent's DS that fit none of the zone's keys. */
-export function straySigners(zone: string, signers: WireMessage | null, keys: WireMessage): number[] {
+export function orphanSigners(zone: string, signers: WireMessage | null, keys: WireMessage): number[] {
   const name = labelsOf(zone);
   const known = readKeys(setOf(keys.answers, name, TYPE.DNSKEY));
   const stray = readSigners(setOf(signers?.answers ?? [], name, TYPE.DS)).filter(

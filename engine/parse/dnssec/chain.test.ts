@@ -12,14 +12,14 @@ import {
   signed,
   signedChain,
 } from '../../testing/signed-zones.ts';
-import { inspectApex, straySigners } from './apex.ts';
-import { followChain, type Link } from './chain.ts';
+import { inspectApex, orphanSigners } from './apex.ts';
+import { type Link, validateChain } from './chain.ts';
 import { readKeys, readSigners } from './records.ts';
 import { TYPE, type WireMessage, type WireRecord } from './wire.ts';
 
 const { root, top, own, anchors, rootLink, topLink, ownLink } = signedChain();
 const follow = (last: Partial<Link>, now = DURING) =>
-  followChain([rootLink, topLink, { ...ownLink, ...last }], anchors, now);
+  validateChain([rootLink, topLink, { ...ownLink, ...last }], anchors, now);
 /** Status, and where and why it is not secure. */
 const told = (last: Partial<Link>, now = DURING) => {
   const { status, ...rest } = follow(last, now);
@@ -73,17 +73,17 @@ test('algorithms and digests that nobody verifies leave a zone insecure, not bog
 test('below an unsigned zone nothing is bogus', () => {
   const open: Link = { zone: 'test', ...unsigned(...nsec(root, 'test', 'z', TYPE.NS)) };
   const broken: Link = { ...ownLink, keys: answer(keySet(makeKey('example.test'))) };
-  assert.deepEqual(followChain([rootLink, open, broken], anchors, DURING), { status: 'insecure', at: 'test' });
+  assert.deepEqual(validateChain([rootLink, open, broken], anchors, DURING), { status: 'insecure', at: 'test' });
 });
 
 test('roots of the operator’s own are believed with the keys they have, and are unsigned without', () => {
-  assert.equal(followChain([rootLink, topLink], null, DURING).status, 'secure');
-  assert.deepEqual(followChain([{ ...rootLink, keys: answer([]) }, topLink], null, DURING), {
+  assert.equal(validateChain([rootLink, topLink], null, DURING).status, 'secure');
+  assert.deepEqual(validateChain([{ ...rootLink, keys: answer([]) }, topLink], null, DURING), {
     status: 'insecure',
     at: '.',
   });
   const other = readSigners([record('.', TYPE.DS, dsData(makeKey('.')))]);
-  assert.equal(followChain([rootLink], other, DURING).status, 'bogus');
+  assert.equal(validateChain([rootLink], other, DURING).status, 'bogus');
 });
 
 const keys = readKeys(keySet(own));
@@ -123,6 +123,6 @@ test('DS of keys that are gone are named by their tags', () => {
   const gone = makeKey('example.test');
   const both = answer(signed(top, 'example.test', TYPE.DS, [dsData(own), dsData(gone)]));
   const [, tag] = readSigners(both.answers).map(({ keyTag }) => keyTag);
-  assert.deepEqual(straySigners('example.test', both, answer(keySet(own))), [tag]);
-  assert.deepEqual(straySigners('example.test', ownLink.signers, answer(keySet(own))), []);
+  assert.deepEqual(orphanSigners('example.test', both, answer(keySet(own))), [tag]);
+  assert.deepEqual(orphanSigners('example.test', ownLink.signers, answer(keySet(own))), []);
 });

@@ -1,6 +1,6 @@
 import { readDenial } from './denial.ts';
 import { type DelegationSigner, fits, isUsable, readKeys, readSigners, type ZoneKey } from './records.ts';
-import { type SignatureFault, setOf, verifySet } from './verify.ts';
+import { type SignatureError, setOf, verifySet } from './verify.ts';
 import { labelsOf, TYPE, type WireMessage } from './wire.ts';
 
 /** One zone on the way down, as its servers and its parent's answered; null where nobody did. */
@@ -13,8 +13,8 @@ export interface Link {
   signers: WireMessage | null;
 }
 
-export type ChainFault =
-  | SignatureFault
+export type ChainError =
+  | SignatureError
   /** The parent's DS fit none of the zone's keys. */
   | 'no-fitting-key'
   /** The parent is signed, gives no DS, and does not prove that there is none. */
@@ -26,7 +26,7 @@ export type ChainVerdict =
   /** `at` is the zone from which on nothing is signed, or by nothing that can be verified. */
   | { status: 'insecure'; at: string }
   /** `set` is the RRset of `at` that does not validate: DS is signed by the parent, DNSKEY by the zone itself. */
-  | { status: 'bogus'; at: string; set: 'DS' | 'DNSKEY'; fault: ChainFault }
+  | { status: 'bogus'; at: string; set: 'DS' | 'DNSKEY'; fault: ChainError }
   | { status: 'unknown'; at: string };
 
 /**
@@ -34,7 +34,7 @@ export type ChainVerdict =
  * @param anchors DS of the root's keys; null believes the root's keys as they come (an operator's own roots)
  * @param now seconds since 1970
  */
-export function followChain(
+export function validateChain(
   links: readonly Link[],
   anchors: readonly DelegationSigner[] | null,
   now: number,

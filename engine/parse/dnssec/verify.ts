@@ -3,7 +3,7 @@ import { ALGORITHMS, readSignatures, type Signature, type ZoneKey } from './reco
 import { isUnder, type Labels, sameName, type WireRecord, wireOf } from './wire.ts';
 
 /** Why a set of records does not hold; the mildest reason of its signatures is told. */
-export type SignatureFault = 'unsigned' | 'no-key' | 'wrong' | 'expired' | 'not-yet-valid';
+export type SignatureError = 'unsigned' | 'no-key' | 'wrong' | 'expired' | 'not-yet-valid';
 
 /** What the signatures over one set of records say. */
 export type SetVerdict =
@@ -16,11 +16,11 @@ export type SetVerdict =
       /** The set was made from a wildcard: the name itself stands nowhere (RFC 4035 §5.3.4). */
       wildcard: boolean;
     }
-  | { holds: false; fault: SignatureFault };
+  | { holds: false; fault: SignatureError };
 
 /** Signatures tried per set: a server may not make this program verify without end (CVE-2023-50387). */
 const TRIED_MAX = 12;
-const RANK: readonly SignatureFault[] = ['unsigned', 'no-key', 'wrong', 'not-yet-valid', 'expired'];
+const RANK: readonly SignatureError[] = ['unsigned', 'no-key', 'wrong', 'not-yet-valid', 'expired'];
 
 /** The records of one owner and type. */
 export function setOf(records: readonly WireRecord[], owner: Labels, type: number): WireRecord[] {
@@ -50,7 +50,7 @@ export function verifySet(
       isUnder(first.owner, zone) &&
       one.labels <= labelCount(first.owner),
   );
-  let fault: SignatureFault = 'unsigned';
+  let fault: SignatureError = 'unsigned';
   let best: SetVerdict | null = null;
   let tried = 0;
   for (const signature of signatures) {
@@ -72,7 +72,7 @@ export function verifySet(
   return best ?? { holds: false, fault };
 }
 
-function worse(left: SignatureFault, right: SignatureFault): SignatureFault {
+function worse(left: SignatureError, right: SignatureError): SignatureError {
   return RANK.indexOf(right) > RANK.indexOf(left) ? right : left;
 }
 
@@ -88,7 +88,7 @@ function checkOne(
   signature: Signature,
   { key }: ZoneKey,
   now: number,
-): SignatureFault | null {
+): SignatureError | null {
   if (key === null || !verify(hashOf(signature), signedData(set, signature), verifyingKey(key), signature.signature))
     return 'wrong';
   if (after(now, signature.expiration)) return 'expired';

@@ -6,7 +6,7 @@ import { fileClass, filePaths, matchFile } from '../pages/file-signatures.ts';
 import { BUILD_RULES } from './build-rules.ts';
 import { CONFIGURATION_RULES } from './configuration-rules.ts';
 import { CREDENTIAL_RULES } from './credential-rules.ts';
-import { disallowedFiles, listedFiles, questionOf } from './linked-files.ts';
+import { disallowedFiles, fileRequestOf, listedFiles } from './linked-files.ts';
 import { TOOL_RULES } from './tool-rules.ts';
 
 const RULES = [...CREDENTIAL_RULES, ...CONFIGURATION_RULES, ...TOOL_RULES, ...BUILD_RULES];
@@ -155,6 +155,6 @@ it('follows listings and robots.txt to what looks like data', () => {
     disallowedFiles(['/', '/intern/', '/*.sql$', '/export/users.sql', '/about', 'x']).map(({ path }) => path),
     ['/export/users.sql', '/intern/'],
   );
-  assert.equal(questionOf('/index.html'), null);
-  assert.equal(questionOf('/site/.env.old')?.signatures[0]?.id, 'environment');
+  assert.equal(fileRequestOf('/index.html'), null);
+  assert.equal(fileRequestOf('/site/.env.old')?.signatures[0]?.id, 'environment');
 });

@@ -1,4 +1,4 @@
-import { FILE_SIGNATURES, type FileQuestion } from '../pages/file-signatures.ts';
+import { FILE_SIGNATURES, type FileRequest } from '../pages/file-signatures.ts';
 import { listedMembers } from '../pages/folder-index.ts';
 import { parseUrl } from '../web/site.ts';
 
@@ -30,7 +30,7 @@ const PATH_MAX = 300;
 const rule = (id: string) => FILE_SIGNATURES.find((signature) => signature.id === id);
 
 /** What a path may hold by its name; null where it is no name of data. */
-export function questionOf(path: string): FileQuestion | null {
+export function fileRequestOf(path: string): FileRequest | null {
   const rules = KINDS.find(([name]) => name.test(path))?.[1] ?? [];
   const signatures = rules.flatMap((id) => rule(id) ?? []);
   return signatures.length === 0 || path.length > PATH_MAX ? null : { path, signatures };
@@ -40,24 +40,24 @@ export function questionOf(path: string): FileQuestion | null {
  * Questions about members of listings whose names are those of data, in order, each once.
  * @param listings path and HTML of folders that list what is in them
  */
-export function listedFiles(listings: readonly { path: string; html: string }[]): FileQuestion[] {
+export function listedFiles(listings: readonly { path: string; html: string }[]): FileRequest[] {
   const paths = listings.flatMap(({ path, html }) =>
     listedMembers(html).flatMap((href) => {
       const url = parseUrl(href.replaceAll('&amp;', '&'), `https://folder.invalid${path}`);
       return url?.hostname === 'folder.invalid' ? [url.pathname] : [];
     }),
   );
-  return [...new Set(paths)].flatMap((path) => questionOf(path) ?? []);
+  return [...new Set(paths)].flatMap((path) => fileRequestOf(path) ?? []);
 }
 
 /** Questions about paths that robots.txt asks crawlers to leave alone: data by its name, and folders. */
-export function disallowedFiles(disallowed: readonly string[]): FileQuestion[] {
+export function disallowedFiles(disallowed: readonly string[]): FileRequest[] {
   // A pattern names no path (RFC 9309 section 2.2.3).
   const paths = [...new Set(disallowed)].filter((path) => path.startsWith('/') && !/[*$?]/.test(path) && path !== '/');
   const listing = rule('folder-listing')!;
   const folders = paths.filter((path) => path.endsWith('/') && path.length <= PATH_MAX).slice(0, FOLDERS_MAX);
   return [
-    ...paths.flatMap((path) => questionOf(path) ?? []),
+    ...paths.flatMap((path) => fileRequestOf(path) ?? []),
     ...folders.map((path) => ({ path, signatures: [listing] })),
   ];
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { closenessOf } from './closeness.ts';
-import { generateLookAlikes, LOOK_ALIKE_WAYS, LOOK_ALIKES_MAX, lookAlikeSteps } from './generate.ts';
+import { similarityOf } from './edit-distance.ts';
+import { generateLookAlikes, LOOK_ALIKE_METHODS, LOOK_ALIKES_MAX, lookAlikeSteps } from './generate.ts';
 
 const made = generateLookAlikes('example', 'com');
 const kinds = new Map(made.map(({ name, kind }) => [name, kind]));
@@ -50,7 +50,7 @@ describe('Look-alikes of a domain', () => {
     const long = generateLookAlikes('apexcompanyapexcompany', 'co.uk');
     assert.ok(long.length === LOOK_ALIKES_MAX);
     const apex = new Set(generateLookAlikes('apex', 'co.uk').map(({ kind }) => kind));
-    assert.deepEqual([...apex].sort(), [...LOOK_ALIKE_WAYS].sort());
+    assert.deepEqual([...apex].sort(), [...LOOK_ALIKE_METHODS].sort());
   });
 
   it('of a label of 63 characters are tried in bounded numbers, a few in each step', () => {
@@ -109,7 +109,7 @@ describe('Look-alikes of a domain', () => {
 
 describe('Closeness', () => {
   it('is greatest for what is drawn the same and falls with every difference', () => {
-    const close = (other: string) => closenessOf('harbourline', other);
+    const close = (other: string) => similarityOf('harbourline', other);
     assert.equal(close('harbourline'), 100);
     const order = [
       'hаrbourline',
@@ -128,8 +128,8 @@ describe('Closeness', () => {
   });
 
   it('knows pairs that look like one letter, neighbouring keys and the first letter', () => {
-    assert.ok(closenessOf('corner', 'comer') > 90);
-    assert.ok(closenessOf('acme', 'acmr') > closenessOf('acme', 'acmx'), 'R is beside E, X is not');
-    assert.ok(closenessOf('acme', 'abme') > closenessOf('acme', 'bcme'), 'the first letter is looked at');
+    assert.ok(similarityOf('corner', 'comer') > 90);
+    assert.ok(similarityOf('acme', 'acmr') > similarityOf('acme', 'acmx'), 'R is beside E, X is not');
+    assert.ok(similarityOf('acme', 'abme') > similarityOf('acme', 'bcme'), 'the first letter is looked at');
   });
 });

@@ -1,5 +1,6 @@
-import { closenessOf } from './closeness.ts';
-import { tldSwap } from './endings.ts';
+import { combosquatting, hyphenation, hyphenRemoval, subdomain, various } from './combosquatting.ts';
+import { similarityOf } from './edit-distance.ts';
+import { cyrillic, doubleHomoglyph, homoglyph, otherScript, rareDoubleHomoglyph } from './homoglyphs.ts';
 import {
   addition,
   bitsquatting,
@@ -10,12 +11,11 @@ import {
   replacement,
   transposition,
   vowelSwap,
-} from './letters.ts';
-import { hyphenation, keyword, subdomain, unhyphenated, various } from './parts.ts';
-import { cyrillic, doubleHomoglyph, homoglyph, otherScript, rareDoubleHomoglyph } from './twins.ts';
+} from './label-permutations.ts';
+import { tldSwap } from './tlds.ts';
 
 /** Ways of making a name that could be taken for another. */
-export const LOOK_ALIKE_WAYS = [
+export const LOOK_ALIKE_METHODS = [
   'homoglyph',
   'cyrillic',
   'script',
@@ -34,18 +34,18 @@ export const LOOK_ALIKE_WAYS = [
   'subdomain',
   'various',
 ] as const;
-export type LookAlikeWay = (typeof LOOK_ALIKE_WAYS)[number];
+export type LookAlikeMethod = (typeof LOOK_ALIKE_METHODS)[number];
 
 /** A name that could be taken for the domain, and the way it was made. */
 export interface LookAlike {
   name: string;
-  kind: LookAlikeWay;
+  kind: LookAlikeMethod;
   /** 100 = drawn the same, 0 = another word. */
   closeness: number;
 }
 
 /** Ways that change the label and leave the ending; of those that make the same name the first one names it. */
-const OF_LABELS: readonly (readonly [LookAlikeWay, (label: string) => Iterable<string>])[] = [
+const OF_LABELS: readonly (readonly [LookAlikeMethod, (label: string) => Iterable<string>])[] = [
   ['cyrillic', cyrillic],
   ['script', otherScript],
   ['homoglyph', homoglyph],
@@ -57,18 +57,18 @@ const OF_LABELS: readonly (readonly [LookAlikeWay, (label: string) => Iterable<s
   ['plural', plural],
   ['insertion', insertion],
   ['hyphenation', hyphenation],
-  ['hyphenation', unhyphenated],
+  ['hyphenation', hyphenRemoval],
   ['addition', addition],
   ['bitsquatting', bitsquatting],
   ['subdomain', subdomain],
-  ['keyword', keyword],
+  ['keyword', combosquatting],
 ];
 /** Labels shorter than this have too many honest neighbors. */
 const SHORT_LABEL = 4;
 /** Ways that keep the whole label, or one that looks the same. */
-const SURE_WAYS: ReadonlySet<LookAlikeWay> = new Set(['tld-swap', 'keyword', 'cyrillic', 'script', 'homoglyph']);
+const SURE_WAYS: ReadonlySet<LookAlikeMethod> = new Set(['tld-swap', 'keyword', 'cyrillic', 'script', 'homoglyph']);
 /** Closeness of names that are not weighed letter by letter. */
-const CLOSENESS: Readonly<Partial<Record<LookAlikeWay, number>>> = {
+const CLOSENESS: Readonly<Partial<Record<LookAlikeMethod, number>>> = {
   cyrillic: 99,
   script: 97,
   homoglyph: 95,
@@ -121,11 +121,11 @@ export function* lookAlikeSteps(
   most: number = LOOK_ALIKES_MAX,
 ): Generator<void, LookAlike[]> {
   // Near a label of three letters nearly every name is somebody's honest own.
-  const wanted = (way: LookAlikeWay) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
+  const wanted = (way: LookAlikeMethod) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
   const found = new Map<string, LookAlike>();
   let tried = 0;
   /** Returns whether the name is new and a possible one. */
-  const take = (name: string, kind: LookAlikeWay, closeness: number): boolean => {
+  const take = (name: string, kind: LookAlikeMethod, closeness: number): boolean => {
     tried += 1;
     if (found.has(name)) return false;
     const ascii = asciiName(name);
@@ -135,7 +135,7 @@ export function* lookAlikeSteps(
   };
   const weigh = (other: string, given: number | undefined) => {
     const first = given !== undefined && other[0] !== label[0] ? FIRST_LETTER : 0;
-    return given === undefined ? closenessOf(label, other) : given - first;
+    return given === undefined ? similarityOf(label, other) : given - first;
   };
   found.set(`${label}.${suffix}`, { name: '', kind: 'various', closeness: 0 });
   for (const [kind, make] of OF_LABELS) {

@@ -25,7 +25,7 @@ export function fitsTlsa({ usage, selector, data }: Tlsa, chain: Session['chain'
  * Problems of a mail host's certificate that remain where signed TLSA records vouch for it: none for its own key, whose name
  * and days no sender looks at (RFC 7672 §3.1.1); name and days for its authority (§3.1.2).
  */
-export function problemsBesideDane({ problems, chain }: Session, dane: Dane | undefined): string[] {
+export function certificateProblemsWithoutDane({ problems, chain }: Session, dane: Dane | undefined): string[] {
   const fitting = dane?.secure ? usableTlsa(dane).filter((record) => fitsTlsa(record, chain)) : [];
   if (fitting.some(({ usage }) => usage === 3)) return [];
   return fitting.length > 0 ? problems.filter((problem) => !OF_TRUST.includes(problem)) : problems;

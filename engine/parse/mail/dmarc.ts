@@ -50,7 +50,7 @@ const WALK_MAX = 8;
 /**
  * Names of the tree walk in order, without `_dmarc.`: the domain, then its ancestors; from eight labels on it jumps to seven.
  */
-export function dmarcWalk(domain: string): string[] {
+export function dmarcTreeWalk(domain: string): string[] {
   const labels = domain.split('.');
   const names = [domain];
   let rest = labels.length >= WALK_MAX ? labels.slice(-(WALK_MAX - 1)) : labels.slice(1);
@@ -111,7 +111,7 @@ function addresses(value: string | undefined, tag: string, problems: string[]): 
 /** Chooses the record that decides for `domain` among the walk's answers (RFC 9989 §4.10). Pure; never throws. */
 export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): DmarcReport {
   const nothing = { at: null, text: null, record: null, effective: null };
-  const steps = dmarcWalk(domain).map((name) => ({
+  const steps = dmarcTreeWalk(domain).map((name) => ({
     name,
     answer: answers.find((answer) => answer.name === `_dmarc.${name}`),
   }));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { TxtAnswer } from '../../evidence/dns.ts';
 import { parseDkim } from './dkim.ts';
-import { dmarcWalk, parseDmarc, selectDmarc } from './dmarc.ts';
+import { dmarcTreeWalk, parseDmarc, selectDmarc } from './dmarc.ts';
 import { coversMailHost, parseMtaStsPolicy, readBimi, readMtaStsRecord, readTlsReporting } from './mta-sts.ts';
 import { discardedOfVersion, parseTags, recordsOfVersion } from './tags.ts';
 
@@ -41,8 +41,13 @@ test('the version has to come first', () => {
 });
 
 test('the walk asks the domain, then its ancestors, and jumps over the middle of long names', () => {
-  assert.deepEqual(dmarcWalk('a.mail.example.com'), ['a.mail.example.com', 'mail.example.com', 'example.com', 'com']);
-  const long = dmarcWalk('a.b.c.d.e.f.g.h.i.j.example.com');
+  assert.deepEqual(dmarcTreeWalk('a.mail.example.com'), [
+    'a.mail.example.com',
+    'mail.example.com',
+    'example.com',
+    'com',
+  ]);
+  const long = dmarcTreeWalk('a.b.c.d.e.f.g.h.i.j.example.com');
   assert.equal(long.length, 8);
   assert.equal(long[1], 'f.g.h.i.j.example.com');
   assert.equal(long.at(-1), 'com');

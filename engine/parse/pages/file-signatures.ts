@@ -33,13 +33,13 @@ export function fileClass(id: string): FileClass | null {
 }
 
 /** A path and what it may hold. */
-export interface FileQuestion {
+export interface FileRequest {
   path: string;
   signatures: readonly FileSignature[];
 }
 
 /** Every path once, placeholders filled in; paths that need a name are left out where there is none. */
-export function filePaths(host: string, name: string | null): FileQuestion[] {
+export function filePaths(host: string, name: string | null): FileRequest[] {
   const questions = new Map<string, FileSignature[]>();
   for (const signature of FILE_SIGNATURES)
     for (const template of signature.paths) {

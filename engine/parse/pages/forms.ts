@@ -1,4 +1,4 @@
-import { parseUrl, TAKES_AWAY } from '../web/site.ts';
+import { DESTRUCTIVE_PATH, parseUrl } from '../web/site.ts';
 import { maskSecrets } from './masking.ts';
 import { ANTI_FORGERY } from './page.ts';
 
@@ -33,7 +33,7 @@ const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
  * Gathers the GET forms of a page from its elements, in order. A form with a password, a file, a token or a field that takes
  * something away is none of them: it does more than ask.
  */
-export function gatherForms(): {
+export function collectForms(): {
   onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
   onClose(element: string): void;
   /** All forms; call it at the end of the page. */
@@ -79,9 +79,9 @@ function formOf({ action = '', method = 'get' }: Readonly<Record<string, string>
 }
 
 function asksOnly(type: string, { name = '', value = '' }: Readonly<Record<string, string>>): boolean {
-  if (type === 'password' || type === 'file' || ANTI_FORGERY.test(name) || TAKES_AWAY.test(name)) return false;
-  if (BUTTONS.includes(type)) return !TAKES_AWAY.test(value);
-  return type !== 'hidden' || (value.length <= HIDDEN_MAX && !TAKES_AWAY.test(value) && !isSecret(name, value));
+  if (type === 'password' || type === 'file' || ANTI_FORGERY.test(name) || DESTRUCTIVE_PATH.test(name)) return false;
+  if (BUTTONS.includes(type)) return !DESTRUCTIVE_PATH.test(value);
+  return type !== 'hidden' || (value.length <= HIDDEN_MAX && !DESTRUCTIVE_PATH.test(value) && !isSecret(name, value));
 }
 
 function isSecret(name: string, value: string): boolean {

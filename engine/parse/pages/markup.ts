@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import { parseUrl } from '../web/site.ts';
-import { type GetForm, gatherForms } from './forms.ts';
+import { collectForms, type GetForm } from './forms.ts';
 import { maskSecrets, plainText } from './masking.ts';
 import { decodeText, type ReadBody } from './page.ts';
-import { gatherPostForms, type PostForm } from './post-forms.ts';
+import { collectPostForms, type PostForm } from './post-forms.ts';
 
 /** What a walk through a site takes from a page beside its facts. */
 export interface Markup {
@@ -31,8 +31,8 @@ const EMPTY_COMMENT = /^(?:\[if |<!\[endif|\/?(?:ko|wp:|ngIf|#|\$)|\s{0,50}(?:en
 export function readMarkup(body: ReadBody, url: string): Markup {
   const links = new Set<string>();
   const markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
-  const forms = gatherForms();
-  const posts = gatherPostForms();
+  const forms = collectForms();
+  const posts = collectPostForms();
   let base = url;
   const link = (target: string | undefined) => {
     if (!target || links.size >= LINKS_MAX || target.length > URL_MAX) return;

@@ -1,4 +1,4 @@
-import { parseUrl, TAKES_AWAY } from '../web/site.ts';
+import { DESTRUCTIVE_PATH, parseUrl } from '../web/site.ts';
 import { ANTI_FORGERY } from './page.ts';
 
 /** One field of a form as it would be sent. */
@@ -29,7 +29,7 @@ const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
  * Gathers the POST forms of a page from its elements, in order. Left out are forms that upload a file, that buy, delete or write
  * to others, and those of other origins.
  */
-export function gatherPostForms(): {
+export function collectPostForms(): {
   onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
   onText(text: string): void;
   onClose(element: string): void;
@@ -64,10 +64,10 @@ export function gatherPostForms(): {
       const { name = '', value = '' } = attributes;
       const type = (attributes.type ?? 'text').toLowerCase();
       if (element === 'button' || (element === 'input' && BUTTONS.includes(type))) {
-        if (TAKES_AWAY.test(`${name} ${value}`) || REACHES_OUT.test(`${name} ${value}`)) form = null;
+        if (DESTRUCTIVE_PATH.test(`${name} ${value}`) || REACHES_OUT.test(`${name} ${value}`)) form = null;
         else if (name !== '' && type !== 'reset') keep({ name, type: 'submit', value });
       } else if (element === 'input') {
-        if (type === 'file' || TAKES_AWAY.test(name)) form = null;
+        if (type === 'file' || DESTRUCTIVE_PATH.test(name)) form = null;
         else if ((type !== 'checkbox' && type !== 'radio') || attributes.checked !== undefined)
           keep({ name, type, value: type === 'checkbox' && value === '' ? 'on' : value });
       } else if (element === 'textarea') area = keep({ name, type: 'textarea', value: '' });
@@ -101,5 +101,5 @@ function formOf({ action = '', method = 'get' }: Readonly<Record<string, string>
   if (!url || url.origin !== parseUrl(base)?.origin || !/^\s*post\s*$/i.test(method)) return null;
   url.hash = '';
   const place = `${url.pathname}${url.search}`;
-  return TAKES_AWAY.test(place) || REACHES_OUT.test(place) ? null : { url, fields: [], token: false };
+  return DESTRUCTIVE_PATH.test(place) || REACHES_OUT.test(place) ? null : { url, fields: [], token: false };
 }

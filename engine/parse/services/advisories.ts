@@ -2,8 +2,8 @@ import type { Severity } from '@assay/contract/severities.ts';
 import type { Advisory, ProductsEvidence } from '../../evidence/services.ts';
 import { inRange, isExactVersion } from '../versions/version.ts';
 import { trackedState } from './platform/builds.ts';
-import { type Held, platformHeld, rangeHeld } from './platform/conditions.ts';
-import { type Machine, UNKNOWN_MACHINE } from './platform/machine.ts';
+import { type ConditionResult, evaluatePlatform, evaluateRange } from './platform/conditions.ts';
+import { type HostPlatform, UNKNOWN_PLATFORM } from './platform/operating-system.ts';
 import { isPackaged } from './platform/packaged.ts';
 
 type Product = ProductsEvidence['products'][number];
@@ -14,16 +14,16 @@ type Product = ProductsEvidence['products'][number];
  */
 export function mayBePatched(
   product: Pick<Product, 'vendor' | 'product' | 'suffix'>,
-  machine: Machine = UNKNOWN_MACHINE,
+  machine: HostPlatform = UNKNOWN_PLATFORM,
 ): boolean {
   if (product.suffix !== null) return true;
   return isPackaged(product) && (machine.family !== 'windows' || product.product === 'openssh');
 }
 
 /** Whether the version tells the code: exact, and of software that nobody patches in place (PRODUCT §5). */
-export function tellsCode(
+export function disclosesVersion(
   product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
-  machine: Machine = UNKNOWN_MACHINE,
+  machine: HostPlatform = UNKNOWN_PLATFORM,
 ): boolean {
   return !mayBePatched(product, machine) && isExactVersion(product.version);
 }
@@ -32,15 +32,15 @@ export function tellsCode(
  * Whether an advisory concerns the product on this machine: `unknown` where a range holds the version while a condition of it
  * (operating system, further software) could not be seen.
  */
-export function advisoryHeld(
+export function appliesTo(
   advisory: Pick<Advisory, 'id' | 'ranges'>,
   product: Omit<Product, 'advisories'>,
-  machine: Machine,
-): Held {
-  const platform = platformHeld(advisory.id, machine);
+  machine: HostPlatform,
+): ConditionResult {
+  const platform = evaluatePlatform(advisory.id, machine);
   const ranges = advisory.ranges
     .filter((range) => inRange(product.version, range))
-    .map((range) => rangeHeld(range, product, machine));
+    .map((range) => evaluateRange(range, product, machine));
   if (platform === 'fails' || ranges.every((held) => held === 'fails')) return 'fails';
   return platform === 'holds' && ranges.includes('holds') ? 'holds' : 'unknown';
 }
@@ -49,11 +49,11 @@ export function advisoryHeld(
  * Advisories whose ranges contain the product's version, whose platform conditions do not exclude it, and which the
  * distribution's tracker does not list as fixed in this build, worst first: known exploited, then EPSS, then CVSS, then newest.
  */
-export function applicableAdvisories(product: Product, machine: Machine = UNKNOWN_MACHINE): Advisory[] {
+export function applicableAdvisories(product: Product, machine: HostPlatform = UNKNOWN_PLATFORM): Advisory[] {
   return product.advisories
     .filter(
       (advisory) =>
-        advisoryHeld(advisory, product, machine) !== 'fails' && trackedState(advisory, product.build) !== 'fixed',
+        appliesTo(advisory, product, machine) !== 'fails' && trackedState(advisory, product.build) !== 'fixed',
     )
     .toSorted(
       (a, b) =>

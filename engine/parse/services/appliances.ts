@@ -75,7 +75,7 @@ const TOLD_BY: readonly string[] = ['server', 'www-authenticate'];
 const WEB_PORTS: readonly number[] = [80, 443];
 
 /** A box with the place and the text that gave it away. */
-export interface SeenAppliance extends Appliance {
+export interface ApplianceMatch extends Appliance {
   /** Asset key: the host of the front page, or another port of it. */
   asset: string;
   url: string;
@@ -87,18 +87,18 @@ export interface SeenAppliance extends Appliance {
  * Nothing of it needs a version.
  * @param given.asset the host of `http`
  */
-export function seenAppliances(given: {
+export function findAppliances(given: {
   asset: string;
   http: HttpEvidence;
   tls: TlsEvidence | null;
   ports: PortsEvidence | null;
-}): SeenAppliance[] {
+}): ApplianceMatch[] {
   const { asset, http, tls, ports } = given;
   const front = ofFrontPage(http) ?? (tls && ofCertificate(tls));
-  const found: SeenAppliance[] = front ? [{ ...front, asset, url: `${http.origin ?? `https://${asset}`}/` }] : [];
+  const found: ApplianceMatch[] = front ? [{ ...front, asset, url: `${http.origin ?? `https://${asset}`}/` }] : [];
   // Ports belong to the first host that leads to their address; the others show the same ones.
   if (!ports || ports.provider !== null || ports.names[0] !== asset) return found;
-  const told = new Map<number, SeenAppliance>();
+  const told = new Map<number, ApplianceMatch>();
   for (const { open, acceptsAll } of ports.addresses) {
     for (const one of acceptsAll ? [] : open) {
       const box = WEB_PORTS.includes(one.port) || told.has(one.port) ? null : applianceAt(one);

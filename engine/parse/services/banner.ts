@@ -1,11 +1,11 @@
 import type { ServiceFacts } from '../../evidence/services.ts';
 import { readBinaryService } from './binary-service.ts';
+import { withKnownProduct } from './fingerprint-fallbacks/banner-products.ts';
 import { isHttp, readHttpService } from './http-service.ts';
-import { withKnownProduct } from './second-opinions/known-products.ts';
 import { bareService } from './service-facts.ts';
 import { readSsh } from './ssh/hello.ts';
-import { readLines, readQuestioned } from './text-services.ts';
-import { heardOf, type Transcript } from './transcript.ts';
+import { readLines, readResponses } from './text-services.ts';
+import { parseTranscript, type Transcript } from './transcript.ts';
 
 const BANNER_MAX = 1_024;
 
@@ -18,11 +18,11 @@ export function printableBanner(bytes: Uint8Array): string | null {
 
 /** Recognizes a service by what it said; `unknown` where nothing fits. Never throws, whatever the bytes. */
 export function readService(transcript: Transcript): ServiceFacts {
-  const heard = heardOf(transcript);
+  const heard = parseTranscript(transcript);
   const { text, bytes, port } = heard;
   if (text.startsWith('SSH-')) return withKnownProduct(readSsh(bytes), text);
   if (isHttp(text)) return withKnownProduct(readHttpService(text, port), text);
   const lines = readLines(port, text);
   if (lines) return withKnownProduct(lines, text);
-  return readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
+  return readBinaryService(heard) ?? readResponses(port, text) ?? bareService('unknown');
 }

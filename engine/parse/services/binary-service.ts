@@ -12,10 +12,10 @@ import { readPostgres } from './protocols/postgresql.ts';
 import { readRdp } from './protocols/rdp.ts';
 import { readNetbios, readSmb } from './protocols/smb.ts';
 import { readVnc } from './protocols/vnc.ts';
-import type { Heard } from './transcript.ts';
+import type { ParsedTranscript } from './transcript.ts';
 
 /** Parsers of protocols that speak in bytes; the first that knows the answer has it. */
-const READERS: readonly ((heard: Heard) => ServiceFacts | null)[] = [
+const READERS: readonly ((heard: ParsedTranscript) => ServiceFacts | null)[] = [
   readVnc,
   readMySql,
   readSmb,
@@ -46,7 +46,7 @@ const READERS: readonly ((heard: Heard) => ServiceFacts | null)[] = [
 ];
 
 /** Protocols recognized by bytes rather than lines. */
-export function readBinaryService(heard: Heard): ServiceFacts | null {
+export function readBinaryService(heard: ParsedTranscript): ServiceFacts | null {
   for (const read of READERS) {
     const facts = read(heard);
     if (facts) return facts;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openPort, ports, service } from '../../testing/builders.ts';
-import { endpointOf, exposedServices, portsGap, sightingOf } from './exposure.ts';
+import { endpointOf, evidenceLineOf, exposedServices, portsCoverageGap } from './exposure.ts';
 import { weakAlgorithms } from './ssh/algorithms.ts';
 
 const WANTED = { redis: [6379], mysql: [3306] };
@@ -41,7 +41,7 @@ it('believes the greeting over the number, and the number where nothing greets',
     ],
   );
   const [guess] = exposedServices(evidence, WANTED);
-  assert.equal(sightingOf('example.com', guess!).confidence, 'tentative');
+  assert.equal(evidenceLineOf('example.com', guess!).confidence, 'tentative');
 });
 
 it('is not misled by services named like members of every object', () => {
@@ -54,11 +54,11 @@ it('names an endpoint by name first, and brackets addresses of IPv6', () => {
 });
 
 it('says why ports cannot be judged', () => {
-  assert.equal(portsGap(ports()), null);
-  assert.equal(portsGap(ports([], { provider: 'example-cdn' })), 'not-applicable');
-  assert.equal(portsGap(ports([], { addresses: [] })), 'not-applicable');
+  assert.equal(portsCoverageGap(ports()), null);
+  assert.equal(portsCoverageGap(ports([], { provider: 'example-cdn' })), 'not-applicable');
+  assert.equal(portsCoverageGap(ports([], { addresses: [] })), 'not-applicable');
   const stopped = { address: '192.0.2.1', asked: 0, open: [], closed: 0, filtered: 0, stopped: 'blocked' as const };
-  assert.deepEqual(portsGap(ports([], { addresses: [stopped] })), { notAssessed: 'blocked' });
+  assert.deepEqual(portsCoverageGap(ports([], { addresses: [stopped] })), { notAssessed: 'blocked' });
 });
 
 it('calls ssh-rsa weak only where nothing better is offered for RSA keys', () => {

@@ -5,7 +5,7 @@ import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
 export type ServicePorts = Readonly<Record<string, readonly number[]>>;
 
 /** A service that answers to the internet. */
-export interface Exposed {
+export interface ExposedService {
   service: string;
   port: number;
   /** Addresses on which it is open. */
@@ -28,8 +28,8 @@ function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; rec
 }
 
 /** Those of the wanted services that are open, each port once over all addresses, in the order of ports. */
-export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exposed[] {
-  const found = new Map<string, Exposed>();
+export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): ExposedService[] {
+  const found = new Map<string, ExposedService>();
   for (const { address, open, acceptsAll } of ports.addresses) {
     for (const port of open) {
       const is = serviceOf(port, wanted);
@@ -55,7 +55,7 @@ export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exp
  * Why the ports cannot be judged, as a check answers it; null when they can. A recognized provider's edge has ports that are
  * not the owner's, and where no port was asked on any address nothing was looked at.
  */
-export function portsGap(ports: PortsEvidence): 'not-applicable' | { notAssessed: NotAssessedReason } | null {
+export function portsCoverageGap(ports: PortsEvidence): 'not-applicable' | { notAssessed: NotAssessedReason } | null {
   if (ports.provider !== null || ports.addresses.length === 0) return 'not-applicable';
   const looked = ports.addresses.some((row) => row.stopped === null || row.open.length > 0 || row.closed > 0);
   if (looked) return null;
@@ -68,7 +68,7 @@ export function endpointOf(host: string, port: number, transport: 'tcp' | 'udp' 
 }
 
 /** Details that every finding about an open port carries; a service told by its port number alone stays tentative. */
-export function sightingOf(host: string, open: Exposed) {
+export function evidenceLineOf(host: string, open: ExposedService) {
   const { product, version } = open.seen.facts;
   const told = product ? [version ? `${product} ${version}` : product] : [];
   return {

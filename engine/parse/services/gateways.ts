@@ -1,4 +1,4 @@
-/** Remote access gateways as seenAppliances names them, and what is publicly known of the family. */
+/** Remote access gateways as findAppliances names them, and what is publicly known of the family. */
 export interface GatewayFamily {
   product: string;
   /** In CISA's catalog of known exploited vulnerabilities with faults of the gateway itself (cisa.gov/kev). */

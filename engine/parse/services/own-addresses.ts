@@ -1,4 +1,4 @@
-import type { ReputationEvidence } from '../../evidence/outside.ts';
+import type { ReputationEvidence } from '../../evidence/third-party.ts';
 
 /** One address with what was found out about it. */
 export type AddressReputation = ReputationEvidence['addresses'][number];

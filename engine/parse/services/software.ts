@@ -1,4 +1,4 @@
-import { KNOWN_SIGNS } from './second-opinions/known-signs.ts';
+import { BANNER_FINGERPRINTS } from './fingerprint-fallbacks/banner-fingerprints.ts';
 
 /** A product as NVD and endoflife.date name it (CPE 2.3 vendor and product). */
 export interface Software {
@@ -239,7 +239,7 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set([
   'lancom LCOS',
 ]);
 const BY_SIGN: ReadonlyMap<string, Software> = new Map(
-  KNOWN_SIGNS.flatMap(([, name, cpe]) => {
+  BANNER_FINGERPRINTS.flatMap(([, name, cpe]) => {
     const [vendor, product] = cpe?.split(':') ?? [];
     if (!vendor || !product) return [];
     return [[name.toLowerCase(), (SYSTEM_NAMES.has(name) ? system : application)(vendor, product)] as const];

@@ -130,7 +130,7 @@ function more(facts: ServiceFacts, text: string): ServiceFacts {
 }
 
 /** Services that answer only the question of their own protocol, or complain about another's. */
-export function readQuestioned(port: number, text: string): ServiceFacts | null {
+export function readResponses(port: number, text: string): ServiceFacts | null {
   if (/^\+PONG|^-(?:NOAUTH|DENIED|ERR|WRONGPASS)/.test(text)) return readRedis(text);
   const memcached = /^VERSION ([\w.-]{1,30})/.exec(text)?.[1];
   if (memcached) return { ...productService('memcached', 'memcached', memcached, '', true), confidence: 'certain' };

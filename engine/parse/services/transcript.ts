@@ -11,7 +11,7 @@ export interface Transcript {
 }
 
 /** A transcript as the parsers of single protocols read it. */
-export interface Heard extends Transcript {
+export interface ParsedTranscript extends Transcript {
   /** Greeting and answers together, the first 16 kB. */
   bytes: Buffer;
   /** The same, one character per byte. */
@@ -19,13 +19,13 @@ export interface Heard extends Transcript {
 }
 
 /** Everything heard, in one piece. */
-export function heardOf(transcript: Transcript): Heard {
+export function parseTranscript(transcript: Transcript): ParsedTranscript {
   const bytes = Buffer.concat([transcript.greeting, ...transcript.answers]).subarray(0, 16_384);
   return { ...transcript, bytes, text: bytes.toString('latin1') };
 }
 
 /** Whether the questions of a protocol were asked: by name, or by the port that is its own. */
-export function askedAs({ asked, port }: Transcript, protocol: string, ...ports: number[]): boolean {
+export function wasProbedAs({ asked, port }: Transcript, protocol: string, ...ports: number[]): boolean {
   return asked === undefined ? ports.includes(port) : asked === protocol;
 }
 

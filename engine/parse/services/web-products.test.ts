@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { PageFacts } from '../../evidence/web.ts';
 import { frontPage, site } from '../../testing/builders.ts';
 import { cpe23, softwareOf } from './software.ts';
-import { libraryOf, seenProduct, seenSystem, webProducts } from './web-products.ts';
+import { detectedProduct, detectedSystem, libraryOf, webProducts } from './web-products.ts';
 
 const names = (rows: readonly { product: string; version: string; suffix: string | null }[]) =>
   rows.map(({ product, version, suffix }) => `${product} ${version}${suffix ? ` (${suffix})` : ''}`);
@@ -106,19 +106,21 @@ it('tells libraries by the ways in which their files are named', () => {
 });
 
 it('names operating systems only with a release, and never with a suffix against it', () => {
-  assert.deepEqual(names([seenSystem('SSH-2.0-OpenSSH_7.2p2 Ubuntu-4ubuntu2.8', 'banner')!]), ['ubuntu_linux 16.04']);
-  assert.deepEqual(names([seenSystem('server: Microsoft-IIS/7.5', 'header')!]), ['windows_server 2008 R2']);
-  assert.equal(seenSystem('nginx/1.18.0 (Ubuntu)', 'header'), null);
-  assert.equal(seenSystem('nothing', 'header'), null);
+  assert.deepEqual(names([detectedSystem('SSH-2.0-OpenSSH_7.2p2 Ubuntu-4ubuntu2.8', 'banner')!]), [
+    'ubuntu_linux 16.04',
+  ]);
+  assert.deepEqual(names([detectedSystem('server: Microsoft-IIS/7.5', 'header')!]), ['windows_server 2008 R2']);
+  assert.equal(detectedSystem('nginx/1.18.0 (Ubuntu)', 'header'), null);
+  assert.equal(detectedSystem('nothing', 'header'), null);
 });
 
 it('writes CPE names as NVD does', () => {
   assert.equal(cpe23(softwareOf('OpenSSH')!, '9.2p1'), 'cpe:2.3:a:openbsd:openssh:9.2:p1:*:*:*:*:*:*');
   assert.equal(cpe23(softwareOf('nginx')!, '1.18.0'), 'cpe:2.3:a:f5:nginx:1.18.0:*:*:*:*:*:*:*');
   assert.equal(
-    seenProduct('Ubuntu', '20.04', 'banner', '')?.cpe,
+    detectedProduct('Ubuntu', '20.04', 'banner', '')?.cpe,
     'cpe:2.3:o:canonical:ubuntu_linux:20.04:*:*:*:*:*:*:*',
   );
   assert.equal(softwareOf('constructor'), null);
-  assert.equal(seenProduct('unheard of', '1', 'header', ''), null);
+  assert.equal(detectedProduct('unheard of', '1', 'header', ''), null);
 });

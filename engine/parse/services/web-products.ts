@@ -7,11 +7,11 @@ import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
-import { knownServer } from './second-opinions/known-products.ts';
+import { knownServer } from './fingerprint-fallbacks/banner-products.ts';
 import { cpe23, type Software, softwareOf } from './software.ts';
 
 /** Software seen, before the sources are asked about it. */
-export type SeenProduct = Omit<ProductsEvidence['products'][number], 'advisories' | 'endOfLife'>;
+export type DetectedProduct = Omit<ProductsEvidence['products'][number], 'advisories' | 'endOfLife'>;
 
 const SEEN_MAX = 200;
 const PRODUCTS_MAX = 60;
@@ -61,28 +61,33 @@ const PATTERNS = Object.entries(LIBRARIES).map(([library, names]) => ({
 }));
 
 /** A product of the table with its version; null where the table does not know it. */
-export function seenProduct(
+export function detectedProduct(
   name: string,
   version: string,
-  from: SeenProduct['from'],
+  from: DetectedProduct['from'],
   seen: string,
-): SeenProduct | null {
+): DetectedProduct | null {
   const software = softwareOf(name);
   return software && version !== '' ? seenSoftware(software, version, from, seen) : null;
 }
 
-function seenSoftware(software: Software, version: string, from: SeenProduct['from'], seen: string): SeenProduct {
+function seenSoftware(
+  software: Software,
+  version: string,
+  from: DetectedProduct['from'],
+  seen: string,
+): DetectedProduct {
   const { vendor, product, kind } = software;
   const { suffix } = distributionOf(seen);
   return { vendor, product, version, cpe: cpe23(software, version), suffix, from, seen: seen.slice(0, SEEN_MAX), kind };
 }
 
 /** The operating system that a text tells, where it tells a release too. */
-export function seenSystem(text: string, from: SeenProduct['from']): SeenProduct | null {
+export function detectedSystem(text: string, from: DetectedProduct['from']): DetectedProduct | null {
   const { operatingSystem } = distributionOf(text);
   if (!operatingSystem?.version) return null;
   // The suffix says which system it is; it says nothing against the release's end of life.
-  const product = seenProduct(operatingSystem.name, operatingSystem.version, from, text);
+  const product = detectedProduct(operatingSystem.name, operatingSystem.version, from, text);
   return product && { ...product, suffix: null };
 }
 
@@ -90,12 +95,13 @@ export function seenSystem(text: string, from: SeenProduct['from']): SeenProduct
  * Software that the web of a host tells of itself: headers, generator, names of script files, plugins, and what scripts say in
  * their text.
  */
-export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence | null = null): SeenProduct[] {
-  const found: (SeenProduct | null)[] = [];
+export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence | null = null): DetectedProduct[] {
+  const found: (DetectedProduct | null)[] = [];
   for (const { headers } of hostHops(http, host)) {
     for (const [name, value] of headers) {
       if (name === 'server' || name === 'x-powered-by' || name === 'via') found.push(...headerProducts(name, value));
-      if (name === 'x-aspnet-version') found.push(seenProduct('ASP.NET', value.trim(), 'header', `${name}: ${value}`));
+      if (name === 'x-aspnet-version')
+        found.push(detectedProduct('ASP.NET', value.trim(), 'header', `${name}: ${value}`));
       if (name === 'x-generator') found.push(generatorProduct(value, 'header'));
     }
   }
@@ -110,25 +116,25 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
     const { host: at = '', pathname = url } = parseUrl(url) ?? {};
     const place = at === host ? pathname : onFurtherPort(host) ? url : `${at}${pathname}`;
     for (const { library, version } of libraries)
-      found.push(seenProduct(library, version, 'script', `${place}: ${library} ${version}`));
+      found.push(detectedProduct(library, version, 'script', `${place}: ${library} ${version}`));
   }
   return distinct(found.filter((row) => row !== null)).slice(0, PRODUCTS_MAX);
 }
 
 /** The library that a script's URL names, with its version; null for others. */
-export function libraryOf(src: string): SeenProduct | null {
+export function libraryOf(src: string): DetectedProduct | null {
   const url = src.startsWith('/') || src.includes('://') ? src : `/${src}`;
   for (const { library, patterns } of PATTERNS) {
     const version = patterns.map((pattern) => pattern.exec(url)?.[1]).find((match) => match !== undefined);
     // AngularJS ended with 1.8; what came after is another product.
     if (!version || (library === 'angular' && !version.startsWith('1.'))) continue;
-    return seenProduct(library, version, 'script', src);
+    return detectedProduct(library, version, 'script', src);
   }
   const other = libraryByUrl(url);
-  return other && seenProduct(other.library, other.version, 'script', src);
+  return other && detectedProduct(other.library, other.version, 'script', src);
 }
 
-function headerProducts(name: string, value: string): (SeenProduct | null)[] {
+function headerProducts(name: string, value: string): (DetectedProduct | null)[] {
   const line = `${name}: ${value}`;
   const tokens = [...value.slice(0, 500).matchAll(HEADER_TOKEN)];
   return [
@@ -137,26 +143,26 @@ function headerProducts(name: string, value: string): (SeenProduct | null)[] {
       const text = index === 0 ? line : value.slice(tokens[index]!.index, tokens[index + 1]?.index);
       // Jetty adds the day of its release: 9.4.31.v20200723.
       const number = version.replace(/\.v\d{8}$/, '');
-      const row = seenProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
+      const row = detectedProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
       return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
     }),
     name === 'server' && tokens.length === 0 ? serverProduct(value) : null,
-    seenSystem(line, 'header'),
+    detectedSystem(line, 'header'),
   ];
 }
 
 /** A Server header with an unusual version format. */
-function serverProduct(value: string): SeenProduct | null {
+function serverProduct(value: string): DetectedProduct | null {
   const known = knownServer(value);
-  return known && seenProduct(known.name, known.version, 'header', `server: ${value}`);
+  return known && detectedProduct(known.name, known.version, 'header', `server: ${value}`);
 }
 
-function generatorProduct(text: string, from: 'header' | 'generator'): SeenProduct | null {
+function generatorProduct(text: string, from: 'header' | 'generator'): DetectedProduct | null {
   const match = GENERATOR.exec(text.trim());
-  return match ? seenProduct(match[1]!, match[2]!, from, text) : null;
+  return match ? detectedProduct(match[1]!, match[2]!, from, text) : null;
 }
 
 /** One row for each product and version, the first seen. */
-export function distinct(products: readonly SeenProduct[]): SeenProduct[] {
+export function distinct(products: readonly DetectedProduct[]): DetectedProduct[] {
   return [...new Map(products.toReversed().map((row) => [row.cpe, row])).values()].toReversed();
 }

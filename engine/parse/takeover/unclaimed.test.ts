@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TAKEOVER_SERVICES } from './services.ts';
-import { claimableWhenMissing, neverClaimable, servicesAt, unclaimedMark } from './unclaimed.ts';
+import { claimableWhenMissing, findUnclaimedFingerprint, neverClaimable, servicesAt } from './unclaimed.ts';
 
 /** What the services write for names that nobody has claimed, by service: CNAME target or address, status, page. */
 const PAGES: Readonly<Record<string, readonly [target: string, status: number, body: string]>> = {
@@ -85,7 +85,7 @@ const answer = (status: number, text: string, headers: [string, string][] = []) 
 });
 const pointed = (target: string) => servicesAt([target], [target]);
 const markAt = (target: string, ...given: Parameters<typeof answer>) =>
-  pointed(target).flatMap(({ service }) => unclaimedMark(service, answer(...given)) ?? []);
+  pointed(target).flatMap(({ service }) => findUnclaimedFingerprint(service, answer(...given)) ?? []);
 
 for (const [name, [target, status, body]] of Object.entries(PAGES)) {
   test(`${name}: its page for an unclaimed name is recognized, a customer's page is not`, () => {

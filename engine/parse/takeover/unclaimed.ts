@@ -16,7 +16,7 @@ export interface ServiceAnswer {
 }
 
 /** What was seen of an unclaimed name; `weak`: a status alone, which may have other causes. */
-export interface UnclaimedMark {
+export interface UnclaimedFingerprint {
   seen: string;
   weak: boolean;
 }
@@ -46,7 +46,7 @@ export function neverClaimable(target: string): string | null {
 }
 
 /** What in an answer says that nobody has claimed the name at the service; null when nothing does. */
-export function unclaimedMark(service: TakeoverService, answer: ServiceAnswer): UnclaimedMark | null {
+export function findUnclaimedFingerprint(service: TakeoverService, answer: ServiceAnswer): UnclaimedFingerprint | null {
   const { status, headers } = answer;
   if (service.header) {
     const [name, value] = service.header;

@@ -54,7 +54,7 @@ export function keyUnsupported({ keyType }: CertificateFacts): boolean {
 }
 
 /** Certificates of a chain whose key and signature trust rests on: a root is trusted by the store, not by what it is made of. */
-export function reliedOn(chain: readonly CertificateFacts[]): CertificateFacts[] {
+export function validatedChain(chain: readonly CertificateFacts[]): CertificateFacts[] {
   return chain.filter((certificate, at) => at === 0 || !certificate.selfSigned);
 }
 

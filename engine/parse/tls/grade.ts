@@ -1,7 +1,7 @@
 import type { CertificateFacts, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import { keyTooWeak, reliedOn, signatureTooWeak } from './certificate.ts';
+import { groupTooSmall } from './algorithm-names.ts';
+import { keyTooWeak, signatureTooWeak, validatedChain } from './certificate.ts';
 import { suiteFacts } from './cipher-suites.ts';
-import { groupTooSmall } from './names.ts';
 
 export type TlsLetter = 'A+' | 'A' | 'A-' | 'B' | 'C' | 'D' | 'E' | 'F' | 'T' | 'M';
 
@@ -53,7 +53,7 @@ export function tlsGrade(tls: TlsEvidence, hstsSeconds: number): TlsGrade | null
   const [leaf] = tls.chain;
   if (!behaviour || !leaf || spoken.length === 0 || suites.length === 0) return null;
   // Whoever breaks the key of an intermediate passes as the site too.
-  const weakest = reliedOn(tls.chain).reduce((one, other) =>
+  const weakest = validatedChain(tls.chain).reduce((one, other) =>
     (rsaBits(other) ?? Number.POSITIVE_INFINITY) < (rsaBits(one) ?? Number.POSITIVE_INFINITY) ? other : one,
   );
   const protocols = middle(spoken.map((version) => PROTOCOL_MARKS[version]));
@@ -152,7 +152,7 @@ function limitsOf(
     ),
     ...limit('F', `${weakest.keyType} ${weakest.keyBits}`, (rsaBits(weakest) ?? 4_096) < 1_024),
     ...limit('F', leaf.signatureAlgorithm, /md[245]/i.test(leaf.signatureAlgorithm)),
-    ...limit('T', leaf.signatureAlgorithm, reliedOn(chain).some(signatureTooWeak)),
+    ...limit('T', leaf.signatureAlgorithm, validatedChain(chain).some(signatureTooWeak)),
     ...limit('C', 'SSLv3', spoken.includes('SSLv3')),
     ...limit('C', 'TLS compression', behaviour!.compression === true),
     ...limit('C', 'TLSv1.2', !modern),

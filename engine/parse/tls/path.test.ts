@@ -4,7 +4,7 @@ import type net from 'node:net';
 import { describe, it } from 'node:test';
 import tls from 'node:tls';
 import * as pki from '../../../lab/hosts/pki.ts';
-import { judgeChain } from './x509.ts';
+import { validateCertificateChain } from './x509.ts';
 
 const NAME = 'www.site.example';
 const root = pki.entity('Path Root');
@@ -41,7 +41,7 @@ function chainOf(wish: Chain): Buffer[] {
 /** What the product says, and whether OpenSSL's own client accepts the same chain. */
 async function verdicts(wish: Chain): Promise<{ problems: string[]; accepted: boolean }> {
   const chain = chainOf(wish);
-  const problems = judgeChain(
+  const problems = validateCertificateChain(
     chain.map((der) => new X509Certificate(der)),
     [new X509Certificate(rootDer)],
     NAME,

@@ -57,7 +57,7 @@ export function certificateFacts(certificate: X509Certificate): CertificateFacts
  * @param host name or address that the client asked for
  * @param time ISO 8601: the clock of the scan
  */
-export function judgeChain(
+export function validateCertificateChain(
   chain: readonly X509Certificate[],
   anchors: readonly X509Certificate[],
   host: string,

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inRange } from './version.ts';
-import { rangesOfAffected, type StatedVersion } from './version-ranges.ts';
+import { type AffectedVersion, rangesOfAffected } from './version-ranges.ts';
 
 /** Which of the versions are affected. */
-function affected(versions: readonly string[], stated: readonly StatedVersion[], byDefault?: StatedVersion['status']) {
+function affected(
+  versions: readonly string[],
+  stated: readonly AffectedVersion[],
+  byDefault?: AffectedVersion['status'],
+) {
   const ranges = rangesOfAffected(stated, byDefault);
   return versions.filter((version) => ranges.some((range) => inRange(version, range)));
 }
 
 describe('affected versions of a CVE record', () => {
   it('are told for several branches of one product', () => {
-    const stated: StatedVersion[] = [
+    const stated: AffectedVersion[] = [
       { version: '7.4.0', status: 'affected', lessThanOrEqual: '7.4.3.111' },
       { version: '7.3.2', status: 'affected', lessThanOrEqual: '7.3.7' },
     ];
@@ -25,7 +29,7 @@ describe('affected versions of a CVE record', () => {
 
   it('leave out a branch that was mended in the middle of a range', () => {
     // nginx: vulnerable 0.9.6–1.31.2, good 1.31.3+ and 1.30.4+ of the branch before.
-    const stated: StatedVersion[] = [
+    const stated: AffectedVersion[] = [
       { version: '0.9.6', status: 'affected', lessThan: '1.31.3' },
       { version: '1.30.4', status: 'unaffected', lessThan: '1.31.0' },
     ];
@@ -34,7 +38,7 @@ describe('affected versions of a CVE record', () => {
   });
 
   it('follow changes of the status within a range', () => {
-    const stated: StatedVersion[] = [
+    const stated: AffectedVersion[] = [
       {
         version: '1.0',
         status: 'affected',
@@ -51,7 +55,7 @@ describe('affected versions of a CVE record', () => {
   });
 
   it('are what is left where everything is affected by default', () => {
-    const stated: StatedVersion[] = [
+    const stated: AffectedVersion[] = [
       { version: '4.19.314', status: 'unaffected', lessThanOrEqual: '4.19.*' },
       { version: '6.9', status: 'unaffected', lessThanOrEqual: '*' },
     ];
@@ -69,7 +73,7 @@ describe('affected versions of a CVE record', () => {
   });
 
   it('keep what follows a mended version that belongs to the range', () => {
-    const stated: StatedVersion[] = [
+    const stated: AffectedVersion[] = [
       { version: '1.0', status: 'affected', lessThanOrEqual: '2.0' },
       { version: '1.5', status: 'unaffected' },
     ];

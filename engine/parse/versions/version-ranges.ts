@@ -8,7 +8,7 @@ import { compareVersions, type VersionRange } from './version.ts';
 type Status = 'affected' | 'unaffected' | 'unknown';
 
 /** One entry of `versions`; whatever else it holds is passed over. */
-export interface StatedVersion {
+export interface AffectedVersion {
   version: string;
   status: Status;
   lessThan?: string | undefined;
@@ -41,7 +41,7 @@ function afterBranch(text: string): string | null {
 
 /** Versions that are affected, as ranges; a range without any bound says nothing of versions and is left out. */
 export function rangesOfAffected(
-  versions: readonly StatedVersion[],
+  versions: readonly AffectedVersion[],
   defaultStatus: Status = 'unknown',
 ): VersionRange[] {
   const all = versions.slice(0, RANGES_MAX).flatMap(intervalsOf);
@@ -55,14 +55,14 @@ export function rangesOfAffected(
 }
 
 /** A single affected version, without a range. */
-function exactOf({ version, status, lessThan, lessThanOrEqual, changes = [] }: StatedVersion): VersionRange | null {
+function exactOf({ version, status, lessThan, lessThanOrEqual, changes = [] }: AffectedVersion): VersionRange | null {
   const single = lessThan === undefined && lessThanOrEqual === undefined && changes.length === 0;
   const named = lower(version);
   if (status !== 'affected' || !single || named === null) return null;
   return { exact: named, startIncluding: null, startExcluding: null, endIncluding: null, endExcluding: null };
 }
 
-function intervalsOf(entry: StatedVersion): { interval: Interval; status: Status }[] {
+function intervalsOf(entry: AffectedVersion): { interval: Interval; status: Status }[] {
   const { version, status, lessThan, lessThanOrEqual, changes = [] } = entry;
   const end = lessThan ?? lessThanOrEqual;
   const from = lower(version);

@@ -152,6 +152,6 @@ export function noncesIn(policies: readonly string[]): string[] {
 }
 
 /** Weaknesses with which a policy does not hinder injected scripts at all. */
-export function letsScriptsIn({ weakness }: CspWeaknessFact): boolean {
+export function allowsInjectedScripts({ weakness }: CspWeaknessFact): boolean {
   return weakness.startsWith('scripts-');
 }

@@ -65,7 +65,7 @@ export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence |
   });
   const { missingPage } = http;
   const missing = missingPage?.page ? [{ url: missingPage.url, page: missingPage.page, mayQuote: false }] : [];
-  const walked = (walkOf(site, host)?.pages ?? []).flatMap(({ hop, page }) =>
+  const walked = (crawlOf(site, host)?.pages ?? []).flatMap(({ hop, page }) =>
     page ? [{ url: hop.url, page, mayQuote: hop.status < 400 }] : [],
   );
   return [...fronts, ...missing, ...walked].filter(
@@ -74,22 +74,22 @@ export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence |
 }
 
 /** A page of a host with the answer that brought it. */
-export interface SeenPage {
+export interface CrawledPage {
   hop: Hop;
   page: PageFacts;
 }
 
 /** The walk of a host; null where the evidence at hand is about another one, as a domain's may stand in for a host's. */
-export function walkOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
+export function crawlOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
   const origin = parseUrl(site?.origin ?? '');
   return origin && isUrlOf(origin, host) && onFurtherPort(host) === (origin.port !== '') ? site : null;
 }
 
 /** The document of a host, then the pages met on a walk through it; each content once. */
-export function seenPages(http: HttpEvidence, site: SiteEvidence | null, host: string): SeenPage[] {
+export function crawledPages(http: HttpEvidence, site: SiteEvidence | null, host: string): CrawledPage[] {
   const document = hostDocument(http, host);
   const front = document?.page ? [{ hop: document.hop, page: document.page }] : [];
-  const walked = (walkOf(site, host)?.pages ?? []).flatMap(({ hop, page }) => (page ? [{ hop, page }] : []));
+  const walked = (crawlOf(site, host)?.pages ?? []).flatMap(({ hop, page }) => (page ? [{ hop, page }] : []));
   const all = [...front, ...walked].filter(({ hop }) => hop.status < 300);
   return all.filter(({ page, hop }, at) =>
     all.slice(0, at).every((other) => other.page.sha256 !== page.sha256 && other.hop.url !== hop.url),

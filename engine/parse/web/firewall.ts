@@ -29,13 +29,13 @@ const SIGNS: readonly (readonly [product: string, header: string, value: RegExp]
 ];
 
 /** A firewall or protecting service that an answer shows, with the line that gave it away. */
-export interface FirewallSign {
+export interface FirewallFingerprint {
   product: string;
   seen: string;
 }
 
 /** Protecting services in front of a site, each once, by headers and cookies of its answers. */
-export function firewallsIn(hops: readonly Hop[]): FirewallSign[] {
+export function firewallsIn(hops: readonly Hop[]): FirewallFingerprint[] {
   const found = new Map<string, string>();
   for (const { headers, cookies } of hops) {
     const lines = [...headers, ...cookies.map((cookie) => ['set-cookie', cookie] as const)];

@@ -14,7 +14,7 @@ export function sameSite(one: string, other: string): boolean {
 }
 
 /** Paths and fields whose use may not be undone, even by a GET. */
-export const TAKES_AWAY = /(?:log|sign)[-_]?(?:out|off)|delete|remove|unsubscribe|destroy|cancel|abmelden/i;
+export const DESTRUCTIVE_PATH = /(?:log|sign)[-_]?(?:out|off)|delete|remove|unsubscribe|destroy|cancel|abmelden/i;
 
 /** A URL, resolved against a base where it is relative; null when it cannot be read. */
 export function parseUrl(text: string, base?: string): URL | null {

@@ -5,13 +5,13 @@ import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizat
 import type { ActiveEvidence } from '../../evidence/active.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeActive } from './active.ts';
 
 await useVirtualTime();
 
 /** Time enough for a database that waits twice as long as the first time. */
-const ground = openGround({ timeouts: { connect: 500, dns: 500, exchange: 12_000 } });
+const ground = startTestServers({ timeouts: { connect: 500, dns: 500, exchange: 12_000 } });
 after(() => ground.close());
 
 const SITE: SiteEvidence = {

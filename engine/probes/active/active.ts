@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence, ActiveSign } from '../../evidence/active.ts';
+import type { ActiveEvidence, ActiveTestMatch } from '../../evidence/active.ts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
-import { DialError, type Network, reasonOf } from '../../network/network.ts';
-import type { Place } from '../../parse/active/active-test.ts';
+import { DialError, failureReasonOf, type Network } from '../../network/network.ts';
+import type { InputPoint } from '../../parse/active/active-test.ts';
 import { ALL_ACTIVE_TESTS } from '../../parse/active/all-tests.ts';
-import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
-import { type HttpAnswer, type HttpQuestion, openHttp } from '../http/client.ts';
-import { booleanSigns, timeSigns } from './blind-sql.ts';
+import { DESTRUCTIVE_PATH, parseUrl } from '../../parse/web/site.ts';
+import { createHttpClient, type HttpRequest, type HttpResponse } from '../http/client.ts';
+import { testBooleanSql, testTimeSql } from './blind-sql.ts';
 import { filterAt } from './filter.ts';
-import { openSender } from './sender.ts';
-import { signsOf, usualRedirects } from './single-answer.ts';
-import { storedSigns } from './stored-input.ts';
+import { createSender } from './sender.ts';
+import { baselineRedirects, runSingleResponseTest } from './single-answer.ts';
+import { testStoredInput } from './stored-input.ts';
 
 /** Requests to one host, those of the walk among them: below the 200 of PRODUCT §4. */
 const REQUESTS_MAX = 195;
@@ -46,7 +46,7 @@ export async function probeActive(
   signal: AbortSignal,
 ): Promise<Outcome<ActiveEvidence>> {
   const { origin } = site;
-  const client = openHttp(network, signal, { [host]: addresses });
+  const client = createHttpClient(network, signal, { [host]: addresses });
   const marker = `a${randomBytes(6).toString('hex')}`;
   const places = placesOf(site, tests.includes('post-forms'), mayAsk);
   const requestsMax = Math.max(REQUESTS_MIN, REQUESTS_MAX - site.asked);
@@ -62,7 +62,7 @@ export async function probeActive(
   let failures = 0;
 
   /** Null without an answer, or where the owner excluded the address. */
-  async function request(url: URL, question: HttpQuestion): Promise<HttpAnswer | null> {
+  async function request(url: URL, question: HttpRequest): Promise<HttpResponse | null> {
     if (!mayAsk(url)) return null;
     if (value.asked >= requestsMax) throw new Ended('budget');
     value.asked += 1;
@@ -80,14 +80,15 @@ export async function probeActive(
     }
   }
 
-  const sender = openSender(origin, marker, request);
+  const sender = createSender(origin, marker, request);
   /** In the order in which they tell most by fewest requests; those that wait, and those that leave something, come last. */
-  async function* allSigns(): AsyncGenerator<ActiveSign> {
-    for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id))) yield* signsOf(rules, places, sender);
-    if (tests.includes('sql-boolean')) yield* booleanSigns(places, sender);
-    if (tests.includes('open-redirect')) yield* usualRedirects(places, sender);
-    if (tests.includes('sql-time')) yield* timeSigns(places, sender);
-    if (tests.includes('stored-input')) yield* storedSigns(site, places, sender);
+  async function* allSigns(): AsyncGenerator<ActiveTestMatch> {
+    for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id)))
+      yield* runSingleResponseTest(rules, places, sender);
+    if (tests.includes('sql-boolean')) yield* testBooleanSql(places, sender);
+    if (tests.includes('open-redirect')) yield* baselineRedirects(places, sender);
+    if (tests.includes('sql-time')) yield* testTimeSql(places, sender);
+    if (tests.includes('stored-input')) yield* testStoredInput(site, places, sender);
   }
 
   try {
@@ -99,7 +100,7 @@ export async function probeActive(
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     if (error instanceof Ended) return { ok: true, value: { ...value, stopped: error.why } };
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   } finally {
     await client.close();
   }
@@ -117,12 +118,12 @@ function placesOf(
   { origin, parameters, postForms = [] }: SiteEvidence,
   byPost: boolean,
   mayAsk: (url: URL) => boolean,
-): Place[] {
-  const forms = byPost ? postForms.map(({ path, names, page }): Place => ({ path, names, form: { page } })) : [];
+): InputPoint[] {
+  const forms = byPost ? postForms.map(({ path, names, page }): InputPoint => ({ path, names, form: { page } })) : [];
   return [...parameters, ...forms]
     .filter(({ path, names }) => {
       const url = parseUrl(path, origin);
-      return names.length > 0 && url !== null && !TAKES_AWAY.test(path) && !BUYS.test(path) && mayAsk(url);
+      return names.length > 0 && url !== null && !DESTRUCTIVE_PATH.test(path) && !BUYS.test(path) && mayAsk(url);
     })
     .slice(0, PLACES_MAX);
 }

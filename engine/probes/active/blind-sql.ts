@@ -1,8 +1,8 @@
-import type { ActiveSign } from '../../evidence/active.ts';
-import { ownValueOf, type Place } from '../../parse/active/active-test.ts';
+import type { ActiveTestMatch } from '../../evidence/active.ts';
+import { type InputPoint, ownValueOf } from '../../parse/active/active-test.ts';
 import { CLOSINGS, isOther, isSame } from '../../parse/active/sql-boolean.ts';
-import { CONTROLS, confirmations, follows, ordinaryOf, WAITS, waited } from '../../parse/active/sql-time.ts';
-import { type Exchanged, type Sender, signOf } from './sender.ts';
+import { baselineTiming, CONTROLS, confirmations, follows, WAITS, waited } from '../../parse/active/sql-time.ts';
+import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 import { PARAMETERS_MAX } from './single-answer.ts';
 
 /** Parameters of one place that are timed: each takes six requests. */
@@ -16,7 +16,7 @@ const FALSE = ['4172=8315', '8315=4172'] as const;
  * pages stay as they are with both that hold, and become another with both that do not, which use the same numbers: a search for
  * these words would treat all four alike.
  */
-export async function* booleanSigns(places: readonly Place[], sender: Sender): AsyncGenerator<ActiveSign> {
+export async function* testBooleanSql(places: readonly InputPoint[], sender: Sender): AsyncGenerator<ActiveTestMatch> {
   for (const place of places) {
     const usual = await sender.send(place, null, '');
     const again = usual && (await sender.send(place, null, ''));
@@ -31,7 +31,7 @@ export async function* booleanSigns(places: readonly Place[], sender: Sender): A
           const asked = await sender.send(place, name, value);
           return asked !== null && isSame(usual.heard, own, asked.heard, value);
         };
-        const changes = async (condition: string): Promise<Exchanged | null> => {
+        const changes = async (condition: string): Promise<RequestResult | null> => {
           const value = closing(own, condition);
           const asked = await sender.send(place, name, value);
           return asked && isOther(usual.heard, own, asked.heard, value) ? asked : null;
@@ -41,7 +41,7 @@ export async function* booleanSigns(places: readonly Place[], sender: Sender): A
         const asked = await changes(FALSE[1]);
         if (!asked) continue;
         const line = `the page stays the same with ${TRUE[0]} and ${TRUE[1]}, and changes with ${FALSE[0]} and ${FALSE[1]}`;
-        yield signOf('sql-boolean', asked, { kind, confidence: 'certain', where: { at: 0 } }, line);
+        yield testMatchOf('sql-boolean', asked, { kind, confidence: 'certain', where: { at: 0 } }, line);
         break;
       }
     }
@@ -53,7 +53,7 @@ export async function* booleanSigns(places: readonly Place[], sender: Sender): A
  * answers that follow what is asked for, none, twice as long, none, and the first again, against the slowest of several ordinary
  * ones. Places whose answers differ too much by themselves are left.
  */
-export async function* timeSigns(places: readonly Place[], sender: Sender): AsyncGenerator<ActiveSign> {
+export async function* testTimeSql(places: readonly InputPoint[], sender: Sender): AsyncGenerator<ActiveTestMatch> {
   for (const place of places) {
     const took: number[] = [];
     for (let control = 0; control < CONTROLS; control += 1) {
@@ -61,7 +61,7 @@ export async function* timeSigns(places: readonly Place[], sender: Sender): Asyn
       if (!asked) break;
       took.push(asked.took);
     }
-    const ordinary = ordinaryOf(took);
+    const ordinary = baselineTiming(took);
     const { seconds } = ordinary;
     if (took.length < CONTROLS || seconds === null) continue;
     for (const name of place.names.slice(0, TIMED_MAX)) {
@@ -80,7 +80,7 @@ export async function* timeSigns(places: readonly Place[], sender: Sender): Asyn
         }
         if (!confirmed) continue;
         const line = `ordinary at most ${Math.round(ordinary.slowest)} ms; ${seen.join(', ')}`;
-        yield signOf('sql-time', asked, { kind: product, confidence: 'certain', where: { at: 0 } }, line);
+        yield testMatchOf('sql-time', asked, { kind: product, confidence: 'certain', where: { at: 0 } }, line);
         break;
       }
     }

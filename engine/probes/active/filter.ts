@@ -1,6 +1,6 @@
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence } from '../../evidence/active.ts';
-import type { HttpAnswer } from '../http/client.ts';
+import type { HttpResponse } from '../http/client.ts';
 
 /** Attack patterns that every web application firewall knows, by the test that sends the same; harmless, since no page reads the parameter. */
 const ATTACKS: readonly (readonly [ActiveTest, string])[] = [
@@ -10,7 +10,7 @@ const ATTACKS: readonly (readonly [ActiveTest, string])[] = [
 ];
 const HARMLESS = 'opening hours';
 
-type Ask = (url: URL) => Promise<HttpAnswer | null>;
+type Ask = (url: URL) => Promise<HttpResponse | null>;
 
 /**
  * Detects a web application firewall by its behavior: an attack pattern gets another response than a harmless value. Tested on the

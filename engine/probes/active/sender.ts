@@ -1,12 +1,12 @@
-import type { ActiveSign } from '../../evidence/active.ts';
+import type { ActiveTestMatch } from '../../evidence/active.ts';
 import {
-  type Heard,
+  baselineValue,
+  type InputPoint,
   ownValueOf,
-  type Place,
-  type Question,
   type RawValue,
-  type Shown,
-  usualValue,
+  type TestMatch,
+  type TestRequest,
+  type TestResponse,
   withValue,
 } from '../../parse/active/active-test.ts';
 import { readMarkup } from '../../parse/pages/markup.ts';
@@ -15,14 +15,14 @@ import { ANTI_FORGERY, decodeText } from '../../parse/pages/page.ts';
 import { type FormField, isFilled, type PostForm } from '../../parse/pages/post-forms.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { parseUrl } from '../../parse/web/site.ts';
-import type { HttpAnswer, HttpQuestion } from '../http/client.ts';
+import type { HttpRequest, HttpResponse } from '../http/client.ts';
 
 const HEADER_MAX = 300;
 
 /** A request that was answered. */
-export interface Exchanged {
-  question: Question;
-  heard: Heard;
+export interface RequestResult {
+  question: TestRequest;
+  heard: TestResponse;
   /** Milliseconds from the request to the end of the answer. */
   took: number;
 }
@@ -32,23 +32,23 @@ export interface Sender {
   origin: string;
   marker: string;
   /** One request with headers of its own; null without an answer. */
-  ask(url: URL, headers?: Readonly<Record<string, string>>): Promise<Exchanged | null>;
+  ask(url: URL, headers?: Readonly<Record<string, string>>): Promise<RequestResult | null>;
   /** The place with one value changed, or with none where the name is null; null without an answer. */
-  send(place: Place, name: string | null, value: string | RawValue): Promise<Exchanged | null>;
+  send(place: InputPoint, name: string | null, value: string | RawValue): Promise<RequestResult | null>;
 }
 
 /**
  * @param request one bounded, counted request; null where it may not be sent or is not answered
  */
-export function openSender(
+export function createSender(
   origin: string,
   marker: string,
-  request: (url: URL, question: HttpQuestion) => Promise<HttpAnswer | null>,
+  request: (url: URL, question: HttpRequest) => Promise<HttpResponse | null>,
 ): Sender {
   /** Forms as their pages showed them, with the cookies that came along. */
   const forms = new Map<string, { form: PostForm; cookie: string }>();
 
-  async function exchange(question: Question): Promise<Exchanged | null> {
+  async function exchange(question: TestRequest): Promise<RequestResult | null> {
     const began = performance.now();
     const answer = await request(question.url, {
       headers: { ...question.headers },
@@ -58,7 +58,9 @@ export function openSender(
     return answer && { question, heard: heardOf(answer), took };
   }
 
-  async function formOf(place: Place & { form: { page: string } }): Promise<{ form: PostForm; cookie: string } | null> {
+  async function formOf(
+    place: InputPoint & { form: { page: string } },
+  ): Promise<{ form: PostForm; cookie: string } | null> {
     const key = `${place.form.page} ${place.path}`;
     const known = forms.get(key);
     // A token against forged requests may count once only.
@@ -105,28 +107,28 @@ export function openSender(
 const textOf = (value: string | RawValue) => (typeof value === 'string' ? value : value.raw);
 
 /** What a field holds that is not under test: its own value, or one that is nobody's (RFC 2606). */
-function fillIn(field: FormField, place: Place, marker: string): string {
+function fillIn(field: FormField, place: InputPoint, marker: string): string {
   if (field.value !== '' || !isFilled(field)) return field.value;
   if (place.values?.[field.name] !== undefined) return ownValueOf(place, field.name);
   if (field.type === 'email' || /mail/i.test(field.name)) return `${marker}@example.invalid`;
   if (field.type === 'number' || field.type === 'tel') return '1';
   if (field.type === 'url') return 'https://example.invalid/';
   if (field.type === 'date') return '2000-01-01';
-  return usualValue(marker);
+  return baselineValue(marker);
 }
 
-function heardOf({ status, headers, body }: HttpAnswer): Heard {
+function heardOf({ status, headers, body }: HttpResponse): TestResponse {
   const contentType = headerValue(headers, 'content-type');
   return { status, headers, text: decodeText({ ...body, contentType }) };
 }
 
 /** What an exchange shows, as evidence: the request as it was sent and the line of the answer that shows it. */
-export function signOf(
-  test: ActiveSign['test'],
-  { question, heard }: Exchanged,
-  shown: Shown,
+export function testMatchOf(
+  test: ActiveTestMatch['test'],
+  { question, heard }: RequestResult,
+  shown: TestMatch,
   line?: string,
-): ActiveSign {
+): ActiveTestMatch {
   const { url, headers, body, parameter } = question;
   const data = body === null ? null : withoutTokens(body, parameter);
   const request = [

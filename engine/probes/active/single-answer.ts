@@ -1,23 +1,23 @@
-import type { ActiveSign } from '../../evidence/active.ts';
-import { type ActiveTestRules, ownValueOf, type Place } from '../../parse/active/active-test.ts';
+import type { ActiveTestMatch } from '../../evidence/active.ts';
+import { type ActiveTestRules, type InputPoint, ownValueOf } from '../../parse/active/active-test.ts';
 import { OPEN_REDIRECT, REDIRECT_NAMES, REDIRECT_PATHS } from '../../parse/active/open-redirect.ts';
-import { type Exchanged, type Sender, signOf } from './sender.ts';
+import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 
 /** Parameters of one place that are tried. */
 export const PARAMETERS_MAX = 5;
 
 /** Signs of a test that one answer shows, compared with the answer to the ordinary value where the test asks for it. */
-export async function* signsOf(
+export async function* runSingleResponseTest(
   rules: ActiveTestRules,
-  places: readonly Place[],
+  places: readonly InputPoint[],
   sender: Sender,
-): AsyncGenerator<ActiveSign> {
+): AsyncGenerator<ActiveTestMatch> {
   const { origin, marker } = sender;
   const headers = rules.headers?.(marker);
   if (headers) {
     const asked = await sender.ask(new URL('/', origin), headers);
     const shown = asked && rules.judge(asked.heard, marker, '', null);
-    if (shown) yield signOf(rules.id, asked, shown);
+    if (shown) yield testMatchOf(rules.id, asked, shown);
   }
   if (rules.values(marker, '1').length === 0) return;
   for (const place of places) {
@@ -30,7 +30,7 @@ export async function* signsOf(
         const sent = typeof value === 'string' ? value : value.raw;
         const shown = asked && rules.judge(asked.heard, marker, sent, usual?.heard ?? null);
         if (!asked || !shown) continue;
-        yield signOf(rules.id, asked, shown);
+        yield testMatchOf(rules.id, asked, shown);
         // One sign says it; more requests would only be noise.
         break;
       }
@@ -42,7 +42,10 @@ export async function* signsOf(
  * Open redirects by parameters that no page links: the usual names all at once at each usual place, then halves of them, until
  * one is left. A place that redirects nowhere costs one request.
  */
-export async function* usualRedirects(places: readonly Place[], sender: Sender): AsyncGenerator<ActiveSign> {
+export async function* baselineRedirects(
+  places: readonly InputPoint[],
+  sender: Sender,
+): AsyncGenerator<ActiveTestMatch> {
   const { origin, marker } = sender;
   const paths = [
     ...new Set([...REDIRECT_PATHS, ...places.flatMap(({ path, form }) => (form ? [] : [path.split('?', 1)[0]!]))]),
@@ -50,7 +53,7 @@ export async function* usualRedirects(places: readonly Place[], sender: Sender):
   for (const path of paths) {
     const linked = places.flatMap((place) => (place.path.split('?', 1)[0] === path ? place.names : []));
     const names = REDIRECT_NAMES.filter((name) => !linked.includes(name));
-    const leads = async (tried: readonly string[]): Promise<Exchanged | null> => {
+    const leads = async (tried: readonly string[]): Promise<RequestResult | null> => {
       const asked = await sender.ask(urlOf(origin, path, tried, `https://${marker}.invalid/`));
       return asked && OPEN_REDIRECT.judge(asked.heard, marker, '', null) ? asked : null;
     };
@@ -64,7 +67,7 @@ export async function* usualRedirects(places: readonly Place[], sender: Sender):
     }
     const shown = last && OPEN_REDIRECT.judge(last.heard, marker, '', null);
     if (last && shown)
-      yield signOf('open-redirect', { ...last, question: { ...last.question, parameter: left[0]! } }, shown);
+      yield testMatchOf('open-redirect', { ...last, question: { ...last.question, parameter: left[0]! } }, shown);
   }
 }
 

@@ -1,9 +1,9 @@
-import type { ActiveSign } from '../../evidence/active.ts';
+import type { ActiveTestMatch } from '../../evidence/active.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
-import type { Place } from '../../parse/active/active-test.ts';
+import type { InputPoint } from '../../parse/active/active-test.ts';
 import { REFLECTED_INPUT } from '../../parse/active/reflected-input.ts';
 import { parseUrl } from '../../parse/web/site.ts';
-import { type Exchanged, type Sender, signOf } from './sender.ts';
+import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 import { PARAMETERS_MAX } from './single-answer.ts';
 
 /** Pages that are looked at for what was sent. */
@@ -13,12 +13,12 @@ const PAGES_MAX = 12;
  * Sends each field a word of its own with an element of that name, then visits the pages again: what stands there as markup was
  * stored (CWE-79). The element does nothing.
  */
-export async function* storedSigns(
+export async function* testStoredInput(
   site: SiteEvidence,
-  places: readonly Place[],
+  places: readonly InputPoint[],
   sender: Sender,
-): AsyncGenerator<ActiveSign> {
-  const sent = new Map<string, Exchanged>();
+): AsyncGenerator<ActiveTestMatch> {
+  const sent = new Map<string, RequestResult>();
   for (const place of places) {
     for (const name of place.names.slice(0, PARAMETERS_MAX)) {
       const word = `${sender.marker}s${sent.size}`;
@@ -37,7 +37,7 @@ export async function* storedSigns(
       const shown = REFLECTED_INPUT.judge(seen.heard, word, '', null);
       if (!shown || shown.confidence === 'tentative') continue;
       told.add(word);
-      const sign = signOf(
+      const sign = testMatchOf(
         'stored-input',
         asked,
         { ...shown, where: { at: 0 } },
@@ -49,7 +49,7 @@ export async function* storedSigns(
 }
 
 /** The pages that show forms, the front page, and those of the walk, each once. */
-function pagesOf(site: SiteEvidence, places: readonly Place[]): URL[] {
+function pagesOf(site: SiteEvidence, places: readonly InputPoint[]): URL[] {
   const all = [
     ...places.flatMap(({ form }) => (form ? [form.page] : [])),
     `${site.origin}/`,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeDocuments } from './documents.ts';
 
 await useVirtualTime();
 
-const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());
 
 const PDF = '%PDF-1.7\n<< /Author (Anna Lind) /Producer (Ghostscript 9.27) >>';

@@ -1,10 +1,10 @@
 import type { DocumentsEvidence } from '../../evidence/documents.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
-import type { HostTime } from '../../network/reach/host-time.ts';
+import type { HostTimeBudget } from '../../network/connections/host-time-budget.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { readDocument } from '../../parse/documents/metadata.ts';
 import { parseUrl } from '../../parse/web/site.ts';
-import { openHttp } from '../http/client.ts';
+import { createHttpClient } from '../http/client.ts';
 
 /** Documents of a host that are read, and bytes of one: larger ones are passed over by what they tell at their beginning. */
 const DOCUMENTS_MAX = 5;
@@ -19,7 +19,7 @@ export interface DocumentsTarget {
   links: readonly string[];
   mayAsk: (url: URL) => boolean;
   /** Shared time budget of the host; no limit when absent. */
-  time?: HostTime;
+  time?: HostTimeBudget;
 }
 
 /** Reads a few documents that the pages of a host link to, and keeps what they tell beside their text. */
@@ -28,7 +28,7 @@ export async function probeDocuments(
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<DocumentsEvidence>> {
-  const client = openHttp(network, signal, { [host]: addresses }, time);
+  const client = createHttpClient(network, signal, { [host]: addresses }, time);
   const value: DocumentsEvidence = { linked: links.length, read: 0, documents: [] };
   let failures = 0;
   try {
@@ -50,7 +50,7 @@ export async function probeDocuments(
     }
     return { ok: true, value };
   } catch (error) {
-    return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
+    return { ok: false, reason: signal.aborted ? 'stopped' : failureReasonOf(error) };
   } finally {
     await client.close();
   }

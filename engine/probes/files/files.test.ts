@@ -5,12 +5,12 @@ import zlib from 'node:zlib';
 import type { FilesEvidence } from '../../evidence/web.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHttp } from '../http/http.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeFiles } from './files.ts';
 
 await useVirtualTime();
 
-const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());
 const signal = new AbortController().signal;
 
@@ -243,7 +243,7 @@ it('leaves excluded paths alone, and a host that has had enough', async () => {
 });
 
 it('keeps what was found when the time of a host is over, and names the paths that were not asked', async () => {
-  const slow = openGround({ timeouts: { connect: 4_000, dns: 400, exchange: 30_000, host: 3_000 } });
+  const slow = startTestServers({ timeouts: { connect: 4_000, dns: 400, exchange: 30_000, host: 3_000 } });
   after(() => slow.close());
   let held = 0;
   await slow.web('192.0.2.6 80', (request, response) => {

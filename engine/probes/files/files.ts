@@ -1,19 +1,19 @@
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
-import { type HostTime, openHostTime } from '../../network/reach/host-time.ts';
+import { createHostTimeBudget, type HostTimeBudget } from '../../network/connections/host-time-budget.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { disallowedFiles, listedFiles } from '../../parse/exposure/linked-files.ts';
-import { FILE_SIGNATURES, type FileQuestion, filePaths } from '../../parse/pages/file-signatures.ts';
+import { FILE_SIGNATURES, type FileRequest, filePaths } from '../../parse/pages/file-signatures.ts';
 import { plainText } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { NO_RULES, parseRobots } from '../../parse/web/robots.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { locationOf } from '../http/chain.ts';
-import { type HttpAnswer, openHttp } from '../http/client.ts';
-import { answerJudge, FILE_BYTES_MAX } from './answer-judge.ts';
-import { openAsker } from './asker.ts';
+import { createHttpClient, type HttpResponse } from '../http/client.ts';
+import { createBoundedRequester } from './bounded-requester.ts';
+import { createResponseClassifier, FILE_BYTES_MAX } from './response-classifier.ts';
 
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** Own scripts whose source maps are asked for. */
@@ -31,7 +31,7 @@ export interface FilesTarget {
   http: HttpEvidence;
   mayAsk: (url: URL) => boolean;
   /** Shared time budget of the host; a new one when absent. */
-  time?: HostTime;
+  time?: HostTimeBudget;
 }
 
 /**
@@ -46,18 +46,18 @@ export async function probeFiles(
 ): Promise<Outcome<FilesEvidence>> {
   const { origin } = http;
   if (!origin) return { ok: false, reason: 'refused' };
-  const left = time ?? openHostTime(network.settings.timeouts);
+  const left = time ?? createHostTimeBudget(network.settings.timeouts);
   const over = AbortSignal.any([signal, left.attempt()]);
-  const client = openHttp(network, signal, { [host]: addresses }, left);
-  const asker = openAsker(client, mayAsk, over);
+  const client = createHttpClient(network, signal, { [host]: addresses }, left);
+  const asker = createBoundedRequester(client, mayAsk, over);
   const value: FilesEvidence = { origin, answers: [], asked: 0, securityTxt: null, robots: null };
   const notAsked: NonNullable<FilesEvidence['notAsked']> = [];
   const ask: Ask = async (url, bodyMax = FILE_BYTES_MAX) => (await asker.ask(url, bodyMax)).answer;
 
   try {
     const policies = Promise.all([readSecurityTxt(origin, ask), readRobots(origin, ask)]);
-    const judge = answerJudge(http, (path) => ask(new URL(path, origin)));
-    const answersTo = async (question: FileQuestion): Promise<FileAnswer[]> => {
+    const judge = createResponseClassifier(http, (path) => ask(new URL(path, origin)));
+    const answersTo = async (question: FileRequest): Promise<FileAnswer[]> => {
       const { path, signatures } = question;
       const asked = await asker.ask(new URL(path, origin), FILE_BYTES_MAX);
       const classes = [...new Set(signatures.map((signature) => signature.class))];
@@ -69,7 +69,7 @@ export async function probeFiles(
     [value.securityTxt, value.robots] = await policies;
     const known = new Set(fixed.map(({ path }) => path));
     /** What listings and robots.txt lead to, as far as it looks like data. */
-    const follow = async (next: readonly FileQuestion[]) => {
+    const follow = async (next: readonly FileRequest[]) => {
       const fresh = next.filter(({ path }) => !known.has(path)).slice(0, FOLLOWED_MAX);
       for (const { path } of fresh) known.add(path);
       found.push(...(await asker.each(fresh, answersTo)).flat());
@@ -90,7 +90,7 @@ export async function probeFiles(
       },
     };
   } catch (error) {
-    return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
+    return { ok: false, reason: signal.aborted ? 'stopped' : failureReasonOf(error) };
   } finally {
     await client.close();
   }
@@ -113,7 +113,7 @@ async function frontListing(origin: string, http: HttpEvidence, ask: Ask): Promi
   return answer?.status === 200 ? [{ path: '/', html: Buffer.from(answer.body.bytes).toString('utf8') }] : [];
 }
 
-function questions(host: string, http: HttpEvidence): FileQuestion[] {
+function questions(host: string, http: HttpEvidence): FileRequest[] {
   const map = FILE_SIGNATURES.find(({ id }) => id === 'source-map')!;
   const pageUrl = http.secure.hops.at(-1)?.url ?? http.plain.hops.at(-1)?.url ?? '';
   const scripts = (http.secure.page ?? http.plain.page)?.scripts ?? [];
@@ -126,7 +126,7 @@ function questions(host: string, http: HttpEvidence): FileQuestion[] {
   return [...filePaths(host, getDomainWithoutSuffix(host)), ...maps.slice(0, SOURCE_MAPS_MAX)];
 }
 
-type Ask = (url: URL, bodyMax?: number) => Promise<HttpAnswer | null>;
+type Ask = (url: URL, bodyMax?: number) => Promise<HttpResponse | null>;
 
 /** RFC 9116 §3: the well-known place first, then the old one at the top. */
 async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence['securityTxt']> {
@@ -145,7 +145,7 @@ async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence[
 }
 
 /** RFC 9116 §3 allows redirects; within the site they are followed a few steps. */
-async function askFollowing(start: URL, ask: Ask): Promise<HttpAnswer | null> {
+async function askFollowing(start: URL, ask: Ask): Promise<HttpResponse | null> {
   let url = start;
   for (let step = 0; step < 4; step += 1) {
     const answer = await ask(url, SECURITY_TXT_MAX);

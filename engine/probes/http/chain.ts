@@ -1,9 +1,9 @@
 import type { Exchange, Hop } from '../../evidence/web.ts';
-import { reasonOf } from '../../network/network.ts';
+import { failureReasonOf } from '../../network/network.ts';
 import { isHtml, readPage } from '../../parse/pages/page.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
-import type { HttpAnswer, HttpClient } from './client.ts';
+import type { HttpClient, HttpResponse } from './client.ts';
 
 const HOPS_MAX = 10;
 const HEADERS_MAX = 100;
@@ -21,7 +21,7 @@ export async function followChain(
   client: HttpClient,
   start: string,
   mayAsk: (url: URL) => boolean,
-  onEnd: (answer: HttpAnswer) => void = () => {},
+  onEnd: (answer: HttpResponse) => void = () => {},
 ): Promise<Exchange> {
   const hops: Hop[] = [];
   const seen = new Set<string>();
@@ -34,11 +34,11 @@ export async function followChain(
     if (seen.has(`${url.href}\n${cookie}`)) return { hops, page: null, stopped: 'redirect-loop' };
     seen.add(`${url.href}\n${cookie}`);
 
-    let answer: HttpAnswer;
+    let answer: HttpResponse;
     try {
       answer = await client.ask(url, cookie ? { headers: { cookie } } : {});
     } catch (error) {
-      return { hops, page: null, stopped: reasonOf(error) };
+      return { hops, page: null, stopped: failureReasonOf(error) };
     }
     hops.push(hopOf(answer));
     jar.set(url.hostname, keepCookies(answer, cookies));
@@ -59,13 +59,13 @@ export async function followChain(
  * Facts of an answer's page; null when it is not HTML or empty.
  * @param quotes false for an answer to a path that cannot exist, which no author wrote
  */
-export function pageOf(answer: HttpAnswer, quotes = answer.status < 400): Exchange['page'] {
+export function pageOf(answer: HttpResponse, quotes = answer.status < 400): Exchange['page'] {
   const contentType = headerValue(answer.headers, 'content-type');
   const body = { ...answer.body, contentType };
   return body.bytes.length > 0 && isHtml(body) ? readPage(body, answer.url, quotes) : null;
 }
 
-function hopOf(answer: HttpAnswer): Hop {
+function hopOf(answer: HttpResponse): Hop {
   return {
     url: answer.url.slice(0, VALUE_MAX),
     address: answer.address,
@@ -81,7 +81,7 @@ function hopOf(answer: HttpAnswer): Hop {
   };
 }
 
-function setCookies(answer: HttpAnswer): string[] {
+function setCookies(answer: HttpResponse): string[] {
   return answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
 }
 
@@ -94,7 +94,7 @@ export function withoutValue(line: string): string {
   return `${equals < 0 ? '' : `${pair.slice(0, equals).trim()}=`}<${value.length}>${line.slice(end)}`;
 }
 
-function keepCookies(answer: HttpAnswer, known: Map<string, string>): Map<string, string> {
+function keepCookies(answer: HttpResponse, known: Map<string, string>): Map<string, string> {
   const kept = new Map(known);
   for (const line of setCookies(answer).slice(0, COOKIES_MAX)) {
     const [name, value] = (line.split(';', 1)[0] ?? '').split('=', 2).map((part) => part.trim());
@@ -105,7 +105,7 @@ function keepCookies(answer: HttpAnswer, known: Map<string, string>): Map<string
 }
 
 /** Where a redirect leads: an http or https URL without fragment and credentials; null when the answer is none. */
-export function locationOf(answer: HttpAnswer): URL | null {
+export function locationOf(answer: HttpResponse): URL | null {
   if (!REDIRECTS.has(answer.status)) return null;
   const location = headerValue(answer.headers, 'location');
   if (!location) return null;

@@ -1,10 +1,10 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
 import { type buildConnector, Pool } from 'undici';
-import { DialError, givenUp, type Network, reasonOf } from '../../network/network.ts';
-import type { HostTime } from '../../network/reach/host-time.ts';
-import { takeTurn } from '../../network/reach/rate-limit.ts';
-import { secureSocket } from '../../network/reach/secure-socket.ts';
+import type { HostTimeBudget } from '../../network/connections/host-time-budget.ts';
+import { acquireSlot } from '../../network/connections/rate-limit.ts';
+import { connectTls } from '../../network/connections/secure-socket.ts';
+import { abortError, DialError, failureReasonOf, type Network } from '../../network/network.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 
@@ -16,7 +16,7 @@ const CONNECTIONS_MAX = 6;
 const NOT_SPOKEN: ReadonlySet<string> = new Set(['protocol-error', 'blocked']);
 const HEADERS_MAX_BYTES = 64 * 1_024;
 
-export interface HttpAnswer {
+export interface HttpResponse {
   url: string;
   address: string;
   status: number;
@@ -29,10 +29,10 @@ export interface HttpAnswer {
 interface Connection {
   client: Pool;
   address: string;
-  httpVersion: HttpAnswer['httpVersion'];
+  httpVersion: HttpResponse['httpVersion'];
 }
 
-export interface HttpQuestion {
+export interface HttpRequest {
   method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE' | 'POST';
   /** Sent with a POST. */
   body?: string;
@@ -47,7 +47,7 @@ export interface HttpClient {
    * One request, no redirect followed.
    * @throws {DialError} when there is no answer; a body that breaks off is an answer
    */
-  ask(url: URL, question?: HttpQuestion): Promise<HttpAnswer>;
+  ask(url: URL, question?: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
@@ -55,11 +55,11 @@ export interface HttpClient {
  * @param known addresses already looked up, by host; others are looked up here
  * @param time shared time budget of the host; requests beyond it fail with its reason
  */
-export function openHttp(
+export function createHttpClient(
   network: Network,
   stop: AbortSignal,
   known: Readonly<Record<string, readonly string[]>> = {},
-  time: HostTime | null = null,
+  time: HostTimeBudget | null = null,
 ): HttpClient {
   const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
   const addresses = new Map<string, Promise<readonly string[]>>(
@@ -76,7 +76,7 @@ export function openHttp(
     return found;
   }
 
-  async function ask(url: URL, question: HttpQuestion = {}): Promise<HttpAnswer> {
+  async function ask(url: URL, question: HttpRequest = {}): Promise<HttpResponse> {
     if (!network.nameAllowed(url.hostname))
       throw new DialError('address-not-allowed', `${url.hostname} is not scanned`);
     const open = clients.get(url.origin);
@@ -84,7 +84,7 @@ export function openHttp(
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
     for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
       let reached = false;
-      const first = (httpVersion: HttpAnswer['httpVersion']) =>
+      const first = (httpVersion: HttpResponse['httpVersion']) =>
         askFirst(url, question, address, httpVersion, () => {
           reached = true;
         });
@@ -93,7 +93,7 @@ export function openHttp(
       } catch (error) {
         last = error;
         // Servers of HTTP/2 alone refuse the handshake, hang up, or answer in frames.
-        if (url.protocol === 'https:' && reached && !signal.aborted && NOT_SPOKEN.has(reasonOf(error))) {
+        if (url.protocol === 'https:' && reached && !signal.aborted && NOT_SPOKEN.has(failureReasonOf(error))) {
           const answer = await first('2').catch(() => null);
           if (answer) return answer;
         }
@@ -106,11 +106,11 @@ export function openHttp(
 
   async function askFirst(
     url: URL,
-    question: HttpQuestion,
+    question: HttpRequest,
     address: string,
-    httpVersion: HttpAnswer['httpVersion'],
+    httpVersion: HttpResponse['httpVersion'],
     onReached: () => void,
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpResponse> {
     const client = openClient(url.origin, address, httpVersion, onReached);
     try {
       const answer = await exchange({ client, address, httpVersion }, url, question);
@@ -127,7 +127,7 @@ export function openHttp(
   function openClient(
     origin: string,
     address: string,
-    httpVersion: HttpAnswer['httpVersion'],
+    httpVersion: HttpResponse['httpVersion'],
     onReached: () => void,
   ): Pool {
     const { connect, exchange: whole } = network.settings.timeouts;
@@ -146,12 +146,12 @@ export function openHttp(
   async function exchange(
     { client, address, httpVersion }: Connection,
     url: URL,
-    question: HttpQuestion,
-  ): Promise<HttpAnswer> {
+    question: HttpRequest,
+  ): Promise<HttpResponse> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(network.settings.timeouts.exchange)]);
-    let end: ReturnType<HostTime['begin']> | null = null;
+    let end: ReturnType<HostTimeBudget['begin']> | null = null;
     try {
-      await takeTurn(address, network.settings.connectionsPerSecond, deadline, 'requests');
+      await acquireSlot(address, network.settings.connectionsPerSecond, deadline, 'requests');
       end = time?.begin() ?? null;
       const answer = await client.request({
         path: `${url.pathname}${url.search}`,
@@ -171,7 +171,7 @@ export function openHttp(
       const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
       const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
       answer.body.destroy();
-      if (signal.aborted) throw givenUp(signal);
+      if (signal.aborted) throw abortError(signal);
       if (!packed.late) end?.(true);
       const encoding = headerValue(headers, 'content-encoding');
       const body = await decompress(packed, encoding);
@@ -196,7 +196,7 @@ export function openHttp(
 function connector(
   network: Network,
   address: string,
-  httpVersion: HttpAnswer['httpVersion'],
+  httpVersion: HttpResponse['httpVersion'],
   signal: AbortSignal,
   onReached: () => void,
 ): buildConnector.connector {
@@ -213,7 +213,7 @@ function connector(
       .then(
         (socket): Promise<net.Socket> =>
           secure
-            ? secureSocket(socket, options.hostname, network.settings.timeouts.connect, { ALPNProtocols })
+            ? connectTls(socket, options.hostname, network.settings.timeouts.connect, { ALPNProtocols })
             : Promise.resolve(socket),
       )
       .then((socket) => {
@@ -237,7 +237,7 @@ function headerList(raw: readonly (string | Buffer)[]): [string, string][] {
 
 function asDialError(error: unknown, signal: AbortSignal, deadline: AbortSignal): DialError {
   if (error instanceof DialError) return error;
-  if (signal.aborted) return givenUp(signal);
+  if (signal.aborted) return abortError(signal);
   if (deadline.aborted) return new DialError('timeout', 'no whole answer in time');
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
@@ -250,6 +250,6 @@ function asDialError(error: unknown, signal: AbortSignal, deadline: AbortSignal)
     case 'UND_ERR_SOCKET':
       return new DialError('blocked', message);
     default:
-      return new DialError(reasonOf(error), message, { cause: error });
+      return new DialError(failureReasonOf(error), message, { cause: error });
   }
 }

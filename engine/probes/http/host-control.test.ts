@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { authoritative, startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
-import { RESOLVER, ROOT, startSmallInternet } from '../../network/testing/small-internet.ts';
+import { RESOLVER, ROOT, startTestInternet } from '../../network/testing/test-internet.ts';
 import { CONTROL_PATH, controlLine, controlledAddresses } from './host-control.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
@@ -35,7 +35,7 @@ test('an address is proved where it serves the token itself, however many addres
     serving(`# for the scanner\n ${LINE} \r\n`)(request, response);
   });
   const other = await web(serving(controlLine('f'.repeat(32))));
-  const world = await startSmallInternet(
+  const world = await startTestInternet(
     [
       ['shop.example.test', 'A', '203.0.113.7'],
       ['shop.example.test', 'A', '203.0.113.8'],

@@ -1,7 +1,7 @@
 import { reverseName } from '../../network/dns/reverse.ts';
 import { lookupAuthoritativeTxt } from '../../network/dns/verification.ts';
 import type { Network } from '../../network/network.ts';
-import { openHttp } from './client.ts';
+import { createHttpClient } from './client.ts';
 
 /** File by which a host proves control for the authorization of active tests (RFC 8615). */
 export const CONTROL_PATH = '/.well-known/assay-authorization.txt';
@@ -51,7 +51,7 @@ async function serves(
   signal: AbortSignal,
 ): Promise<boolean> {
   const name = host ?? (address.includes(':') ? `[${address}]` : address);
-  const client = openHttp(network, signal, { [name]: [address] });
+  const client = createHttpClient(network, signal, { [name]: [address] });
   try {
     for (const scheme of ['http', 'https']) {
       const answer = await client

@@ -5,13 +5,13 @@ import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
 import { servicesAt } from '../../parse/takeover/unclaimed.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { withoutValue } from './chain.ts';
 import { probeHttp } from './http.ts';
 
 await useVirtualTime();
 
-const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());
 const { key, certificates } = openAuthority().issue(['site.example'], 'expired');
 const secure = { key, cert: certificates.join('\n') };
@@ -153,7 +153,7 @@ it('keeps what came of a page that drips', async () => {
 });
 
 it('stops when the scan is stopped, though it would wait for an hour', async () => {
-  const patient = openGround({ timeouts: { connect: 3_600_000, dns: 3_600_000, exchange: 3_600_000 } });
+  const patient = startTestServers({ timeouts: { connect: 3_600_000, dns: 3_600_000, exchange: 3_600_000 } });
   const stop = new AbortController();
   await patient.web('192.0.2.10 80', () => stop.abort());
   const target = { host: 'site.example', addresses: ['192.0.2.10'], mayAsk: () => true };

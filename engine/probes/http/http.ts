@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
-import type { HostTime } from '../../network/reach/host-time.ts';
+import type { HostTimeBudget } from '../../network/connections/host-time-budget.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
 import type { TakeoverService } from '../../parse/takeover/services.ts';
-import { UNCLAIMED_TEXT_MAX, unclaimedMark } from '../../parse/takeover/unclaimed.ts';
+import { findUnclaimedFingerprint, UNCLAIMED_TEXT_MAX } from '../../parse/takeover/unclaimed.ts';
 import { FOREIGN_ORIGIN } from '../../parse/web/foreign-origin.ts';
-import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
 import { headerValue } from '../../parse/web/headers.ts';
+import { blocksEveryRequest, isWafChallenge } from '../../parse/web/waf-block-page.ts';
 import { followChain, pageOf } from './chain.ts';
-import { type HttpAnswer, type HttpClient, openHttp } from './client.ts';
-import { askHttp3 } from './http3.ts';
-import { askOverIpv6 } from './over-ipv6.ts';
+import { createHttpClient, type HttpClient, type HttpResponse } from './client.ts';
+import { probeHttp3 } from './http3.ts';
+import { probeOverIpv6 } from './over-ipv6.ts';
 
 /** Characters of a page that are looked at for the marks of a guard. */
 const TEXT_MAX = 20_000;
@@ -27,7 +27,7 @@ export interface WebTarget {
   /** Hosting services to which the host's CNAMEs or addresses lead. */
   services?: readonly TakeoverService[];
   /** Shared time budget of the host; no limit when absent. */
-  time?: HostTime;
+  time?: HostTimeBudget;
   /** A non-standard port with one scheme, instead of ports 80 and 443. */
   endpoint?: { port: number; secure: boolean };
 }
@@ -40,7 +40,7 @@ async function followPort(
   client: HttpClient,
   origin: string,
   mayAsk: MayAsk,
-  onEnd: (answer: HttpAnswer) => void,
+  onEnd: (answer: HttpResponse) => void,
 ): Promise<[Exchange, Exchange]> {
   const own = await followChain(client, `${origin}/`, mayAsk, onEnd);
   return origin.startsWith('https:') ? [NOT_SPOKEN, own] : [own, NOT_SPOKEN];
@@ -55,15 +55,15 @@ export async function probeHttp(
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<HttpEvidence>> {
-  const client = openHttp(network, signal, { [host]: addresses }, time);
+  const client = createHttpClient(network, signal, { [host]: addresses }, time);
   try {
     if (addresses.length === 0) return { ok: false, reason: 'name-not-found' };
     let challenged = false;
     const unclaimed = new Map<string, string>();
-    const watch = (answer: HttpAnswer) => {
+    const watch = (answer: HttpResponse) => {
       for (const [service, seen] of unclaimedAt(services, answer)) unclaimed.set(service, seen);
       const { status, headers, body } = answer;
-      challenged ||= isChallenge({
+      challenged ||= isWafChallenge({
         status,
         headers,
         text: Buffer.from(body.bytes.subarray(0, TEXT_MAX)).toString('latin1'),
@@ -91,14 +91,14 @@ export async function probeHttp(
           askMissingPage(client, origin, mayAsk),
           askTrace(client, origin, mayAsk),
           askCors(client, origin, mayAsk),
-          endpoint ? null : askHttp3(host, secure, network, signal),
-          endpoint ? null : askOverIpv6(origin, addresses, mayAsk, network, signal),
+          endpoint ? null : probeHttp3(host, secure, network, signal),
+          endpoint ? null : probeOverIpv6(origin, addresses, mayAsk, network, signal),
         ])
       : [null, null, null, null, null];
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const front = secure.hops.at(-1) ?? plain.hops.at(-1);
     // What a guard answers says nothing of the site behind it.
-    if (challenged || (front && refusesEverything(front.status, missingPage?.status ?? null)))
+    if (challenged || (front && blocksEveryRequest(front.status, missingPage?.status ?? null)))
       return { ok: false, reason: 'blocked' };
     const marks = [...unclaimed].map(([service, seen]) => ({ service, seen }));
     const found = {
@@ -108,19 +108,19 @@ export async function probeHttp(
     };
     return { ok: true, value: { plain, secure, missingPage, trace, cors, origin, ...found } };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   } finally {
     await client.close();
   }
 }
 
 /** Which of the services says by its page that nobody has claimed the name, with the words. What a status alone says stands in the hops. */
-function unclaimedAt(services: readonly TakeoverService[], answer: HttpAnswer): [service: string, seen: string][] {
+function unclaimedAt(services: readonly TakeoverService[], answer: HttpResponse): [service: string, seen: string][] {
   if (services.length === 0) return [];
   const contentType = headerValue(answer.headers, 'content-type');
   const text = decodeText({ ...answer.body, contentType }, UNCLAIMED_TEXT_MAX);
   return services.flatMap((service): [string, string][] => {
-    const mark = unclaimedMark(service, { ...answer, text });
+    const mark = findUnclaimedFingerprint(service, { ...answer, text });
     return mark && !mark.weak ? [[service.name, mark.seen]] : [];
   });
 }
@@ -137,7 +137,7 @@ async function askAgain(
   host: string,
   client: HttpClient,
   mayAsk: MayAsk,
-  onEnd: (answer: HttpAnswer) => void,
+  onEnd: (answer: HttpResponse) => void,
 ): Promise<[Exchange, Exchange]> {
   const failed = ({ hops, stopped }: Exchange) => hops.length === 0 && PASSING.has(stopped);
   if (failed(plain) === failed(secure)) return [plain, secure];

@@ -4,12 +4,12 @@ import type net from 'node:net';
 import { after, describe, it } from 'node:test';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { probeFiles } from '../files/files.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 import { probeSite } from './site.ts';
 
 const authority = openAuthority();
-const ground = openGround({ timeouts: { connect: 5_000, dns: 400, exchange: 10_000 } });
+const ground = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 10_000 } });
 const { key, certificates } = authority.issue(['site.example']);
 const SECURE = { key, cert: certificates.join('\n') };
 const signal = new AbortController().signal;
@@ -82,7 +82,7 @@ describe('a site that speaks HTTP/2 alone', () => {
   });
 
   it('is given up where it floods the scanner with frames and never answers', async () => {
-    const impatient = openGround({ timeouts: { connect: 5_000, dns: 400, exchange: 1_500 } });
+    const impatient = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 1_500 } });
     after(() => impatient.close());
     const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
     const ping = Buffer.from([0, 0, 8, 6, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]);

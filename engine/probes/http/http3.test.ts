@@ -6,17 +6,17 @@ import dnsPacket from 'dns-packet';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
 import { http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
-import { negotiatedVersions, versionQuestion } from '../../parse/services/protocols/quic.ts';
+import { negotiatedVersions, versionProbe } from '../../parse/services/protocols/quic.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 
 await useVirtualTime();
 
 const timeouts = { connect: 400, dns: 400, exchange: 700 };
 // Without a root server that has an IPv6 address, the scanner counts as one that has IPv6.
-const ground = openGround({ timeouts, roots: [{ name: 'root.example', addresses: ['192.0.2.250'] }] });
-const withoutIpv6 = openGround({ timeouts });
+const ground = startTestServers({ timeouts, roots: [{ name: 'root.example', addresses: ['192.0.2.250'] }] });
+const withoutIpv6 = startTestServers({ timeouts });
 const sockets: dgram.Socket[] = [];
 after(() => {
   for (const socket of sockets) socket.close();
@@ -115,7 +115,7 @@ it('takes HTTP/3 from an HTTPS record where no header announces it', async () =>
     socket.send(dnsPacket.encode(reply as never), from.port, from.address);
   });
   await once(socket, 'listening');
-  const named = openGround({ timeouts, resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  const named = startTestServers({ timeouts, resolvers: [{ address: '192.0.2.53', port: 53 }] });
   (named.network.settings.dialMap as Record<string, number>)['192.0.2.53 53/udp'] = socket.address().port;
   after(() => named.close());
   await named.web('192.0.2.7 443', (_request, response) => response.end('Here'), secure);
@@ -130,10 +130,10 @@ it('does not hold against a site that the scanner itself has no IPv6', async () 
 });
 
 it('reads Version Negotiation packets and nothing else', () => {
-  const question = versionQuestion(Uint8Array.from({ length: 16 }, (_, at) => at));
+  const question = versionProbe(Uint8Array.from({ length: 16 }, (_, at) => at));
   const answer = negotiation(Buffer.from(question.datagram));
   assert.deepEqual(negotiatedVersions(answer, question), ['QUIC v1', 'QUIC v2']);
-  const other = versionQuestion(new Uint8Array(16));
+  const other = versionProbe(new Uint8Array(16));
   assert.equal(negotiatedVersions(answer, other), null, 'an answer to somebody else');
   for (let length = 0; length < 23; length += 1)
     assert.equal(negotiatedVersions(answer.subarray(0, length), question), null, `${length} bytes`);

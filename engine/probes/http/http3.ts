@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import dgram from 'node:dgram';
 import type { RecordType } from 'dns-packet';
 import type { Exchange, Http3Evidence } from '../../evidence/web.ts';
+import { acquireSlot } from '../../network/connections/rate-limit.ts';
 import { resolve } from '../../network/dns/resolver.ts';
 import type { Network } from '../../network/network.ts';
-import { takeTurn } from '../../network/reach/rate-limit.ts';
 import { type Http3Place, http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
-import { negotiatedVersions, type QuicQuestion, versionQuestion } from '../../parse/services/protocols/quic.ts';
+import { negotiatedVersions, type QuicProbe, versionProbe } from '../../parse/services/protocols/quic.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 
 /** Attempts, since a datagram may be lost. */
@@ -19,7 +19,7 @@ const HTTPS_RECORD = 'UNKNOWN_65' as RecordType;
  * a reserved version, which forces version negotiation (RFC 9000 §6). Endpoints on other hosts are not tested.
  * @param secure the host's chain over https
  */
-export async function askHttp3(
+export async function probeHttp3(
   host: string,
   secure: Exchange,
   network: Network,
@@ -55,9 +55,9 @@ async function askVersions(
 ): Promise<string[] | null> {
   for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
     try {
-      await takeTurn(address, network.settings.connectionsPerSecond, signal);
+      await acquireSlot(address, network.settings.connectionsPerSecond, signal);
       const to = network.datagram({ address, port });
-      const versions = await exchange(to, versionQuestion(randomBytes(16)), network.settings.timeouts.dns, signal);
+      const versions = await exchange(to, versionProbe(randomBytes(16)), network.settings.timeouts.dns, signal);
       if (versions) return versions;
     } catch {
       // Not allowed, or unreachable.
@@ -69,7 +69,7 @@ async function askVersions(
 
 function exchange(
   to: { address: string; port: number },
-  question: QuicQuestion,
+  question: QuicProbe,
   timeout: number,
   signal: AbortSignal,
 ): Promise<string[] | null> {

@@ -3,14 +3,14 @@ import type { Network } from '../../network/network.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { overIpv6 } from '../zone/ipv6.ts';
 import { pageOf } from './chain.ts';
-import { openHttp } from './client.ts';
+import { createHttpClient } from './client.ts';
 
 /**
  * First response of a host's front page over IPv6, for comparison with IPv4 (Internet.nl, "Same website on IPv6 and IPv4").
  * @param addresses of the host, IPv4 and IPv6
  * @returns null where the host has no IPv6 address, or the scanner has no IPv6 connectivity
  */
-export async function askOverIpv6(
+export async function probeOverIpv6(
   origin: string,
   addresses: readonly string[],
   mayAsk: (url: URL) => boolean,
@@ -20,7 +20,7 @@ export async function askOverIpv6(
   const url = new URL('/', origin);
   const address = addresses.find((one) => one.includes(':'));
   if (!address || !mayAsk(url)) return null;
-  const client = openHttp(network, signal, { [url.hostname]: [address] });
+  const client = createHttpClient(network, signal, { [url.hostname]: [address] });
   try {
     const found = await overIpv6(() => client.ask(url), network, signal);
     if (found === null) return null;

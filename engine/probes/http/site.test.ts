@@ -3,13 +3,13 @@ import type http from 'node:http';
 import { after, it } from 'node:test';
 import type { SiteEvidence } from '../../evidence/site.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 import { probeSite } from './site.ts';
 
 await useVirtualTime();
 
-const ground = openGround({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
+const ground = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
 after(() => ground.close());
 const signal = new AbortController().signal;
 const HOST = 'site.example';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../evidence/index.ts';
 import type { CorsAnswer, PluginReadme, ReadSource, SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { pluginFolders, readmeVersion } from '../../parse/libraries/wordpress-plugins.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
@@ -9,10 +9,10 @@ import { headerMembers, headerValue } from '../../parse/web/headers.ts';
 import { iconMurmur } from '../../parse/web/murmur.ts';
 import { FORBIDDEN, NO_RULES, parseRobots, type RobotsRules } from '../../parse/web/robots.ts';
 import { parseUrl } from '../../parse/web/site.ts';
-import { type HttpAnswer, type HttpClient, type HttpQuestion, openHttp } from './client.ts';
+import { createHttpClient, type HttpClient, type HttpRequest, type HttpResponse } from './client.ts';
+import { CRAWL_MAX_MS, crawl } from './crawl.ts';
 import type { WebTarget } from './http.ts';
 import { readSources, SOURCES_MAX_MS, sourceOf } from './sources.ts';
-import { WALK_MAX_MS, walk } from './walk.ts';
 
 const ICON_MAX = 256 * 1_024;
 const SEEDS_MAX = 20;
@@ -38,9 +38,9 @@ export async function probeSite(
   const { origin } = http;
   if (!origin) return { ok: false, reason: 'refused' };
   const attempt = time?.attempt();
-  const over = AbortSignal.any([signal, AbortSignal.timeout(WALK_MAX_MS), ...(attempt ? [attempt] : [])]);
-  const client = openHttp(network, signal, { [host]: addresses }, time);
-  const walker = openHttp(network, over, { [host]: addresses }, time);
+  const over = AbortSignal.any([signal, AbortSignal.timeout(CRAWL_MAX_MS), ...(attempt ? [attempt] : [])]);
+  const client = createHttpClient(network, signal, { [host]: addresses }, time);
+  const walker = createHttpClient(network, over, { [host]: addresses }, time);
   let asked = 0;
   const counted = (one: HttpClient): HttpClient => ({
     ...one,
@@ -49,7 +49,7 @@ export async function probeSite(
       return one.ask(url, question);
     },
   });
-  const ask = async (href: string, question?: HttpQuestion): Promise<HttpAnswer | null> => {
+  const ask = async (href: string, question?: HttpRequest): Promise<HttpResponse | null> => {
     const url = parseUrl(href, origin);
     if (!url || !mayAsk(url)) return null;
     return counted(client)
@@ -62,14 +62,14 @@ export async function probeSite(
     const seeds = robots === 'unknown' ? null : await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
     const ofPages: ReadSource[] = [];
-    const onPage = ({ url, body }: HttpAnswer) => {
+    const onPage = ({ url, body }: HttpResponse) => {
       const source = sourceOf(url, body.bytes, false);
       if (source) ofPages.push(source);
     };
-    const walked = await walk(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk, onPage }, over);
+    const walked = await crawl(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk, onPage }, over);
     const { icon: named, ...found } = walked;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS), ...(attempt ? [attempt] : [])]);
-    const reader = openHttp(network, inTime, { [host]: addresses }, time);
+    const reader = createHttpClient(network, inTime, { [host]: addresses }, time);
     const route = { host, http, pages: walked.pages, client: counted(reader), mayAsk };
     const loaded = [http.secure.page, http.plain.page, ...walked.pages.map(({ page }) => page)].flatMap((page) =>
       page ? [...page.scripts.map(({ src }) => src), ...page.stylesheets.map(({ href }) => href)] : [],
@@ -98,13 +98,13 @@ export async function probeSite(
     };
     return signal.aborted ? { ok: false, reason: 'stopped' } : { ok: true, value: { ...value, asked } };
   } catch (error) {
-    return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
+    return { ok: false, reason: signal.aborted ? 'stopped' : failureReasonOf(error) };
   } finally {
     await Promise.all([client.close(), walker.close()]);
   }
 }
 
-type Ask = (href: string, question?: HttpQuestion) => Promise<HttpAnswer | null>;
+type Ask = (href: string, question?: HttpRequest) => Promise<HttpResponse | null>;
 
 /** Is the URL on the host, and on the scanned port where that is not a default one? */
 function isOnSite(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
@@ -118,7 +118,7 @@ function frontOf(http: HttpEvidence, host: string): string | null {
   return ends.find((hop) => hop && hop.status < 300 && isOnSite(parseUrl(hop.url), host, http))?.url ?? null;
 }
 
-function textOf(answer: HttpAnswer): string {
+function textOf(answer: HttpResponse): string {
   const contentType = headerValue(answer.headers, 'content-type');
   return /html/i.test(contentType ?? '') ? '' : decodeText({ ...answer.body, contentType }, 512 * 1_024);
 }

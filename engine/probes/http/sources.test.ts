@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 import { probeSite } from './site.ts';
 
-const ground = openGround({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
+const ground = startTestServers({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
 after(() => ground.close());
 const signal = new AbortController().signal;
 const HOST = 'www.site.example';

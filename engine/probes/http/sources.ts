@@ -7,7 +7,7 @@ import { sha256 } from '../../parse/pages/masking.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 import { locationOf } from './chain.ts';
-import type { HttpAnswer, HttpClient } from './client.ts';
+import type { HttpClient, HttpResponse } from './client.ts';
 
 /** How long the reading of scripts may take, milliseconds. */
 export const SOURCES_MAX_MS = 30_000;
@@ -21,7 +21,7 @@ const REDIRECTS_MAX = 2;
 const SECRETS_MAX = 20;
 
 /** What pages and scripts are read with. */
-export interface SourceRoute {
+export interface SourceOptions {
   host: string;
   http: HttpEvidence;
   /** Pages that were walked. */
@@ -48,7 +48,7 @@ export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadS
  * Reads the front page and every script that it and the walked pages load, on whatever host, as a browser would: each once,
  * within bounds of requests and bytes. What cannot be had is left out.
  */
-export async function readSources({ host, http, pages, client, mayAsk }: SourceRoute): Promise<ReadSource[]> {
+export async function readSources({ host, http, pages, client, mayAsk }: SourceOptions): Promise<ReadSource[]> {
   const found: ReadSource[] = [];
   const seen = new Set<string>();
   let bytes = 0;
@@ -64,7 +64,7 @@ export async function readSources({ host, http, pages, client, mayAsk }: SourceR
     found.push(source);
   }
 
-  async function follow(start: URL): Promise<HttpAnswer | null> {
+  async function follow(start: URL): Promise<HttpResponse | null> {
     let url = start;
     for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
       if (!mayAsk(url)) return null;

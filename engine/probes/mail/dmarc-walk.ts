@@ -1,20 +1,20 @@
 import { getDomain } from 'tldts';
 import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
 import type { Network } from '../../network/network.ts';
-import { dmarcWalk, selectDmarc } from '../../parse/mail/dmarc.ts';
+import { dmarcTreeWalk, selectDmarc } from '../../parse/mail/dmarc.ts';
 import { recordsOfVersion } from '../../parse/mail/tags.ts';
-import { askText } from './text.ts';
+import { queryText } from './text.ts';
 
 /** Receivers outside the domain whose consent is asked. */
 const RECEIVERS_MAX = 10;
 
 /** All answers of the tree walk (RFC 9989 §4.10), in its order. */
 export function collectDmarc(domain: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer[]> {
-  return Promise.all(dmarcWalk(domain).map((name) => askText(`_dmarc.${name}`, network, signal)));
+  return Promise.all(dmarcTreeWalk(domain).map((name) => queryText(`_dmarc.${name}`, network, signal)));
 }
 
 /** Do receivers of reports outside the organization say that they want them (RFC 9990 §4)? */
-export async function askReceivers(
+export async function queryReportReceivers(
   domain: string,
   answers: readonly TxtAnswer[],
   network: Network,
@@ -26,7 +26,7 @@ export async function askReceivers(
   const foreign = [...new Set(hosts)].filter((host) => organisationOf(host) !== organisationOf(at));
   return Promise.all(
     foreign.slice(0, RECEIVERS_MAX).map(async (receiver) => {
-      const answer = await askText(`${at}._report._dmarc.${receiver}`, network, signal);
+      const answer = await queryText(`${at}._report._dmarc.${receiver}`, network, signal);
       const known = answer.outcome === 'answered' || answer.outcome === 'no-data' || answer.outcome === 'nxdomain';
       return { receiver, authorised: known ? recordsOfVersion(answer.records, 'DMARC1').length > 0 : null };
     }),

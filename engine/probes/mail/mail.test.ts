@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
 import { testNetwork, type ZoneRecord } from '../../network/testing/dns-servers.ts';
-import { startSmallInternet } from '../../network/testing/small-internet.ts';
+import { startTestInternet } from '../../network/testing/test-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeMail } from './mail.ts';
 
@@ -11,7 +11,7 @@ await useVirtualTime();
 const key = 'v=DKIM1; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=; k=ed25519';
 
 test('mail records are collected with includes, receivers and selectors', async () => {
-  const world = await startSmallInternet(
+  const world = await startTestInternet(
     [
       ['example.test', 'MX', { preference: 20, exchange: 'mx2.example.test' }],
       ['example.test', 'MX', { preference: 10, exchange: 'mx1.example.test' }],
@@ -67,7 +67,7 @@ test('mail records are collected with includes, receivers and selectors', async 
 });
 
 test('a null MX is told apart from no MX', async () => {
-  const world = await startSmallInternet([['example.test', 'MX', { preference: 0, exchange: '.' }]]);
+  const world = await startTestInternet([['example.test', 'MX', { preference: 0, exchange: '.' }]]);
   const outcome = await probeMail({ domain: 'example.test' }, world.network);
   await world.close();
   assert.ok(outcome.ok);
@@ -81,7 +81,7 @@ test('a dead resolver is a reason, not a domain without mail records', async () 
 
 test('SPF is evaluated for a stranger, and names that lead nowhere are kept', async () => {
   const ask = async (record: string, ...more: ZoneRecord[]) => {
-    const world = await startSmallInternet([['example.test', 'TXT', [record]], ...more]);
+    const world = await startTestInternet([['example.test', 'TXT', [record]], ...more]);
     const outcome = await probeMail({ domain: 'example.test' }, world.network);
     await world.close();
     assert.ok(outcome.ok);
@@ -99,7 +99,7 @@ test('SPF is evaluated for a stranger, and names that lead nowhere are kept', as
 });
 
 test('a mail host in a domain that nobody holds is told from one without an address', async () => {
-  const world = await startSmallInternet([
+  const world = await startTestInternet([
     ['example.test', 'MX', { preference: 10, exchange: 'mx.nobody.test' }],
     ['example.test', 'MX', { preference: 20, exchange: 'mx.example.test' }],
   ]);
@@ -118,7 +118,7 @@ test('a mail host in a domain that nobody holds is told from one without an addr
 test('names that SPF passes senders by are told where nobody holds the domain above them', async () => {
   const record =
     'v=spf1 mx include:spf.nobody.test exists:%{i}.x.free.test a:gone.example.test a:mail.held.test ?a:no.gone.test include:ok.held.test -all';
-  const world = await startSmallInternet([['example.test', 'TXT', [record]]], {
+  const world = await startTestInternet([['example.test', 'TXT', [record]]], {
     others: [['held.test', [['ok.held.test', 'TXT', ['v=spf1 redirect=deep.other.test']]]]],
   });
   const outcome = await probeMail({ domain: 'example.test' }, world.network);
@@ -132,7 +132,7 @@ test('names that SPF passes senders by are told where nobody holds the domain ab
 });
 
 test('a mail host of a wildcard is told from one that somebody made', async () => {
-  const world = await startSmallInternet([
+  const world = await startTestInternet([
     ['example.test', 'MX', { preference: 10, exchange: 'any.pool.example.test' }],
     ['example.test', 'MX', { preference: 20, exchange: 'mx.example.test' }],
     ['*.pool.example.test', 'A', '192.0.2.25'],
@@ -152,7 +152,7 @@ test('a mail host of a wildcard is told from one that somebody made', async () =
 
 test('a credential in a TXT record is kept by its rule, masked', async () => {
   const key = ['AKIA', 'QYLPMN5HFIQR7XYA'].join('');
-  const world = await startSmallInternet([
+  const world = await startTestInternet([
     ['example.test', 'TXT', ['v=spf1 -all']],
     ['example.test', 'TXT', [`deploy ${key}`]],
   ]);
@@ -167,7 +167,7 @@ test('a policy host that takes the connection and says nothing is a time-out, an
   const silent = net.createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as net.AddressInfo;
-  const world = await startSmallInternet(
+  const world = await startTestInternet(
     [
       ['_mta-sts.example.test', 'TXT', ['v=STSv1; id=1']],
       ['mta-sts.example.test', 'A', '192.0.2.44'],

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { MailEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { freeDomainOf } from '../../network/dns/free-domain.ts';
+import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, resolve } from '../../network/dns/resolver.ts';
-import { isByWildcard } from '../../network/dns/wildcard.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { isWildcardAnswer } from '../../network/dns/wildcard.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { LOGO_BYTES_MAX, logoProblems } from '../../parse/mail/bimi/bimi-logo.ts';
 import { readMarkCertificate } from '../../parse/mail/bimi/mark-certificate.ts';
 import { parseDkim } from '../../parse/mail/dkim.ts';
 import { readBimi, readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
 import { fetchText } from '../../sources/http.ts';
-import { askReceivers, collectDmarc } from './dmarc-walk.ts';
+import { collectDmarc, queryReportReceivers } from './dmarc-walk.ts';
 import { COMMON_SELECTORS } from './selectors.ts';
 import { collectSpf } from './spf-tree.ts';
-import { askText } from './text.ts';
+import { queryText } from './text.ts';
 
 const MAIL_HOSTS_MAX = 20;
 const SELECTORS_MAX = 60;
@@ -40,17 +40,17 @@ export async function probeMail(
       askSelectors(domain, input.dkimSelectors ?? [], network, signal),
       existsBelow(domain, network, signal),
       askMtaSts(domain, network, signal),
-      askText(`_smtp._tls.${domain}`, network, signal),
+      queryText(`_smtp._tls.${domain}`, network, signal),
       askBimi(domain, network, signal),
     ]);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     // Not one answer: a dead resolver must not look like a domain without records.
     const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
     if (unanswered) return { ok: false, reason: (await isBogus(domain, network, signal)) ? 'refused' : mx.mxFailure! };
-    const dmarcReceivers = await askReceivers(domain, dmarc, network, signal);
+    const dmarcReceivers = await queryReportReceivers(domain, dmarc, network, signal);
     return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, ...bimi } };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }
 
@@ -83,14 +83,14 @@ async function mailHosts(
           askDane(exchange, network, signal),
         ]);
         const addresses = [...a, ...aaaa];
-        const free = addresses.length === 0 ? await freeDomainOf(exchange, domain, network, signal) : null;
+        const free = addresses.length === 0 ? await findUnregisteredDomain(exchange, domain, network, signal) : null;
         // Names elsewhere are their provider's, which may well answer for every customer by a wildcard.
         const own = addresses.length > 0 && exchange !== domain && isAtOrBelow(exchange, domain);
-        const wildcard = own && (await isByWildcard(exchange, addresses, network, signal));
+        const wildcard = own && (await isWildcardAnswer(exchange, addresses, network, signal));
         const found = { preference, exchange, addresses, cname: cnames.length > 0, isAddress, ...dane };
         return { ...found, ...(free ? { freeDomain: free } : {}), ...(wildcard ? { wildcard } : {}) };
       } catch (error) {
-        return { preference, exchange, addresses: [], cname: false, isAddress, failure: reasonOf(error) };
+        return { preference, exchange, addresses: [], cname: false, isAddress, failure: failureReasonOf(error) };
       }
     }),
   );
@@ -132,7 +132,7 @@ async function askSelectors(
   const answers = await Promise.all(
     selectors.slice(0, SELECTORS_MAX).map(async (selector) => ({
       selector,
-      answer: await askText(`${selector}._domainkey.${domain}`, network, signal),
+      answer: await queryText(`${selector}._domainkey.${domain}`, network, signal),
     })),
   );
   return answers.filter(({ selector, answer }) =>
@@ -159,7 +159,7 @@ async function askBimi(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Pick<MailEvidence, 'bimi' | 'bimiLogo' | 'bimiCertificate'>> {
-  const bimi = await askText(`default._bimi.${domain}`, network, signal);
+  const bimi = await queryText(`default._bimi.${domain}`, network, signal);
   const { logo = null, certificate = null } = readBimi(bimi.records) ?? {};
   if (logo === null || !/^https:\/\//i.test(logo)) return { bimi };
   const answer = await fetchText(logo, network, { signal, maxBytes: LOGO_BYTES_MAX * 4 });
@@ -181,7 +181,7 @@ async function askMtaSts(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<MailEvidence['mtaSts']> {
-  const record = await askText(`_mta-sts.${domain}`, network, signal);
+  const record = await queryText(`_mta-sts.${domain}`, network, signal);
   if (readMtaStsRecord(record.records).state === 'none') return { record, policy: null };
   const answer = await fetchText(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, network, {
     signal,

@@ -1,5 +1,5 @@
 import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
-import { freeDomainOf } from '../../network/dns/free-domain.ts';
+import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
 import { canonicalName, joinText, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
 import type { Network } from '../../network/network.ts';
@@ -7,7 +7,7 @@ import { checkHost, type SpfLookup } from '../../parse/mail/check-host.ts';
 import { evaluateSpf, spfTargets } from '../../parse/mail/spf.ts';
 import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
-import { askText } from './text.ts';
+import { queryText } from './text.ts';
 
 /** Names asked; a receiver gives up at ten (RFC 7208 §4.6.4), the rest shows how far beyond a record goes. */
 const NAMES_MAX = 30;
@@ -27,7 +27,7 @@ export async function collectSpf(
   const known = new Set([domain]);
   let wave = [domain];
   while (wave.length > 0) {
-    const found = await Promise.all(wave.map((name) => askText(name, network, signal)));
+    const found = await Promise.all(wave.map((name) => queryText(name, network, signal)));
     answers.push(...found);
     const next = found.flatMap((answer) => {
       const record = recordOf(answer);
@@ -105,7 +105,7 @@ async function freeTargets(
   const names = evaluateSpf(domain, answers).reliesOn.filter((name) => !alive.has(name));
   const found = await Promise.all(
     names.slice(0, NAMES_MAX).map(async (name) => {
-      const freeDomain = await freeDomainOf(name, domain, network, signal);
+      const freeDomain = await findUnregisteredDomain(name, domain, network, signal);
       return freeDomain === null ? [] : [{ name, freeDomain }];
     }),
   );

@@ -8,7 +8,7 @@ const RECORDS_MAX = 50;
 const CHARACTERS_MAX = 16_384;
 
 /** TXT answer of a name as evidence keeps it. Never throws. */
-export async function askText(name: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer> {
+export async function queryText(name: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer> {
   const answer = await resolve(name, 'TXT', network, { signal });
   let left = CHARACTERS_MAX;
   const records = recordsOf(answer.records, 'TXT')

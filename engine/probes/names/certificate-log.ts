@@ -1,5 +1,5 @@
 import type { Outcome } from '../../evidence/index.ts';
-import type { CertificateLogEvidence } from '../../evidence/outside.ts';
+import type { CertificateLogEvidence } from '../../evidence/third-party.ts';
 import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { lookUpLoggedNames } from '../../sources/certificates/certificate-log.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNetwork } from '../../network/testing/dns-servers.ts';
-import { startSmallInternet } from '../../network/testing/small-internet.ts';
+import { startTestInternet } from '../../network/testing/test-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeDiscovery } from './discovery.ts';
 
 await useVirtualTime();
 
-const found = async (...records: Parameters<typeof startSmallInternet>[0]) => {
-  const world = await startSmallInternet(records);
+const found = async (...records: Parameters<typeof startTestInternet>[0]) => {
+  const world = await startTestInternet(records);
   const outcome = await probeDiscovery({ domain: 'example.test' }, world.network);
   await world.close();
   assert.ok(outcome.ok);

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
-import type { DelegatedServer, DiscoveryEvidence } from '../../evidence/outside.ts';
-import { freeDomainOf } from '../../network/dns/free-domain.ts';
-import { askZone, walkTo } from '../../network/dns/iterative.ts';
+import type { DelegatedServer, DiscoveryEvidence } from '../../evidence/third-party.ts';
+import { type BulkResolver, createBulkResolver } from '../../network/connections/bulk-resolver.ts';
+import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
+import { followDelegations, queryZone } from '../../network/dns/iterative.ts';
 import { canonicalName, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, type Resolution } from '../../network/dns/resolver.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
-import { type BulkResolver, openBulkResolver } from '../../network/reach/bulk-resolver.ts';
-import { askInTurns } from '../in-turns.ts';
-import { askPrimary } from '../zone/servers.ts';
-import { USUAL_NAMES } from './usual-names.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
+import { askInTurns } from '../run-in-steps.ts';
+import { queryPrimary } from '../zone/servers.ts';
+import { COMMON_SUBDOMAINS } from './common-subdomains.ts';
 
 /** A list of which this share goes unanswered says nothing. */
 const UNANSWERED_MAX = 0.5;
@@ -26,7 +26,7 @@ export async function probeDiscovery(
   signal?: AbortSignal,
 ): Promise<Outcome<DiscoveryEvidence>> {
   const { domain } = input;
-  const resolver = openBulkResolver(network, signal);
+  const resolver = createBulkResolver(network, signal);
   try {
     // Two names that nobody made, in both families: a wildcard may answer in turns, and hosts have the addresses of both.
     const nobody = await Promise.all(
@@ -38,7 +38,7 @@ export async function probeDiscovery(
     const wild = nobody.some(({ outcome }) => outcome === 'answered');
     const wildcard = [...new Set(nobody.flatMap(addressesOf))].sort();
     const wildAliases = new Set(nobody.flatMap(({ cnames }) => cnames.slice(0, 1)));
-    const answers = await askInTurns(USUAL_NAMES, async (label) => ({
+    const answers = await askInTurns(COMMON_SUBDOMAINS, async (label) => ({
       label,
       answer: await lookUp(`${label}.${domain}`, resolver),
     }));
@@ -63,7 +63,7 @@ export async function probeDiscovery(
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     return { ok: true, value: { asked: answers.length, unanswered, wildcard: wildcard.slice(0, 16), names } };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   } finally {
     resolver.close();
   }
@@ -81,12 +81,12 @@ async function askZoneItself(
   signal: AbortSignal | undefined,
 ): Promise<DiscoveryEvidence['names']> {
   if (names.length === 0) return [];
-  const { cuts, failure, deniedAt } = await walkTo(domain, network, { signal });
+  const { cuts, failure, deniedAt } = await followDelegations(domain, network, { signal });
   if (failure !== null || deniedAt !== null) return [];
   const zone = cuts.at(-1)!;
   const found = await Promise.all(
     names.slice(0, ZONE_QUESTIONS_MAX).map(async (name) => {
-      const reply = await askZone(zone, { name, type: 'NS' }, network, { signal });
+      const reply = await queryZone(zone, { name, type: 'NS' }, network, { signal });
       if (!reply.ok) return [];
       const { answers, authorities, authoritative } = reply.message;
       const referred = authoritative ? [] : recordsOf(authorities, 'NS', name);
@@ -116,10 +116,10 @@ async function askDelegated(
   if (found === null) return { server, state: 'silent' };
   const [address] = [...found.a, ...found.aaaa];
   if (address === undefined) {
-    const free = await freeDomainOf(server, domain, network, signal);
+    const free = await findUnregisteredDomain(server, domain, network, signal);
     return { server, state: 'missing', ...(free === null ? {} : { free }) };
   }
-  const { authoritative } = await askPrimary(address, name, network, signal);
+  const { authoritative } = await queryPrimary(address, name, network, signal);
   return { server, state: authoritative === null ? 'silent' : authoritative ? 'serves' : 'lame' };
 }
 

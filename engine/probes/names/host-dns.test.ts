@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { type Answerer, startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
+import { type DnsResponder, startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHostDns } from './host-dns.ts';
 
@@ -11,7 +11,7 @@ const ADDRESSES: Record<string, string> = { A: '203.0.113.5', AAAA: '2001:db8::5
 
 /** A resolver that never answers questions for one type. */
 async function networkDeafTo(deaf: string) {
-  const answer: Answerer = ({ name, type }) =>
+  const answer: DnsResponder = ({ name, type }) =>
     type === deaf
       ? null
       : { answers: [{ type: type as 'A', name, ttl: 60, data: ADDRESSES[type]! }], flags: 0x8180, rcode: 0 };

@@ -1,7 +1,7 @@
 import type { HostDnsEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { freeDomainOf } from '../../network/dns/free-domain.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 
 /**
  * `host-dns`: addresses of one host and the CNAME chain to them.
@@ -16,7 +16,7 @@ export async function probeHostDns(
     const { a, aaaa, cnames, exists } = await network.lookup(input.host, signal);
     // NXDOMAIN after a CNAME is said of the chain's end, not of the host (RFC 6604 §3).
     const dangling = !exists && cnames.length > 0;
-    const free = dangling ? await freeDomainOf(cnames.at(-1)!, input.domain, network, signal) : null;
+    const free = dangling ? await findUnregisteredDomain(cnames.at(-1)!, input.domain, network, signal) : null;
     return {
       ok: true,
       value: {
@@ -29,6 +29,6 @@ export async function probeHostDns(
       },
     };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
-import { startSmallInternet } from '../../network/testing/small-internet.ts';
+import { startTestInternet } from '../../network/testing/test-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeLookAlikes, resolveNames } from './look-alikes.ts';
 
@@ -13,7 +13,7 @@ const SOURCES = { rdapBootstrap: null, certificateLog: null, lookAlikeNames: 1_2
 const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
 
 test('registered look-alikes are found with their mail, and the owner’s are told by their name servers', async () => {
-  const world = await startSmallInternet([], {
+  const world = await startTestInternet([], {
     others: [
       [
         'examples.test',
@@ -56,7 +56,7 @@ test('look-alikes of an internationalized domain are those of its letters, asked
         [name, 'A', '192.0.2.66'],
       ],
     ] as const;
-  const world = await startSmallInternet([], {
+  const world = await startTestInternet([], {
     // bucher, buecher, büche and a slip within the punycode.
     others: [
       look('bucher.test'),
@@ -138,7 +138,7 @@ test('the front page of a look-alike is asked for only where the operator allows
   await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening));
   after(() => web.close());
   const { port } = web.address() as AddressInfo;
-  const world = await startSmallInternet([['example.test', 'A', '192.0.2.80']], {
+  const world = await startTestInternet([['example.test', 'A', '192.0.2.80']], {
     others: [
       [
         'examples.test',

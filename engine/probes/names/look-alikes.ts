@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { getDomain, parse } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
-import type { LookAlikesEvidence } from '../../evidence/outside.ts';
+import type { LookAlikesEvidence } from '../../evidence/third-party.ts';
+import { type BulkResolver, createBulkResolver } from '../../network/connections/bulk-resolver.ts';
 import { canonicalName, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
-import { type BulkResolver, openBulkResolver } from '../../network/reach/bulk-resolver.ts';
-import { compareFaces } from '../../parse/look-alikes/face.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { type LookAlike, lookAlikeSteps } from '../../parse/look-alikes/generate.ts';
+import { comparePageFingerprints } from '../../parse/look-alikes/page-fingerprint.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { lookUpFirstCertificate } from '../../sources/certificates/first-certificate.ts';
 import { lookUpRegistration } from '../../sources/rdap.ts';
-import { askInTurns, inTurns } from '../in-turns.ts';
-import { fetchFace } from './pages.ts';
+import { askInTurns, runInSteps } from '../run-in-steps.ts';
+import { fetchPageFingerprint } from './fetch-page-fingerprint.ts';
 
 type Found = LookAlikesEvidence['found'][number];
 type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'certificateLog' | 'lookAlikeNames' | 'lookAlikePages'>;
@@ -37,7 +37,7 @@ export async function probeLookAlikes(
   if (!label || !suffix) return { ok: false, reason: 'not-collected' };
   // An A-label is changed letter by letter of its Unicode form (RFC 5890 §2.3.2.1); invalid punycode has none.
   const named = domainToUnicode(label) || label;
-  const candidates = await inTurns(lookAlikeSteps(named, suffix, input.sources.lookAlikeNames));
+  const candidates = await runInSteps(lookAlikeSteps(named, suffix, input.sources.lookAlikeNames));
   if (signal?.aborted) return { ok: false, reason: 'stopped' };
   try {
     const own = await resolve(input.domain, 'NS', network, { signal });
@@ -54,7 +54,7 @@ export async function probeLookAlikes(
     if (input.sources.lookAlikePages) await comparePages(input.domain, found, network, signal);
     return { ok: true, value: { generated: candidates.length, asked, wildcards, found } };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }
 
@@ -75,7 +75,7 @@ export async function resolveNames(
   network: Network,
   signal?: AbortSignal,
 ): Promise<{ existing: ExistingName[]; wildcards: string[]; asked: number }> {
-  const resolver = openBulkResolver(network, signal);
+  const resolver = createBulkResolver(network, signal);
   try {
     const ask = ({ name, kind }: LookAlike) => resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS');
     const first = await askInTurns(candidates, ask);
@@ -209,12 +209,12 @@ async function comparePages(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const own = await fetchFace(domain, null, network, signal);
+  const own = await fetchPageFingerprint(domain, null, network, signal);
   if (!own) return;
   const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
   await inGroups(shown.slice(0, PAGES_MAX), 4, signal, async (entry) => {
-    const face = await fetchFace(entry.name, domain, network, signal);
-    if (face) entry.page = compareFaces(own, face);
+    const face = await fetchPageFingerprint(entry.name, domain, network, signal);
+    if (face) entry.page = comparePageFingerprints(own, face);
   });
 }
 

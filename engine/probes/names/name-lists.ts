@@ -1,8 +1,8 @@
 import type { Outcome } from '../../evidence/index.ts';
-import type { NameListsEvidence } from '../../evidence/outside.ts';
+import type { NameListsEvidence } from '../../evidence/third-party.ts';
 import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
-import { askNameLists } from '../../sources/dns-block-lists.ts';
+import { queryNameLists } from '../../sources/dns-block-lists.ts';
 
 /** `name-lists`: what DNS block lists of names say of the domain; `source-off` where none is asked. */
 export async function probeNameLists(
@@ -12,5 +12,5 @@ export async function probeNameLists(
 ): Promise<Outcome<NameListsEvidence>> {
   const lists = input.sources.nameBlockLists ?? [];
   if (lists.length === 0) return { ok: false, reason: 'source-off' };
-  return { ok: true, value: { lists: await askNameLists(input.domain, lists, network, signal) } };
+  return { ok: true, value: { lists: await queryNameLists(input.domain, lists, network, signal) } };
 }

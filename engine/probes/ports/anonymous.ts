@@ -2,8 +2,8 @@ import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
 import type { Network } from '../../network/network.ts';
 import { readFtpAccess } from '../../parse/active/ftp-access.ts';
-import { holdDialogue } from './listen.ts';
-import { line } from './questions/bytes.ts';
+import { grabBanner } from './banner-grab.ts';
+import { line } from './payloads/bytes.ts';
 
 /**
  * Anonymous FTP log-in (RFC 1635), and the account's permissions in the root and the usual upload folders. Permissions are read
@@ -13,7 +13,7 @@ import { line } from './questions/bytes.ts';
  * Only where the owner authorized active tests of the host (PRODUCT §3).
  * @returns null for other protocols, and without a reply
  */
-export async function anonymousOf(
+export async function probeAnonymousAccess(
   { tls, facts }: OpenPort,
   { network, signal }: { network: Network; signal: AbortSignal },
   connect: () => Promise<net.Socket | null>,
@@ -36,7 +36,7 @@ export async function anonymousOf(
   ];
   try {
     const dialogue = { greets: true, questions, greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') };
-    const { answers } = await holdDialogue(socket, dialogue, line('QUIT'), network.settings.timeouts.connect, signal);
+    const { answers } = await grabBanner(socket, dialogue, line('QUIT'), network.settings.timeouts.connect, signal);
     const anonymous = readFtpAccess(answers.map((answer) => answer.toString('latin1')));
     return anonymous ? { anonymous } : null;
   } finally {

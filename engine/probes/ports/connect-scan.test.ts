@@ -3,7 +3,7 @@ import type net from 'node:net';
 import { it } from 'node:test';
 import { DialError, type Network } from '../../network/network.ts';
 import { connectScan } from './connect-scan.ts';
-import { openPacer } from './pacer.ts';
+import { createPacer } from './pacer.ts';
 
 /** A network whose ports answer as told; `asked` counts. */
 function networkOf(answer: (port: number, time: number) => 'open' | 'refused' | 'timeout' | 'unreachable') {
@@ -19,7 +19,7 @@ function networkOf(answer: (port: number, time: number) => 'open' | 'refused' | 
   return { asked, network: { connect } as unknown as Network };
 }
 
-const pacer = () => openPacer({ first: 10, most: 40, longest: 50 });
+const pacer = () => createPacer({ first: 10, most: 40, longest: 50 });
 const signal = new AbortController().signal;
 
 async function scan(network: Network, ports: readonly number[], enough = () => false) {

@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { DialError, type Network, reasonOf } from '../../network/network.ts';
+import { DialError, failureReasonOf, type Network } from '../../network/network.ts';
 import type { Pacer } from './pacer.ts';
 
 /** Silent addresses: that many time-outs without a single answer end the scan of an address that drops everything. */
@@ -19,7 +19,7 @@ export interface ConnectScan {
   stopped: NotAssessedReason | null;
 }
 
-export interface ConnectOrder {
+export interface ConnectScanOptions {
   address: string;
   ports: readonly number[];
   /** New connections a second; the settings' when absent. */
@@ -35,7 +35,7 @@ type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
  * @param enough true ends the scan early
  */
 export async function connectScan(
-  { address, ports, perSecond }: ConnectOrder,
+  { address, ports, perSecond }: ConnectScanOptions,
   network: Network,
   pacer: Pacer,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ export async function connectScan(
       onOpen(port, socket);
       return 'open';
     } catch (error) {
-      const reason = error instanceof DialError ? error.reason : reasonOf(error);
+      const reason = error instanceof DialError ? error.reason : failureReasonOf(error);
       if (reason === 'stopped' || reason === 'unreachable') return reason;
       if (reason !== 'refused') return 'silent';
       pacer.answered(performance.now() - began);

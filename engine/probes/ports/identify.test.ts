@@ -9,13 +9,13 @@ import { ippPrinter, redis } from '../../../lab/hosts/services.ts';
 import { ntlmChallenge, type WindowsMachine, windowsShare } from '../../../lab/hosts/windows.ts';
 import type { OpenPort } from '../../evidence/services.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
+import { holdsPostgres } from './payloads/databases.ts';
 import { type PortsTarget, probePorts } from './ports.ts';
-import { holdsPostgres } from './questions/databases.ts';
 
 await useVirtualTime();
 
-const ground = openGround({ timeouts: { connect: 1_500, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 1_500, dns: 400, exchange: 700 } });
 after(() => ground.close());
 const authority = openAuthority();
 const { key, certificates } = authority.issue(['www.site.example']);

@@ -1,24 +1,24 @@
 import type net from 'node:net';
 import type { OpenPort } from '../../evidence/services.ts';
+import { connectTls } from '../../network/connections/secure-socket.ts';
 import type { Network } from '../../network/network.ts';
-import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { maskSecrets } from '../../parse/pages/masking.ts';
 import { printableBanner, readService } from '../../parse/services/banner.ts';
-import type { SignBook } from '../../parse/services/second-opinions/recog.ts';
+import type { FingerprintSet } from '../../parse/services/fingerprint-fallbacks/recog.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '../../parse/services/transcript.ts';
 import { COMMON_SUITES } from '../../parse/tls/suite-numbers.ts';
 import { offer } from '../tls/handshake.ts';
-import { anonymousOf } from './anonymous.ts';
-import { dialogueOf } from './dialogues.ts';
-import { holdDialogue, type Said } from './listen.ts';
+import { probeAnonymousAccess } from './anonymous.ts';
+import { type BannerTranscript, grabBanner } from './banner-grab.ts';
+import type { CommonPort, ProbeSequenceId } from './common-ports.ts';
+import { protocolOn } from './first-1000-ports.ts';
 import { challengeOf } from './ntlm.ts';
 import { nullSessionOf } from './null-session.ts';
+import { isOpenProxy } from './open-proxy.ts';
 import type { Pacer } from './pacer.ts';
-import type { DialogueId, UsualPort } from './port-list.ts';
-import { httpGet } from './questions/services.ts';
-import { relaysFor } from './relay.ts';
-import { spokenOn } from './thousand.ts';
+import { httpGet } from './payloads/services.ts';
+import { probeSequenceOf } from './probe-payloads.ts';
 
 /** One port is spoken to no longer than this, whatever it says. */
 const PORT_LIMIT_MS = 12_000;
@@ -30,7 +30,7 @@ const TRIES_DEEP = 14;
 const PATIENT_MAX = 4;
 
 /** Tried in this order where nothing else is known: what is found most often on other ports comes first. */
-const OTHERS: readonly DialogueId[] = [
+const OTHERS: readonly ProbeSequenceId[] = [
   'http',
   'redis',
   'postgresql',
@@ -53,7 +53,7 @@ const OTHERS: readonly DialogueId[] = [
 ];
 
 /** What a port that got a wrong question complains about → the protocol it speaks. */
-const HINTS: readonly (readonly [complaint: RegExp, speaks: DialogueId])[] = [
+const HINTS: readonly (readonly [complaint: RegExp, speaks: ProbeSequenceId])[] = [
   [/^-(?:ERR|NOAUTH|DENIED)/, 'redis'],
   [/^ERROR\r\n/, 'memcached'],
   [/MongoDB over HTTP/, 'mongodb'],
@@ -85,24 +85,24 @@ export interface Identification {
   /** Ports behind which nothing is understood any more: less is tried then. */
   weary(): boolean;
   /** Further signs of products, where the operator has loaded some. */
-  signs: SignBook | null;
+  signs: FingerprintSet | null;
   signal: AbortSignal;
 }
 
 /** Finds out what stands behind an open port; what it cannot find out is `unknown`. Never throws, ends within its limit. */
-export async function identify(scan: Identification, port: number, socket: net.Socket): Promise<OpenPort> {
+export async function identifyService(scan: Identification, port: number, socket: net.Socket): Promise<OpenPort> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), PORT_LIMIT_MS);
   const signal = AbortSignal.any([scan.signal, limit.signal]);
   try {
-    return await talk({ ...scan, signal }, spokenOn(port), socket);
+    return await talk({ ...scan, signal }, protocolOn(port), socket);
   } finally {
     clearTimeout(timer);
     socket.destroy();
   }
 }
 
-async function talk(scan: Identification, usual: UsualPort, socket: net.Socket): Promise<OpenPort> {
+async function talk(scan: Identification, usual: CommonPort, socket: net.Socket): Promise<OpenPort> {
   let best = await hear(scan, usual, socket);
   // Whatever it said: a question could print paper or move a machine.
   if (usual.dialogue === 'silent') return best.open;
@@ -145,23 +145,23 @@ async function withHello(scan: Identification, open: OpenPort): Promise<OpenPort
   return flight === 'hello' || flight === 'alert' ? { ...open, tls: true } : open;
 }
 
-const wayOf = ({ dialogue, tls }: UsualPort) => `${dialogue}${tls ? ' tls' : ''}`;
+const wayOf = ({ dialogue, tls }: CommonPort) => `${dialogue}${tls ? ' tls' : ''}`;
 const understood = ({ facts }: OpenPort) => facts.service !== 'unknown';
 
 const hintOf = (text: string) => HINTS.find(([complaint]) => complaint.test(text))?.[1];
 
 /** What is known by its greeting or its complaint alone is asked in its own words. */
-function properly(port: number, { open, text }: Heard, tried: ReadonlySet<string>): UsualPort | null {
+function properly(port: number, { open, text }: Heard, tried: ReadonlySet<string>): CommonPort | null {
   const dialogue = hintOf(text);
-  const way: UsualPort | null = dialogue ? { port, dialogue, ...(open.tls ? { tls: true as const } : {}) } : null;
+  const way: CommonPort | null = dialogue ? { port, dialogue, ...(open.tls ? { tls: true as const } : {}) } : null;
   return way && !tried.has(wayOf(way)) ? way : null;
 }
 
 /** By what the port said last; then TLS with a page inside, then the other protocols in turn. */
-function nextTry(usual: UsualPort, text: string, tried: ReadonlySet<string>): UsualPort | null {
+function nextTry(usual: CommonPort, text: string, tried: ReadonlySet<string>): CommonPort | null {
   const { port } = usual;
   const hint = hintOf(text);
-  const wishes: UsualPort[] = [
+  const wishes: CommonPort[] = [
     ...(WANTS_TLS.test(text) ? [{ ...usual, dialogue: inside(usual), tls: true } as const] : []),
     ...(hint ? [{ port, dialogue: hint }] : []),
     // A port of TLS that did not speak it may speak the same in plain.
@@ -172,7 +172,7 @@ function nextTry(usual: UsualPort, text: string, tried: ReadonlySet<string>): Us
 }
 
 /** What is spoken inside TLS: greetings and pages; protocols that begin with a plain question are not. */
-function inside({ dialogue }: UsualPort): DialogueId {
+function inside({ dialogue }: CommonPort): ProbeSequenceId {
   return ['http', 'ipp', 'ftp', 'smtp', 'pop3', 'imap', 'ldap', 'mqtt', 'amqp', 'redis', 'drda'].includes(dialogue)
     ? dialogue
     : 'greets';
@@ -197,17 +197,17 @@ interface Heard {
   patient: boolean;
 }
 
-async function hear(scan: Identification, way: UsualPort, socket: net.Socket): Promise<Heard> {
+async function hear(scan: Identification, way: CommonPort, socket: net.Socket): Promise<Heard> {
   const { network, host, pacer, signal } = scan;
   const { userAgent, timeouts } = network.settings;
-  const own = spokenOn(way.port).dialogue === way.dialogue && !scan.weary();
+  const own = protocolOn(way.port).dialogue === way.dialogue && !scan.weary();
   // Servers may think before they greet on the port that is theirs; elsewhere nobody is waited for so long.
   const patience = own ? timeouts.connect : pacer.patience();
   let spoken: net.Socket | null = null;
   try {
-    spoken = way.tls ? await secureSocket(socket, host, patience) : socket;
+    spoken = way.tls ? await connectTls(socket, host, patience) : socket;
     const page = httpGet(host, '/', userAgent);
-    const said = await holdDialogue(spoken, dialogueOf(way, host, userAgent), page, patience, signal);
+    const said = await grabBanner(spoken, probeSequenceOf(way, host, userAgent), page, patience, signal);
     const text = wholeOf(said).toString('latin1', 0, 1_024);
     return { open: openPort(way, said, scan.signs), text, patient: text === '' && !said.closed };
   } catch {
@@ -221,7 +221,7 @@ async function hear(scan: Identification, way: UsualPort, socket: net.Socket): P
 const wholeOf = ({ greeting, answers }: Pick<Transcript, 'greeting' | 'answers'>) =>
   Buffer.concat([greeting, ...answers]);
 
-function openPort(way: UsualPort, { greeting, answers }: Said, signs: SignBook | null): OpenPort {
+function openPort(way: CommonPort, { greeting, answers }: BannerTranscript, signs: FingerprintSet | null): OpenPort {
   const { port, dialogue } = way;
   const transcript: Transcript = { greeting, answers, port, tls: way.tls === true };
   // Where greetings are waited for nothing of a protocol was asked.
@@ -250,14 +250,14 @@ async function withChallenge(scan: Identification, open: OpenPort): Promise<Open
 /** Whether what looks like a proxy of the web carries strangers' traffic. */
 async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (scan.signal.aborted) return open;
-  const found = await relaysFor(open, scan, () => reconnect(scan, open.port)).catch(() => null);
+  const found = await isOpenProxy(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
 /** Anonymous access, where the owner authorized active tests. */
 async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (!scan.deep || scan.signal.aborted) return open;
-  const attempt = open.facts.service === 'smb' ? nullSessionOf : anonymousOf;
+  const attempt = open.facts.service === 'smb' ? nullSessionOf : probeAnonymousAccess;
   const found = await attempt(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }

@@ -3,11 +3,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, it } from 'node:test';
-import { openNetwork } from '../../network/reach/open-network.ts';
-import { readNmap } from '../../parse/services/second-opinions/nmap.ts';
+import { createNetwork } from '../../network/connections/open-network.ts';
+import { readNmap } from '../../parse/services/fingerprint-fallbacks/nmap.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
-import { secondOpinion } from './nmap.ts';
+import { identifyWithNmap } from './nmap.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-nmap-'));
 after(() => rm(folder, { recursive: true }));
@@ -31,9 +31,9 @@ async function standIn(name: string, body: string): Promise<string> {
 }
 
 async function ask(changes: Partial<NetworkSettings>) {
-  const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, ...changes });
+  const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, ...changes });
   const known = { ...dark(22), facts: bareService('ssh') };
-  return secondOpinion(
+  return identifyWithNmap(
     '192.0.2.1',
     [known, dark(9_997), dark(9_998), dark(9_999)],
     network,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { OpenPort } from '../../evidence/services.ts';
 import type { Network } from '../../network/network.ts';
-import { readNmap } from '../../parse/services/second-opinions/nmap.ts';
+import { readNmap } from '../../parse/services/fingerprint-fallbacks/nmap.ts';
 
 const LIMIT_MS = 180_000;
 const OUTPUT_MAX = 4 * 1_024 * 1_024;
@@ -12,7 +12,7 @@ const PORTS_MAX = 100;
  * Asks nmap, where the operator has switched it on, about open ports behind which nothing was understood. It runs as a process
  * of its own against an address that the guard allowed; without it, or when it fails, what was found stays as it is.
  */
-export async function secondOpinion(
+export async function identifyWithNmap(
   address: string,
   open: OpenPort[],
   { settings, addressAllowed }: Network,

@@ -1,11 +1,11 @@
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
+import { connectTls } from '../../network/connections/secure-socket.ts';
 import type { Network } from '../../network/network.ts';
-import { secureSocket } from '../../network/reach/secure-socket.ts';
 import { readNtlm, readNtlmHeader, windowsOf } from '../../parse/services/protocols/ntlm.ts';
-import { holdDialogue } from './listen.ts';
-import { httpGet } from './questions/services.ts';
-import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './questions/windows.ts';
+import { grabBanner } from './banner-grab.ts';
+import { httpGet } from './payloads/services.ts';
+import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './payloads/windows.ts';
 
 type Challenge = Pick<ServiceFacts, 'ntlm' | 'operatingSystem'>;
 
@@ -48,19 +48,19 @@ function wayOf({ facts, banner }: OpenPort): 'rdp' | '/wsman' | '/' | null {
 async function askPage(socket: net.Socket, { tls }: OpenPort, place: Place, path: string): Promise<Buffer | null> {
   const { host, network, signal } = place;
   const { userAgent, timeouts } = network.settings;
-  const spoken = tls ? await secureSocket(socket, host, timeouts.connect) : socket;
+  const spoken = tls ? await connectTls(socket, host, timeouts.connect) : socket;
   // Remote management names its log-in Negotiate, pages either way; both take NTLM's own message.
   const scheme = path === '/' ? 'NTLM' : 'Negotiate';
   const log = `Authorization: ${scheme} ${NTLM_NEGOTIATE.toString('base64')}\r\n`;
   const question = httpGet(host, path, userAgent, log);
-  const said = await holdDialogue(spoken, { greets: false, questions: [question] }, question, timeouts.connect, signal);
+  const said = await grabBanner(spoken, { greets: false, questions: [question] }, question, timeouts.connect, signal);
   return said.answers[0] ?? null;
 }
 
 async function askDesktop(socket: net.Socket, { host, network, signal }: Place): Promise<Buffer | null> {
   const { connect: timeout } = network.settings.timeouts;
   const complete = (answer: Buffer) => answer.length >= 19;
-  const first = await holdDialogue(
+  const first = await grabBanner(
     socket,
     { greets: false, questions: [RDP_REQUEST], complete },
     RDP_REQUEST,
@@ -69,9 +69,9 @@ async function askDesktop(socket: net.Socket, { host, network, signal }: Place):
   );
   if (!first.answers[0] || first.closed) return null;
   socket.removeAllListeners('data');
-  const secured = await secureSocket(socket, host, timeout, { ALPNProtocols: [] });
+  const secured = await connectTls(socket, host, timeout, { ALPNProtocols: [] });
   const question = credSspRequest();
-  const said = await holdDialogue(secured, { greets: false, questions: [question] }, question, timeout, signal);
+  const said = await grabBanner(secured, { greets: false, questions: [question] }, question, timeout, signal);
   secured.destroy();
   return said.answers[0] ?? null;
 }

@@ -1,9 +1,9 @@
 import type net from 'node:net';
 import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
 import type { Network } from '../../network/network.ts';
-import { holdDialogue } from './listen.ts';
-import { acceptsNullSession, anonymousSession, connectToIpc } from './questions/null-session.ts';
-import { smb2Negotiate, smb2Session, smbNegotiate } from './questions/windows.ts';
+import { grabBanner } from './banner-grab.ts';
+import { acceptsNullSession, anonymousSession, connectToIpc } from './payloads/null-session.ts';
+import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts';
 
 /**
  * SMB null session (CIS Windows benchmarks, "Restrict anonymous access to Named Pipes and Shares"): a session of the anonymous user
@@ -24,13 +24,7 @@ export async function nullSessionOf(
     const questions = [smbNegotiate(), smb2Negotiate, smb2Session, anonymousSession, connectToIpc];
     const complete = (answer: Buffer) => answer.length >= 4 && answer.length >= 4 + answer.readUInt16BE(2);
     const dialogue = { greets: false, questions, complete };
-    const { answers } = await holdDialogue(
-      socket,
-      dialogue,
-      Buffer.alloc(0),
-      network.settings.timeouts.connect,
-      signal,
-    );
+    const { answers } = await grabBanner(socket, dialogue, Buffer.alloc(0), network.settings.timeouts.connect, signal);
     const accepted = acceptsNullSession(answers);
     return accepted === null ? null : { anonymous: { accepted, readable: null, writable: null } };
   } finally {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { openPacer } from './pacer.ts';
+import { createPacer } from './pacer.ts';
 
 it('asks more at once while answers come, half as much when one was lost, and never nothing', () => {
-  const pacer = openPacer({ first: 10, most: 40, longest: 5_000 });
+  const pacer = createPacer({ first: 10, most: 40, longest: 5_000 });
   for (let count = 0; count < 100; count += 1) pacer.answered(20);
   assert.equal(pacer.window(), 40);
   const before = pacer.timeout();
@@ -15,12 +15,12 @@ it('asks more at once while answers come, half as much when one was lost, and ne
 });
 
 it('waits as long as the line has shown to need, and the longest time before it has shown anything', () => {
-  const near = openPacer({ first: 10, most: 40, longest: 5_000 });
+  const near = createPacer({ first: 10, most: 40, longest: 5_000 });
   assert.equal(near.timeout(), 5_000);
   for (let count = 0; count < 20; count += 1) near.answered(5);
   assert.equal(near.timeout(), 400);
   assert.ok(near.patience() < 1_000);
-  const far = openPacer({ first: 10, most: 40, longest: 5_000 });
+  const far = createPacer({ first: 10, most: 40, longest: 5_000 });
   for (let count = 0; count < 20; count += 1) far.answered(count % 2 === 0 ? 300 : 500);
   assert.ok(far.timeout() > 1_200 && far.timeout() < 5_000, String(far.timeout()));
 });

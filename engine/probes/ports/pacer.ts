@@ -32,7 +32,7 @@ const THINKING_MS = 700;
 const PATIENCE_MS = 2_000;
 
 /** Begins with the first window and learns from what is told to it. */
-export function openPacer({ first, most, longest }: PacerLimits): Pacer {
+export function createPacer({ first, most, longest }: PacerLimits): Pacer {
   let window = first;
   let answers = 0;
   let mean = 0;

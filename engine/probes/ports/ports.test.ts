@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
-import { USUAL_PORTS } from './port-list.ts';
+import { startTestServers } from '../testing/test-servers.ts';
+import { COMMON_PORTS } from './common-ports.ts';
 import { type PortsTarget, probePorts } from './ports.ts';
 
 await useVirtualTime();
 
-const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+const ground = startTestServers({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());
 
 function probe(address: string, changes: Partial<PortsTarget> = {}, signal = new AbortController().signal) {
@@ -20,8 +20,8 @@ function probe(address: string, changes: Partial<PortsTarget> = {}, signal = new
 }
 
 it('asks a hundred ports, no one twice, and says what stands behind the open ones', async () => {
-  assert.equal(USUAL_PORTS.length, 100);
-  assert.equal(new Set(USUAL_PORTS.map((row) => row.port)).size, 100);
+  assert.equal(COMMON_PORTS.length, 100);
+  assert.equal(new Set(COMMON_PORTS.map((row) => row.port)).size, 100);
   const { key, certificates } = openAuthority().issue(['www.site.example']);
   const secure = { key, cert: certificates.join('\n') };
   await ground.bytes('192.0.2.1 22', (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'));

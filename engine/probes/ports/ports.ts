@@ -2,13 +2,13 @@ import type net from 'node:net';
 import type { Outcome } from '../../evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
 import type { Network } from '../../network/network.ts';
+import { COMMON_PORTS } from './common-ports.ts';
 import { connectScan } from './connect-scan.ts';
-import { bareOpenPort, type Identification, identify } from './identify.ts';
-import { secondOpinion } from './nmap.ts';
-import { openPacer } from './pacer.ts';
-import { USUAL_PORTS } from './port-list.ts';
-import { openSignBook } from './sign-book.ts';
-import { askUdp } from './udp/udp.ts';
+import { bareOpenPort, type Identification, identifyService } from './identify.ts';
+import { identifyWithNmap } from './nmap.ts';
+import { createPacer } from './pacer.ts';
+import { loadFingerprints } from './service-fingerprints.ts';
+import { probeUdp } from './udp/udp.ts';
 
 /** Ports asked at once on one address at the start, and at most where the usual or all of them are asked. */
 const WINDOW = { usual: { first: 10, most: 40 }, deep: { first: 100, most: 400 } };
@@ -96,9 +96,9 @@ async function scanAddress(
   const nothing: AddressPorts = { address, asked: 0, open: [], closed: 0, filtered: 0, stopped: null };
   if (!network.addressAllowed(address)) return { ...nothing, stopped: 'address-not-allowed' };
   const { settings } = network;
-  const signs = await openSignBook(settings.fingerprints);
-  const ports = wanted.length > 0 ? wanted : USUAL_PORTS.map((row) => row.port);
-  const pacer = openPacer({
+  const signs = await loadFingerprints(settings.fingerprints);
+  const ports = wanted.length > 0 ? wanted : COMMON_PORTS.map((row) => row.port);
+  const pacer = createPacer({
     ...WINDOW[deep ? 'deep' : 'usual'],
     longest: settings.timeouts.connect,
   });
@@ -127,10 +127,10 @@ async function scanAddress(
   const row: AddressPorts = {
     ...nothing,
     ...scan,
-    open: await secondOpinion(address, open, network, signal),
+    open: await identifyWithNmap(address, open, network, signal),
     ...(crowd.acceptsAll(open.length + scan.closed) ? { acceptsAll: true as const } : {}),
   };
-  if (udp && !signal.aborted) row.udp = await askUdp(address, names[0] ?? address, network, signal);
+  if (udp && !signal.aborted) row.udp = await probeUdp(address, names[0] ?? address, network, signal);
   if (signal.aborted) row.stopped = 'stopped';
   return row;
 }
@@ -160,7 +160,7 @@ function openTalks(how: Identification & { deaf(): boolean }, onEnd: (open: Open
 
   async function speak(port: number, socket: net.Socket | null): Promise<void> {
     const mute = socket === null || how.signal.aborted || how.deaf();
-    const open = mute ? bareOpenPort(port) : await identify(how, port, socket);
+    const open = mute ? bareOpenPort(port) : await identifyService(how, port, socket);
     socket?.destroy();
     found.push(open);
     onEnd(open);

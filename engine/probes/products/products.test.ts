@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Advisory } from '../../evidence/services.ts';
-import { seenProduct } from '../../parse/services/web-products.ts';
-import type { Catalogue } from '../../sources/catalogue.ts';
+import { detectedProduct } from '../../parse/services/web-products.ts';
+import type { Catalog } from '../../sources/catalog.ts';
 import { cycleOf, probeProducts } from './products.ts';
 
 const ADVISORY: Advisory = {
@@ -17,7 +17,7 @@ const ADVISORY: Advisory = {
   references: [],
 };
 
-function catalogue(changes: Partial<Catalogue> = {}): Catalogue {
+function catalog(changes: Partial<Catalog> = {}): Catalog {
   return {
     versions: async () => ({}),
     advisories: async (vendor, product) => ({
@@ -30,11 +30,11 @@ function catalogue(changes: Partial<Catalogue> = {}): Catalogue {
     ...changes,
   };
 }
-const nginx = seenProduct('nginx', '1.18.0', 'header', 'server: nginx/1.18.0')!;
+const nginx = detectedProduct('nginx', '1.18.0', 'header', 'server: nginx/1.18.0')!;
 const target = { host: 'a.example', port: null, address: null, seen: [nginx] };
 
 it('joins what was seen with advisories and release cycles', async () => {
-  const outcome = await probeProducts(target, catalogue());
+  const outcome = await probeProducts(target, catalog());
   assert.ok(outcome.ok);
   const [row] = outcome.value.products;
   assert.deepEqual(
@@ -46,16 +46,16 @@ it('joins what was seen with advisories and release cycles', async () => {
 
 it('says why nothing can be said instead of saying that all is well', async () => {
   assert.deepEqual(await probeProducts(target, null), { ok: false, reason: 'source-off' });
-  const stale = catalogue({ advisories: async () => ({ ok: false, reason: 'source-stale' }) });
+  const stale = catalog({ advisories: async () => ({ ok: false, reason: 'source-stale' }) });
   assert.deepEqual(await probeProducts(target, stale), { ok: false, reason: 'source-stale' });
-  const broken = catalogue({ advisories: () => Promise.reject(new Error('no such table')) });
+  const broken = catalog({ advisories: () => Promise.reject(new Error('no such table')) });
   assert.deepEqual(await probeProducts(target, broken), { ok: false, reason: 'source-failed' });
 });
 
 it('asks only for the life of an operating system, not for the faults of all its packages', async () => {
-  const ubuntu = seenProduct('Ubuntu', '16.04', 'banner', '')!;
+  const ubuntu = detectedProduct('Ubuntu', '16.04', 'banner', '')!;
   const asked: string[] = [];
-  const watching = catalogue({
+  const watching = catalog({
     advisories: async (vendor) => {
       asked.push(vendor);
       return { ok: true, value: [] };
@@ -86,7 +86,7 @@ it('finds the release cycle of a version, the longest name first, by whole parts
 
 it('asks the tracker of the distribution for the package that a banner stands for', async () => {
   const asked: unknown[] = [];
-  const tracker = catalogue({
+  const tracker = catalog({
     advisories: async () => ({ ok: true, value: [ADVISORY] }),
     fixes: async (...question) => {
       asked.push(question);
@@ -94,7 +94,7 @@ it('asks the tracker of the distribution for the package that a banner stands fo
       return { ok: true, value: [{ package: 'openssh', cve: ADVISORY.id, introduced: null, fixed }] };
     },
   });
-  const ssh = seenProduct('OpenSSH', '8.4p1', 'banner', 'SSH-2.0-OpenSSH_8.4p1 Debian-5+deb11u2')!;
+  const ssh = detectedProduct('OpenSSH', '8.4p1', 'banner', 'SSH-2.0-OpenSSH_8.4p1 Debian-5+deb11u2')!;
   const outcome = await probeProducts({ ...target, seen: [ssh] }, tracker);
   assert.ok(outcome.ok);
   const [product] = outcome.value.products;

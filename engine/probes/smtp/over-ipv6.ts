@@ -1,14 +1,14 @@
 import type { SmtpEvidence } from '../../evidence/services.ts';
 import type { Network } from '../../network/network.ts';
 import { overIpv6 } from '../zone/ipv6.ts';
-import { converse } from './conversation.ts';
+import { runSmtpSession } from './smtp-session.ts';
 
 /**
  * Greeting and EHLO of a mail host over IPv6, for comparison with IPv4: senders that prefer IPv6 (RFC 6724) reach this side first.
  * @param timeout milliseconds for one reply
  * @returns null where the scanner has no IPv6 connectivity
  */
-export async function mailOverIpv6(
+export async function probeMailOverIpv6(
   address: string,
   network: Network,
   timeout: number,
@@ -30,8 +30,8 @@ async function offersStartTls(
 ): Promise<boolean | null> {
   const socket = await network.connect({ address, port: 25 }, signal ? { signal } : {});
   try {
-    if ((await converse(socket, null, { signal, timeout })).code !== 220) return null;
-    const hello = await converse(socket, 'EHLO scanner.invalid', { signal, timeout });
+    if ((await runSmtpSession(socket, null, { signal, timeout })).code !== 220) return null;
+    const hello = await runSmtpSession(socket, 'EHLO scanner.invalid', { signal, timeout });
     if (hello.code !== 250) return null;
     return hello.lines.some((line) => line.trim().toUpperCase() === 'STARTTLS');
   } finally {

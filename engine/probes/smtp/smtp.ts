@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '../../evidence/index.ts';
 import type { SmtpEvidence } from '../../evidence/services.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
-import { converse } from './conversation.ts';
-import { mailOverIpv6 } from './over-ipv6.ts';
-import { relaysFor } from './relay.ts';
+import { isOpenRelay } from './open-relay.ts';
+import { probeMailOverIpv6 } from './over-ipv6.ts';
+import { runSmtpSession } from './smtp-session.ts';
 
 export interface SmtpInput {
   /** Name of the mail host. */
@@ -47,10 +47,10 @@ export async function probeSmtp(
     if (outcome.ok) {
       const { value } = outcome;
       const six = address.includes(':') ? undefined : addresses.find((one) => one.includes(':'));
-      const ipv6 = six ? await mailOverIpv6(six, network, replyLimit(network), signal) : null;
+      const ipv6 = six ? await probeMailOverIpv6(six, network, replyLimit(network), signal) : null;
       if (ipv6) value.ipv6 = ipv6;
       if (deep && value.own)
-        value.relays = await relaysFor({ host, address, domain }, network, signal).catch(() => null);
+        value.relays = await isOpenRelay({ host, address, domain }, network, signal).catch(() => null);
       return outcome;
     }
     if (outcome.reason === 'stopped') return outcome;
@@ -66,7 +66,7 @@ async function visit(place: Place, network: Network, signal: AbortSignal | undef
     const value = await talk(socket, place, network, signal);
     return { ok: true, value: value.startTls ? { ...value, ...(await accepted(place, network, signal)) } : value };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   } finally {
     socket?.destroy();
   }
@@ -97,7 +97,7 @@ async function talk(
   signal: AbortSignal | undefined,
 ): Promise<SmtpEvidence> {
   const limits = { signal, timeout: replyLimit(network) };
-  const greeting = await converse(socket, null, limits);
+  const greeting = await runSmtpSession(socket, null, limits);
   const evidence: SmtpEvidence = {
     host,
     address,
@@ -110,7 +110,7 @@ async function talk(
   };
   // 4xx and 5xx at the greeting: this scanner is not welcome, the rest stays unknown.
   if (greeting.code !== 220) return evidence;
-  const hello = await converse(socket, `EHLO ${ownName(socket)}`, limits);
+  const hello = await runSmtpSession(socket, `EHLO ${ownName(socket)}`, limits);
   if (hello.code !== 250) return { ...evidence, startTls: UNKNOWN_COMMAND.includes(hello.code) ? false : null };
   const helloName = clean(hello.lines[0]?.split(' ', 1)[0] ?? '');
   if (helloName !== '') evidence.helloName = helloName;
@@ -122,14 +122,14 @@ async function talk(
   evidence.startTls = evidence.capabilities.some((capability) => capability === 'STARTTLS');
   // Other people's mail hosts are asked nothing that an ordinary client would not ask (PRODUCT §3).
   if (own) {
-    const vrfy = await converse(socket, 'VRFY postmaster', limits);
+    const vrfy = await runSmtpSession(socket, 'VRFY postmaster', limits);
     evidence.vrfy = vrfy.code === 250 || vrfy.code === 251;
     // Servers that know EXPN have to list it (RFC 5321 §3.5.2).
     if (evidence.capabilities.includes('EXPN'))
-      evidence.expn = (await converse(socket, 'EXPN postmaster', limits)).code === 250;
+      evidence.expn = (await runSmtpSession(socket, 'EXPN postmaster', limits)).code === 250;
   }
   if (evidence.startTls) {
-    const ready = await converse(socket, 'STARTTLS', limits);
+    const ready = await runSmtpSession(socket, 'STARTTLS', limits);
     evidence.tls = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
   } else {
     socket.end('QUIT\r\n');

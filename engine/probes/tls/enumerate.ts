@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { VERSION_NUMBERS } from '../../parse/tls/client-hello.ts';
 import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../parse/tls/suite-numbers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -85,7 +85,7 @@ async function suitesOf(
       } catch (error) {
         // Reset or silence in the middle: what was accepted before stands.
         if (accepted.length === 0 && from === 0) return null;
-        if (reasonOf(error) === 'timeout') incomplete = true;
+        if (failureReasonOf(error) === 'timeout') incomplete = true;
         break;
       }
       if (chosen === null || !left.includes(chosen)) break;
@@ -101,7 +101,7 @@ async function choiceOrRetry(...question: Parameters<typeof choice>): Promise<nu
   try {
     return await choice(...question);
   } catch (error) {
-    if (reasonOf(error) !== 'timeout') throw error;
+    if (failureReasonOf(error) !== 'timeout') throw error;
     return choice(...question);
   }
 }
@@ -127,7 +127,7 @@ export interface DhPrime {
  * The server's prime of finite-field Diffie-Hellman; the smallest where versions differ.
  * @returns null where no such suite is accepted or no parameters were received
  */
-export async function askPrime(
+export async function probeDhPrime(
   endpoint: Endpoint,
   { suites }: Pick<TlsEvidence, 'suites'>,
   network: Network,

@@ -3,9 +3,9 @@ import type { TlsFlaws, TlsVersion } from '../../evidence/web.ts';
 import type { Network } from '../../network/network.ts';
 import { clientHello, vector } from '../../parse/tls/client-hello.ts';
 import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '../../parse/tls/records.ts';
-import { readServerFlight, type ServerHello } from '../../parse/tls/server-flight.ts';
-import { type Conversation, converse, type Silence } from './conversation.ts';
+import { parseServerFlight, type ServerHello } from '../../parse/tls/server-hello.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
+import { openTlsConnection, type Silence, type TlsConnection } from './tls-connection.ts';
 
 export type OldVersion = Exclude<TlsVersion, 'SSLv2' | 'TLSv1.3'>;
 
@@ -20,7 +20,7 @@ const SSL3 = 0x0300;
 const COULD_NOT_DECRYPT: readonly number[] = [20, 21, 22, 51];
 
 /** What the questions are asked with. */
-export interface FlawQuestions {
+export interface FlawProbes {
   endpoint: Endpoint;
   /** Newest version before TLS 1.3 that is spoken. */
   version: OldVersion;
@@ -36,7 +36,7 @@ export interface FlawQuestions {
 }
 
 /** Asks for four faults of TLS software; each is told by behavior alone, and nothing that a server leaks is kept. */
-export async function askFlaws(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<TlsFlaws> {
+export async function probeFlaws(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<TlsFlaws> {
   const { active, heartbeat, ticket, rsaSuites } = questions;
   const ask = (question: () => Promise<boolean | null>) => question().catch(() => null);
   return {
@@ -49,26 +49,26 @@ export async function askFlaws(questions: FlawQuestions, network: Network, signa
 
 /** A conversation in which the server has said its whole flight; null when it did not come to that. */
 async function greet(
-  { endpoint, version }: FlawQuestions,
+  { endpoint, version }: FlawProbes,
   suites: readonly number[],
   network: Network,
   signal: AbortSignal,
   extra: readonly (readonly [number, readonly number[]])[] = [],
   sessionId?: Uint8Array,
-): Promise<{ talk: Conversation; hello: ServerHello } | null> {
-  const talk = await converse(endpoint, network, signal);
+): Promise<{ talk: TlsConnection; hello: ServerHello } | null> {
+  const talk = await openTlsConnection(endpoint, network, signal);
   const serverName = serverNameOf(endpoint.host);
   const random = randomBytes(96);
-  talk.say(clientHello({ version, suites, serverName, random, extra, ...(sessionId ? { sessionId } : {}) }));
-  const flight = await talk.hear((bytes, ended) => {
-    const read = readServerFlight(bytes);
+  talk.send(clientHello({ version, suites, serverName, random, extra, ...(sessionId ? { sessionId } : {}) }));
+  const flight = await talk.receive((bytes, ended) => {
+    const read = parseServerFlight(bytes);
     return read.state === 'more' || (read.state === 'hello' && !read.complete && !sessionId && !ended) ? null : read;
   }, network.settings.timeouts.connect);
   if (flight === 'closed' || flight === 'silent' || flight.state !== 'hello') {
     talk.close();
     return null;
   }
-  talk.forget();
+  talk.discard();
   return { talk, hello: flight };
 }
 
@@ -76,12 +76,12 @@ async function greet(
  * RFC 6520 §4: a request that claims 16 bytes and brings none has to be dropped. A server that answers sends 16 bytes of its
  * memory, the least that proves the fault; they are not looked at.
  */
-async function heartbleed(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<boolean | null> {
+async function heartbleed(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
   const met = await greet(questions, questions.suites, network, signal, [[HEARTBEAT_EXTENSION, [1]]]);
   if (!met) return null;
   try {
-    met.talk.say(tlsRecord(RECORD.heartbeat, met.hello.version, [1, 0, 16]));
-    const answer = await met.talk.hear((bytes, ended) => {
+    met.talk.send(tlsRecord(RECORD.heartbeat, met.hello.version, [1, 0, 16]));
+    const answer = await met.talk.receive((bytes, ended) => {
       const beat = heartbeatIn(bytes);
       return beat || ended ? { beat } : alertIn(bytes) === null ? null : { beat: false };
     }, PATIENCE_MS);
@@ -93,7 +93,7 @@ async function heartbleed(questions: FlawQuestions, network: Network, signal: Ab
 
 /** A ticket with a session id of one byte has to come back with that byte alone. */
 async function ticketbleed(
-  questions: FlawQuestions,
+  questions: FlawProbes,
   ticket: Uint8Array,
   network: Network,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ async function ticketbleed(
 
 /** A ChangeCipherSpec before any key was agreed has to be refused (RFC 5246 §7.1). */
 async function earlyChangeCipher(
-  questions: FlawQuestions,
+  questions: FlawProbes,
   network: Network,
   signal: AbortSignal,
 ): Promise<boolean | null> {
@@ -121,8 +121,8 @@ async function earlyChangeCipher(
   if (!met) return null;
   try {
     const answerTo = async (): Promise<number | Silence> => {
-      met.talk.say(tlsRecord(RECORD.changeCipherSpec, met.hello.version, [1]));
-      const answer = await met.talk.hear((bytes) => {
+      met.talk.send(tlsRecord(RECORD.changeCipherSpec, met.hello.version, [1]));
+      const answer = await met.talk.receive((bytes) => {
         const alert = alertIn(bytes);
         return alert === null ? null : { alert };
       }, PATIENCE_MS);
@@ -143,7 +143,7 @@ async function earlyChangeCipher(
  * Böck, Somorovsky, Young: "Return Of Bleichenbacher's Oracle Threat". Five blocks, one padded as it should be, are answered
  * alike by a sound server. Asked twice, so that a hiccup is no oracle.
  */
-async function robot(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<boolean | null> {
+async function robot(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
   const first = await paddingAnswers(questions, network, signal);
   if (!first) return null;
   if (new Set(first).size === 1) return false;
@@ -151,11 +151,7 @@ async function robot(questions: FlawQuestions, network: Network, signal: AbortSi
   return second === null ? null : first.every((answer, at) => answer === second[at]);
 }
 
-async function paddingAnswers(
-  questions: FlawQuestions,
-  network: Network,
-  signal: AbortSignal,
-): Promise<string[] | null> {
+async function paddingAnswers(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<string[] | null> {
   const answers: string[] = [];
   for (let at = 0; at < 5; at += 1) {
     const met = await greet(questions, questions.rsaSuites, network, signal);
@@ -169,10 +165,10 @@ async function paddingAnswers(
       const secret = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
       // SSL 3.0 has no length before the secret (RFC 6101 §5.6.7).
       const body = version === SSL3 ? [...secret] : vector(2, [...secret]);
-      met.talk.say(tlsRecord(RECORD.handshake, version, [CLIENT_KEY_EXCHANGE, ...vector(3, body)]));
-      met.talk.say(tlsRecord(RECORD.changeCipherSpec, version, [1]));
-      met.talk.say(tlsRecord(RECORD.handshake, version, [...randomBytes(64)]));
-      const answer = await met.talk.hear((heard) => {
+      met.talk.send(tlsRecord(RECORD.handshake, version, [CLIENT_KEY_EXCHANGE, ...vector(3, body)]));
+      met.talk.send(tlsRecord(RECORD.changeCipherSpec, version, [1]));
+      met.talk.send(tlsRecord(RECORD.handshake, version, [...randomBytes(64)]));
+      const answer = await met.talk.receive((heard) => {
         const alert = alertIn(heard);
         return alert === null ? null : { alert };
       }, PATIENCE_MS);

@@ -8,9 +8,9 @@ import {
   isServerHelloSsl2,
   ssl2Ciphers,
 } from '../../parse/tls/client-hello.ts';
-import { readServerFlight, type ServerFlight } from '../../parse/tls/server-flight.ts';
-import { converse } from './conversation.ts';
+import { parseServerFlight, type ServerFlight } from '../../parse/tls/server-hello.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
+import { openTlsConnection } from './tls-connection.ts';
 
 /** How far a server's flight is read: to its hello, to its part of the key exchange, or to its end. */
 export type Depth = 'hello' | 'exchange' | 'whole';
@@ -33,7 +33,7 @@ export async function offer(
   const serverName = serverNameOf(endpoint.host);
   const hello = clientHello({ version, suites, serverName, random: randomBytes(96), ...more });
   return exchange(endpoint, hello, network, signal, (bytes, ended, late) => {
-    const flight = readServerFlight(bytes);
+    const flight = parseServerFlight(bytes);
     // An incomplete response that is still arriving is neither a ServerHello nor a refusal.
     if (flight.state === 'more') return ended && !late ? { state: 'alert', description: 0 } : null;
     return flight.state !== 'hello' || ended || readEnough(flight, depth) ? flight : null;
@@ -67,10 +67,10 @@ async function exchange<T extends object>(
   signal: AbortSignal,
   judge: (bytes: Uint8Array, ended: boolean, late: boolean) => T | null,
 ): Promise<T> {
-  const conversation = await converse(endpoint, network, signal);
+  const conversation = await openTlsConnection(endpoint, network, signal);
   try {
-    conversation.say(hello);
-    const answer = await conversation.hear(judge, network.settings.timeouts.connect);
+    conversation.send(hello);
+    const answer = await conversation.receive(judge, network.settings.timeouts.connect);
     if (answer === 'silent') throw new DialError('timeout', 'no answer to the hello');
     if (answer === 'closed') throw new DialError('protocol-error', 'closed');
     return answer;

@@ -7,11 +7,11 @@ import type { TlsEvidence } from '../../evidence/web.ts';
 import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
 import { probeHttp } from '../http/http.ts';
 import { probePorts } from '../ports/ports.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeTls } from './tls.ts';
 
 const authority = openAuthority();
-const ground = openGround({
+const ground = startTestServers({
   timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
   trust: { certificates: [authority.root], onlyThese: true },
 });
@@ -116,9 +116,9 @@ it('tells the groups of servers that speak TLS 1.0 alone', async () => {
 });
 
 it('tells a root that the operator added from one of the public store', async () => {
-  const unaware = openGround({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
+  const unaware = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
   after(() => unaware.close());
-  const added = openGround({
+  const added = startTestServers({
     timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
     trust: { certificates: [authority.root], onlyThese: false },
   });

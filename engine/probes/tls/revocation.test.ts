@@ -4,7 +4,7 @@ import * as pki from '../../../lab/hosts/pki.ts';
 import { ocspResponse, revocationList } from '../../../lab/hosts/revocation.ts';
 import type { RevocationAnswer, TlsEvidence } from '../../evidence/web.ts';
 import { tlsGrade } from '../../parse/tls/grade.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { probeTls } from './tls.ts';
 
 const NAME = 'www.site.example';
@@ -16,7 +16,7 @@ const leaf = pki.entity(NAME, 'rsa');
 const CA = [pki.basicConstraints(true), pki.keyUsage(0x06)];
 const rootDer = pki.certify({ subject: root, issuer: root, extensions: CA });
 
-const ground = openGround({
+const ground = startTestServers({
   timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
   trust: { certificates: [pki.pem(rootDer)], onlyThese: true },
 });

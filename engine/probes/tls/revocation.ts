@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RevocationAnswer } from '../../evidence/web.ts';
-import { DialError, type Network, reasonOf } from '../../network/network.ts';
+import { DialError, failureReasonOf, type Network } from '../../network/network.ts';
 import {
   ocspRequest,
   type RevocationVerdict,
@@ -9,7 +9,7 @@ import {
   readRevocationList,
   revocationAddresses,
 } from '../../parse/tls/revocation.ts';
-import { openHttp } from '../http/client.ts';
+import { createHttpClient } from '../http/client.ts';
 
 /** Certificates of one chain that are asked about: the leaf and two intermediates. */
 const ASKED_MAX = 3;
@@ -27,7 +27,7 @@ export type KnownRevocations = Map<string, Promise<RevocationAnswer | null>>;
  * @param stapled the OCSP response that came with the handshake
  * @returns one answer for each certificate that names a place to ask
  */
-export async function askRevocation(
+export async function checkRevocation(
   chain: readonly X509Certificate[],
   anchors: readonly X509Certificate[],
   stapled: Uint8Array | null,
@@ -79,7 +79,7 @@ async function askOne(
   const { ocsp, list } = revocationAddresses(raw);
   if (!ocsp && !list) return null;
   let reason: NotAssessedReason = 'not-collected';
-  const client = openHttp(network, signal);
+  const client = createHttpClient(network, signal);
   const fetchBytes = async (url: string, bodyMax: number): Promise<Uint8Array> => {
     const { status, body } = await client.ask(new URL(url), { bodyMax, headers: { accept: '*/*' } });
     if (status !== 200) throw new DialError('protocol-error', `HTTP ${status}`);
@@ -97,7 +97,7 @@ async function askOne(
         if (verdict) return answer('ocsp', ocsp, verdict);
         reason = 'protocol-error';
       } catch (error) {
-        reason = reasonOf(error);
+        reason = failureReasonOf(error);
       }
     }
     if (list) {
@@ -106,7 +106,7 @@ async function askOne(
         if (verdict) return answer('list', list, verdict);
         reason = 'protocol-error';
       } catch (error) {
-        reason = reasonOf(error);
+        reason = failureReasonOf(error);
       }
     }
     return { sha256, by: null, url: ocsp ?? list, status: 'unknown', revokedAt: null, reason };

@@ -8,14 +8,14 @@ import type { TlsEvidence } from '../../evidence/web.ts';
 import { knownPrime } from '../../parse/tls/known-primes.ts';
 import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
-import { openGround } from '../testing/web-servers.ts';
+import { startTestServers } from '../testing/test-servers.ts';
 import { OFFERED_AT_ONCE } from './enumerate.ts';
 import { type KnownServers, probeTls } from './tls.ts';
 
 await useVirtualTime();
 
 const authority = openAuthority();
-const ground = openGround({
+const ground = startTestServers({
   timeouts: { connect: 400, dns: 400, exchange: 700 },
   trust: { certificates: [authority.root], onlyThese: true },
 });

@@ -3,17 +3,23 @@ import type net from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '../../evidence/index.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
-import { limitConnectionTime } from '../../network/reach/connection-time.ts';
-import { secureSocket } from '../../network/reach/secure-socket.ts';
+import { limitConnectionTime } from '../../network/connections/connection-time-limit.ts';
+import { connectTls } from '../../network/connections/secure-socket.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import { EARLIER_SUITES, SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
-import { certificateFacts, judgeChain, leadsTo, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
+import {
+  certificateFacts,
+  leadsTo,
+  readAnchors,
+  readCertificate,
+  validateCertificateChain,
+} from '../../parse/tls/x509.ts';
 import type { NetworkSettings } from '../../settings.ts';
-import { askBehaviour } from './behaviour.ts';
+import { probeBehavior } from './behavior.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
-import { askPrime, type DhPrime, enumerateTls } from './enumerate.ts';
+import { type DhPrime, enumerateTls, probeDhPrime } from './enumerate.ts';
 import { offer } from './handshake.ts';
-import { askRevocation, type KnownRevocations } from './revocation.ts';
+import { checkRevocation, type KnownRevocations } from './revocation.ts';
 
 const CHAIN_MAX = 10;
 /**
@@ -70,7 +76,7 @@ export async function probeTls(
     const judged = ({ chain, readable }: Pick<Session, 'chain' | 'readable'>) => ({
       chain: chain.map(certificateFacts),
       problems: readable
-        ? judgeChain(chain, anchorsOf(network.settings), endpoint.host, time)
+        ? validateCertificateChain(chain, anchorsOf(network.settings), endpoint.host, time)
         : (['unreadable'] satisfies TlsEvidence['problems']),
       ...(isPrivate(chain, network.settings) ? { privateRoot: true as const } : {}),
     });
@@ -79,7 +85,7 @@ export async function probeTls(
     // Of a chain that nobody trusts nothing hangs on what its authority says.
     const ask = (one: Pick<Session, 'chain'> | null, stapled: Uint8Array | null) =>
       one && leadsTo(one.chain, anchors)
-        ? askRevocation(one.chain, anchors, stapled, time, network, signal, revocations)
+        ? checkRevocation(one.chain, anchors, stapled, time, network, signal, revocations)
         : [];
     const [revocation, otherRevocation] = await Promise.all([ask(session, session?.stapled ?? null), ask(other, null)]);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -104,7 +110,7 @@ export async function probeTls(
       },
     };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }
 
@@ -120,9 +126,9 @@ async function askParameters(
   const { incomplete, ...found } = await enumerateTls(endpoint, network, signal);
   const cut = () => limited.over || incomplete;
   if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: cut() };
-  const prime = await askPrime(endpoint, found, network, signal);
+  const prime = await probeDhPrime(endpoint, found, network, signal);
   const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
-  const behaviour = await askBehaviour(endpoint, found, active, network, signal);
+  const behaviour = await probeBehavior(endpoint, found, active, network, signal);
   return { ...found, prime, behaviour, other, cut: cut() };
 }
 
@@ -165,7 +171,7 @@ async function complete(
   options: tls.ConnectionOptions,
 ): Promise<Session> {
   let stapled: Buffer | null = null;
-  const secured = await secureSocket(socket, endpoint.host, network.settings.timeouts.connect, {
+  const secured = await connectTls(socket, endpoint.host, network.settings.timeouts.connect, {
     // An empty store: the chain stays as it was served, nothing is filled in from the roots.
     ca: [],
     requestOCSP: true,
@@ -226,7 +232,7 @@ async function meetByHand(
   for (const version of ['TLSv1.2', 'TLSv1.0', 'SSLv3'] as const) {
     const flight = await offer(endpoint, version, suites, network, signal, { depth: 'whole' }).catch((error) => {
       // A server that says nothing at all will say nothing to the next forty hellos either.
-      if (reasonOf(error) === 'timeout') throw error;
+      if (failureReasonOf(error) === 'timeout') throw error;
       return null;
     });
     if (flight?.state !== 'hello' || flight.certificates.length === 0) continue;

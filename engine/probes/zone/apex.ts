@@ -3,7 +3,7 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ZoneEvidence } from '../../evidence/dns.ts';
 import { recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, resolve } from '../../network/dns/resolver.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 
 /** A host as the configured resolver knows it; `failure` tells that nobody answered. */
 export interface Host {
@@ -20,12 +20,12 @@ export async function hostAt(name: string, network: Network, signal: AbortSignal
     const found = await network.lookup(name, signal);
     return { ...found, exists: found.exists || found.cnames.length > 0 };
   } catch (error) {
-    return { a: [], aaaa: [], cnames: [], exists: false, failure: reasonOf(error) };
+    return { a: [], aaaa: [], cnames: [], exists: false, failure: failureReasonOf(error) };
   }
 }
 
 /** The CAA records that hold for a name: its own, or those of the nearest name above that has some (RFC 8659 §3). */
-export async function climbCaa(
+export async function findEffectiveCaa(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startSmallInternet } from '../../network/testing/small-internet.ts';
+import { startTestInternet } from '../../network/testing/test-internet.ts';
 import { describeKey } from '../../parse/dnssec/records.ts';
 import { DURING } from '../../testing/signed-zones.ts';
 import { type Faults, signing } from '../../testing/signing.ts';
@@ -27,7 +27,7 @@ test('curves have their length, unknown algorithms and broken keys none', () => 
 
 /** Status of `example.test` and the RRsets that do not validate, with signed answers of every zone from the root down. */
 async function validate(faults: Faults = {}) {
-  const world = await startSmallInternet(
+  const world = await startTestInternet(
     [
       ['example.test', 'A', '192.0.2.80'],
       ['example.test', 'MX', { preference: 10, exchange: 'ns1.example.test' }],

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ZoneEvidence } from '../../evidence/dns.ts';
-import { query } from '../../network/dns/client.ts';
-import type { Walk } from '../../network/dns/iterative.ts';
+import { queryDns } from '../../network/dns/client.ts';
+import type { DelegationWalk } from '../../network/dns/iterative.ts';
 import { type DnsMessage, type RecordData, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
 import type { Network } from '../../network/network.ts';
-import { type ApexFacts, inspectApex, straySigners } from '../../parse/dnssec/apex.ts';
+import { type ApexFacts, inspectApex, orphanSigners } from '../../parse/dnssec/apex.ts';
 import { describeKey, type ZoneKey } from '../../parse/dnssec/records.ts';
 import { readMessage, TYPE, type WireMessage } from '../../parse/dnssec/wire.ts';
 import { type Trust, validate } from './trust.ts';
@@ -22,7 +22,7 @@ const APEX_SETS = { SOA: TYPE.SOA, NS: TYPE.NS, MX: TYPE.MX, A: TYPE.A, AAAA: TY
 export interface DnssecInput {
   zone: string;
   /** The way down, when the zone was reached from the root; null leaves the verdict to the resolver. */
-  walk: Walk | null;
+  walk: DelegationWalk | null;
   /** The parent has DS records for the zone. */
   signed: boolean;
   /** Address of a server that answers for the zone. */
@@ -33,7 +33,7 @@ export interface DnssecInput {
  * State of a zone's signatures: validated here from the root down (RFC 4035 §5), with the configured resolver's verdict as
  * counsel; keys, expiry and proofs from one of the zone's servers.
  */
-export async function observeDnssec(
+export async function probeDnssec(
   { zone, walk, signed, server }: DnssecInput,
   network: Network,
   signal: AbortSignal | undefined,
@@ -57,7 +57,7 @@ export async function observeDnssec(
   const [first] = signatures.toSorted((left, right) => left.expiration - right.expiration);
   const parameter = recordsOf(parameters?.answers ?? [], 'NSEC3PARAM', zone)[0];
   const nsec3 = parameter && parameter.length >= 5 ? Buffer.from(parameter) : null;
-  const strayDs = own?.status === 'secure' && trust?.keys ? straySigners(zone, trust.signers, trust.keys) : [];
+  const strayDs = own?.status === 'secure' && trust?.keys ? orphanSigners(zone, trust.signers, trust.keys) : [];
   return {
     status: verdictOf(trust, faults.length > 0, counsel, signed),
     ...(own?.status === 'insecure' && own.at !== zone ? { unsignedAbove: own.at } : {}),
@@ -75,9 +75,9 @@ export async function observeDnssec(
     ...(facts?.childSigners ? { childSigners: facts.childSigners } : {}),
   };
 
-  async function ask(type: Parameters<typeof query>[2]['type'], name = zone): Promise<DnsMessage | null> {
+  async function ask(type: Parameters<typeof queryDns>[2]['type'], name = zone): Promise<DnsMessage | null> {
     if (server === undefined) return null;
-    const reply = await query(network, { address: server, port: 53 }, { name, type }, { signal, dnssec: true });
+    const reply = await queryDns(network, { address: server, port: 53 }, { name, type }, { signal, dnssec: true });
     return reply.ok && (reply.message.rcode === 'NOERROR' || reply.message.rcode === 'NXDOMAIN') ? reply.message : null;
   }
 

@@ -1,7 +1,7 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { query } from '../../network/dns/client.ts';
+import { queryDns } from '../../network/dns/client.ts';
 import { rootsOf } from '../../network/dns/roots.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 
 /** Root servers asked; one answer is enough. */
 const ASKED = 2;
@@ -25,7 +25,7 @@ export async function overIpv6<T>(
       return { value: await probe() };
     } catch (error) {
       if (attempt < TRIES && !signal?.aborted) continue;
-      return (await hasIpv6(network, signal)) ? { reason: reasonOf(error) } : null;
+      return (await hasIpv6(network, signal)) ? { reason: failureReasonOf(error) } : null;
     }
   }
 }
@@ -46,7 +46,7 @@ async function askRoots(network: Network, signal: AbortSignal | undefined): Prom
     .slice(0, ASKED);
   if (addresses.length === 0) return true;
   const replies = await Promise.all(
-    addresses.map((address) => query(network, { address, port: 53 }, { name: '.', type: 'SOA' }, { signal })),
+    addresses.map((address) => queryDns(network, { address, port: 53 }, { name: '.', type: 'SOA' }, { signal })),
   );
   return replies.some(({ ok }) => ok);
 }

@@ -1,7 +1,7 @@
 import type { ZoneEvidence } from '../../evidence/dns.ts';
 import { isAtOrBelow, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, resolve } from '../../network/dns/resolver.ts';
-import { isByWildcard } from '../../network/dns/wildcard.ts';
+import { isWildcardAnswer } from '../../network/dns/wildcard.ts';
 import type { Network } from '../../network/network.ts';
 import { hostAt } from './apex.ts';
 
@@ -20,7 +20,7 @@ export async function primaryOf(
     addresses.length > 0 &&
     name !== zone &&
     isAtOrBelow(name, zone) &&
-    (await isByWildcard(name, addresses, network, signal));
+    (await isWildcardAnswer(name, addresses, network, signal));
   return { name, addresses, cname: cnames.length > 0, ...(wildcard ? { wildcard } : {}) };
 }
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { NameServerAnswer, ServerReach, SoaRecord } from '../../evidence/dns.ts';
-import { query, type Reply } from '../../network/dns/client.ts';
+import type { NameServerAnswer, ServerReachability, SoaRecord } from '../../evidence/dns.ts';
+import { type DnsReply, queryDns } from '../../network/dns/client.ts';
 import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '../../network/dns/message.ts';
 import { reverseNames } from '../../network/dns/reverse.ts';
 import { rootsOf } from '../../network/dns/roots.ts';
 import { tryTransfer } from '../../network/dns/stream.ts';
 import type { Network } from '../../network/network.ts';
 import { hasIpv6 } from './ipv6.ts';
-import { observeManners } from './manners.ts';
+import { probeConformance } from './name-server-conformance.ts';
 
 /** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
 const TRANSFER_MS = 5_000;
 
 /** Asks one address of one authoritative server everything a zone's health needs; it gets at most fifteen questions. */
-export async function observeServer(
+export async function probeServer(
   server: { name: string; address: string },
   zone: string,
   network: Network,
@@ -23,16 +23,16 @@ export async function observeServer(
   const soaQuestion = { name: zone, type: 'SOA' as const };
   const reversing = reverseNames(server.address, network, signal);
   const [udp, tcp, ns, recursion, version, signed, mx, txt] = await Promise.all([
-    query(network, target, soaQuestion, { signal, transport: 'udp' }),
+    queryDns(network, target, soaQuestion, { signal, transport: 'udp' }),
     // Without EDNS, which is asked for above: whether TCP is there is another question.
-    query(network, target, soaQuestion, { signal, transport: 'tcp', edns: false }),
-    query(network, target, { name: zone, type: 'NS' }, { signal }),
+    queryDns(network, target, soaQuestion, { signal, transport: 'tcp', edns: false }),
+    queryDns(network, target, { name: zone, type: 'NS' }, { signal }),
     // A name that the server cannot own: only a resolver for everybody answers it (RFC 5358).
-    query(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
-    query(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
-    query(network, target, soaQuestion, { signal, dnssec: true }),
-    query(network, target, { name: zone, type: 'MX' }, { signal }),
-    query(network, target, { name: zone, type: 'TXT' }, { signal }),
+    queryDns(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
+    queryDns(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
+    queryDns(network, target, soaQuestion, { signal, dnssec: true }),
+    queryDns(network, target, { name: zone, type: 'MX' }, { signal }),
+    queryDns(network, target, { name: zone, type: 'TXT' }, { signal }),
   ]);
   const best = udp.ok ? udp : tcp;
   const soas = best.ok ? recordsOf(best.message.answers, 'SOA', zone) : [];
@@ -40,7 +40,7 @@ export async function observeServer(
   const answers = udp.ok && udp.message.rcode === 'NOERROR';
   const [transfer, manners, reverse] = await Promise.all([
     transferOf(server.address, zone, tcp.ok, network, signal),
-    answers ? observeManners(target, zone, recursion, network, signal) : null,
+    answers ? probeConformance(target, zone, recursion, network, signal) : null,
     reversing,
   ]);
   const silent = [udp, tcp].every((reply) => !reply.ok && reply.reason === 'timeout');
@@ -48,8 +48,8 @@ export async function observeServer(
   return {
     name: server.name,
     address: server.address,
-    udp: shut ? 'unreachable' : reachOf(udp),
-    tcp: shut ? 'unreachable' : reachOf(tcp),
+    udp: shut ? 'unreachable' : reachabilityOf(udp),
+    tcp: shut ? 'unreachable' : reachabilityOf(tcp),
     authoritative: best.ok ? best.message.authoritative && soa !== undefined : null,
     soa: soa ? readSoa(soa) : null,
     ...(soas.length > 1 ? { soaCount: soas.length } : {}),
@@ -80,7 +80,7 @@ export async function observeServer(
 }
 
 /** A set of records as one hash, whatever order it came in; nothing where the server did not answer with authority. */
-function setOf(type: 'MX' | 'TXT', reply: Reply, read: (message: DnsMessage) => string[]): NameServerAnswer['sets'] {
+function setOf(type: 'MX' | 'TXT', reply: DnsReply, read: (message: DnsMessage) => string[]): NameServerAnswer['sets'] {
   if (!reply.ok || reply.message.rcode !== 'NOERROR' || !reply.message.authoritative || reply.message.truncated)
     return {};
   const data = read(reply.message).sort().join('\n');
@@ -88,17 +88,17 @@ function setOf(type: 'MX' | 'TXT', reply: Reply, read: (message: DnsMessage) => 
 }
 
 /** Does an address answer for the zone, and with authority? */
-export async function askPrimary(
+export async function queryPrimary(
   address: string,
   zone: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<{ udp: ServerReach; authoritative: boolean | null }> {
-  const reply = await query(network, { address, port: 53 }, { name: zone, type: 'SOA' }, { signal });
+): Promise<{ udp: ServerReachability; authoritative: boolean | null }> {
+  const reply = await queryDns(network, { address, port: 53 }, { name: zone, type: 'SOA' }, { signal });
   const authoritative = reply.ok
     ? reply.message.authoritative && recordsOf(reply.message.answers, 'SOA', zone).length > 0
     : null;
-  return { udp: reachOf(reply), authoritative };
+  return { udp: reachabilityOf(reply), authoritative };
 }
 
 async function transferOf(
@@ -115,7 +115,7 @@ async function transferOf(
   return { allowed: answer.reason === 'blocked' || answer.reason === 'protocol-error' ? false : null, records: 0 };
 }
 
-function versionOf(reply: Reply): string | null {
+function versionOf(reply: DnsReply): string | null {
   if (!reply.ok) return null;
   const text = recordsOf(reply.message.answers, 'TXT')[0];
   if (text === undefined) return null;
@@ -126,7 +126,7 @@ function versionOf(reply: Reply): string | null {
   );
 }
 
-function reachOf(reply: Reply): ServerReach {
+function reachabilityOf(reply: DnsReply): ServerReachability {
   if (reply.ok) {
     if (reply.message.rcode === 'REFUSED' || reply.message.rcode === 'NOTAUTH') return 'refused';
     return reply.message.rcode === 'NOERROR' || reply.message.rcode === 'NXDOMAIN' ? 'answered' : 'servfail';

@@ -1,8 +1,8 @@
 import type { ChainZone } from '../../evidence/dns.ts';
-import { askZone, type Cut, type Walk } from '../../network/dns/iterative.ts';
+import { type DelegationWalk, queryZone, type ZoneCut } from '../../network/dns/iterative.ts';
 import { anchorsOf } from '../../network/dns/roots.ts';
 import type { Network } from '../../network/network.ts';
-import { type ChainVerdict, followChain, type Link } from '../../parse/dnssec/chain.ts';
+import { type ChainVerdict, type Link, validateChain } from '../../parse/dnssec/chain.ts';
 import { describeChain } from '../../parse/dnssec/describe-chain.ts';
 import { readMessage, type WireMessage } from '../../parse/dnssec/wire.ts';
 
@@ -22,17 +22,17 @@ export interface Trust {
  * servers of each zone are asked before it is believed: one of them may lag behind.
  */
 export async function validate(
-  walk: Walk,
+  walk: DelegationWalk,
   network: Network,
   signal: AbortSignal | undefined,
   now: number,
 ): Promise<Trust> {
   const first = await collect(walk.cuts, network, signal);
-  const verdict = followChain(first, anchorsOf(network.settings), now);
+  const verdict = validateChain(first, anchorsOf(network.settings), now);
   if (verdict.status !== 'bogus') return trustOf(verdict, first);
   const turned = walk.cuts.map((cut) => ({ ...cut, servers: cut.servers.toReversed() }));
   const second = await collect(turned, network, signal);
-  const again = followChain(second, anchorsOf(network.settings), now);
+  const again = validateChain(second, anchorsOf(network.settings), now);
   return again.status === 'unknown' ? trustOf(verdict, first) : trustOf(again, second);
 }
 
@@ -41,10 +41,10 @@ function trustOf(verdict: ChainVerdict, links: readonly Link[]): Trust {
   return { verdict, keys: last?.keys ?? null, signers: last?.signers ?? null, chain: describeChain(links, verdict) };
 }
 
-function collect(cuts: readonly Cut[], network: Network, signal: AbortSignal | undefined): Promise<Link[]> {
-  const ask = async (cut: Cut | undefined, name: string, type: 'DNSKEY' | 'DS'): Promise<WireMessage | null> => {
+function collect(cuts: readonly ZoneCut[], network: Network, signal: AbortSignal | undefined): Promise<Link[]> {
+  const ask = async (cut: ZoneCut | undefined, name: string, type: 'DNSKEY' | 'DS'): Promise<WireMessage | null> => {
     if (!cut) return null;
-    const reply = await askZone(cut, { name, type }, network, { signal, dnssec: true });
+    const reply = await queryZone(cut, { name, type }, network, { signal, dnssec: true });
     return reply.ok && reply.message.rcode === 'NOERROR' ? readMessage(reply.message.wire) : null;
   };
   return Promise.all(

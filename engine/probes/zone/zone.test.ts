@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startDnsServer, testNetwork, type ZoneRecord } from '../../network/testing/dns-servers.ts';
-import { NS1, NS2, NS3, startSmallInternet } from '../../network/testing/small-internet.ts';
+import { NS1, NS2, NS3, startTestInternet } from '../../network/testing/test-internet.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHostDns } from '../names/host-dns.ts';
 import { hasWildcard } from './apex.ts';
-import { observeServer } from './servers.ts';
+import { probeServer } from './servers.ts';
 import { probeZone } from './zone.ts';
 
 await useVirtualTime();
 
 test('a healthy zone is seen with parent, servers and apex records', async () => {
-  const world = await startSmallInternet([
+  const world = await startTestInternet([
     ['example.test', 'A', '192.0.2.80'],
     ['example.test', 'CAA', { flags: 0, tag: 'issue', value: 'ca.example' }],
     ['www.example.test', 'CNAME', 'example.test'],
@@ -52,7 +52,7 @@ test('a healthy zone is seen with parent, servers and apex records', async () =>
 });
 
 test('a wildcard of IPv6 alone is one', async () => {
-  const world = await startSmallInternet([
+  const world = await startTestInternet([
     ['example.test', 'A', '192.0.2.80'],
     ['*.example.test', 'AAAA', '2001:db8::9'],
   ]);
@@ -61,7 +61,7 @@ test('a wildcard of IPv6 alone is one', async () => {
 });
 
 test('a server that is down is a time-out, not a missing record', async () => {
-  const world = await startSmallInternet([['example.test', 'A', '192.0.2.80']]);
+  const world = await startTestInternet([['example.test', 'A', '192.0.2.80']]);
   await world.servers[NS2]!.close();
   const outcome = await probeZone({ domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
@@ -83,7 +83,7 @@ test('silence over IPv6 is the server’s where the scanner reaches others over 
         timeouts: { connect: 700, dns: 700, exchange: 700 },
       },
     );
-    const { udp, tcp } = await observeServer(
+    const { udp, tcp } = await probeServer(
       { name: 'ns.example.test', address: '2001:db8::53' },
       'example.test',
       network,
@@ -96,7 +96,7 @@ test('silence over IPv6 is the server’s where the scanner reaches others over 
 });
 
 test('a domain that does not exist and a network without DNS are reasons', async () => {
-  const world = await startSmallInternet([]);
+  const world = await startTestInternet([]);
   assert.deepEqual(await probeZone({ domain: 'gone.test' }, world.network), { ok: false, reason: 'name-not-found' });
   await world.close();
   const dead = testNetwork(
@@ -111,7 +111,7 @@ test('a domain that does not exist and a network without DNS are reasons', async
 });
 
 test('a CNAME to a name that does not exist dangles', async () => {
-  const world = await startSmallInternet([['shop.example.test', 'CNAME', 'gone.example.test']]);
+  const world = await startTestInternet([['shop.example.test', 'CNAME', 'gone.example.test']]);
   const outcome = await probeHostDns({ host: 'shop.example.test', domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
   assert.deepEqual([outcome.value.cnames, outcome.value.dangling], [['gone.example.test'], true]);
@@ -119,7 +119,7 @@ test('a CNAME to a name that does not exist dangles', async () => {
 });
 
 test('an address that the parent alone gives is asked beside the zone’s own', async () => {
-  const world = await startSmallInternet([['example.test', 'A', '192.0.2.80']], { glue: { 'ns2.example.test': NS3 } });
+  const world = await startTestInternet([['example.test', 'A', '192.0.2.80']], { glue: { 'ns2.example.test': NS3 } });
   const outcome = await probeZone({ domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
   const { servers, glueServers = [] } = outcome.value;
@@ -138,7 +138,7 @@ test('an address that the parent alone gives is asked beside the zone’s own', 
 });
 
 test('mail hosts and texts are compared by what each server gives, whatever the order', async () => {
-  const world = await startSmallInternet([
+  const world = await startTestInternet([
     ['example.test', 'TXT', ['one']],
     ['example.test', 'TXT', ['two']],
     ['example.test', 'MX', { preference: 10, exchange: 'mail.example.test' }],
@@ -154,7 +154,7 @@ test('mail hosts and texts are compared by what each server gives, whatever the 
 
 test('a hidden primary is asked, told by a wildcard, and a contact without mail is seen', async () => {
   const ask = async (soa: { mname: string; rname: string }, ...rows: ZoneRecord[]) => {
-    const world = await startSmallInternet(rows, { soa });
+    const world = await startTestInternet(rows, { soa });
     const outcome = await probeZone({ domain: 'example.test' }, world.network);
     await world.close();
     assert.ok(outcome.ok);
@@ -189,7 +189,7 @@ test('a CNAME into a domain that nobody registered names that domain', async () 
     ['shop.example.test', 'CNAME', 'stores.lapsed.test'],
     ['blog.example.test', 'CNAME', 'gone.provider.test'],
   ];
-  const world = await startSmallInternet(records, {
+  const world = await startTestInternet(records, {
     others: [['provider.test', [['provider.test', 'A', '192.0.2.9']]]],
   });
   const freeOf = async (host: string) => {

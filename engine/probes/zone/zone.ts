@@ -1,17 +1,17 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { NameServerAnswer, ZoneEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { freeDomainOf } from '../../network/dns/free-domain.ts';
-import { type Cut, type Walk, walkTo, type ZoneServer } from '../../network/dns/iterative.ts';
+import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
+import { type DelegationWalk, followDelegations, type ZoneCut, type ZoneServer } from '../../network/dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
-import { type Network, reasonOf } from '../../network/network.ts';
+import { failureReasonOf, type Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { locateAddress } from '../../sources/ip-locations.ts';
-import { climbCaa, hasWildcard, hostAt } from './apex.ts';
-import { observeDnssec } from './dnssec.ts';
+import { findEffectiveCaa, hasWildcard, hostAt } from './apex.ts';
+import { probeDnssec } from './dnssec.ts';
 import { isContactSilent, primaryOf } from './primary.ts';
-import { askPrimary, namesOf, observeServer, readSoa } from './servers.ts';
+import { namesOf, probeServer, queryPrimary, readSoa } from './servers.ts';
 
 /** Thirteen names is what a referral of 512 bytes can hold (RFC 1034); each with a few addresses. */
 const SERVER_NAMES_MAX = 13;
@@ -32,7 +32,7 @@ export async function probeZone(
   try {
     return await observe(canonicalName(input.domain), input.sources, network, signal);
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, reason: failureReasonOf(error) };
   }
 }
 
@@ -42,14 +42,14 @@ async function observe(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<ZoneEvidence>> {
-  const walking = walkTo(domain, network, { signal });
+  const walking = followDelegations(domain, network, { signal });
   // What the parent names is asked at once; the resolver, which is farther away, may name more.
   const delegated = walking.then((found) => askDelegated(found, domain, network, signal));
   const [walk, addresses, www, caa, wildcard, ownNs, ownSoa] = await Promise.all([
     walking,
     hostAt(domain, network, signal),
     hostAt(`www.${domain}`, network, signal),
-    climbCaa(domain, network, signal),
+    findEffectiveCaa(domain, network, signal),
     hasWildcard(domain, network, signal),
     resolve(domain, 'NS', network, { signal }),
     resolve(domain, 'SOA', network, { signal }),
@@ -78,7 +78,7 @@ async function observe(
   const known = [...byParent, ...byResolver];
   const way = reached ? walk : null;
   const anyServer = known.flatMap((server) => server.addresses)[0];
-  const observing = observeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
+  const observing = probeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
   const answered = [...(await early), ...(await askAll(byResolver, zone, byParent.length, network, signal))];
   // The child may name servers that neither the parent nor the resolver's cache knows.
   const childNames = namesOf(answered.flatMap((server) => server.ns)).filter(
@@ -90,7 +90,7 @@ async function observe(
   const glueServers = await askAll(glueAlone(nameServers, glue), zone, servers.length, network, signal);
   // A primary among the name servers has been asked with them.
   const hidden = primary && !nameServers.some(({ name }) => name === primary.name) ? primary : null;
-  const asked = hidden?.addresses[0] ? await askPrimary(hidden.addresses[0], zone, network, signal) : null;
+  const asked = hidden?.addresses[0] ? await queryPrimary(hidden.addresses[0], zone, network, signal) : null;
   if (servers.length === 0 && !isAnswer(resolverNs!.outcome)) {
     return { ok: false, reason: walk.failure ?? (resolverNs!.outcome as NotAssessedReason) };
   }
@@ -99,7 +99,7 @@ async function observe(
   const dnssec =
     !spoken || spoken.address === anyServer
       ? await observing
-      : await observeDnssec({ zone, walk: way, signed: ds.length > 0, server: spoken.address }, network, signal);
+      : await probeDnssec({ zone, walk: way, signed: ds.length > 0, server: spoken.address }, network, signal);
   const networks = sources ? await networksOf(servers, sources) : null;
   return {
     ok: true,
@@ -129,13 +129,13 @@ async function observe(
 }
 
 /** The way down ended at the zone that holds the name. */
-function isReached({ failure, cuts }: Walk): boolean {
+function isReached({ failure, cuts }: DelegationWalk): boolean {
   return failure === null && cuts.length > 1;
 }
 
 /** The servers that the parent names, found and being asked; nothing where the way down ended early. */
 async function askDelegated(
-  walk: Walk,
+  walk: DelegationWalk,
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
@@ -166,7 +166,7 @@ async function findServers(
       const found = [...host.a, ...host.aaaa];
       const addresses = found.length > 0 ? found : (glue.find((entry) => entry.name === name)?.addresses ?? []);
       const nowhere = addresses.length === 0 && !host.failure;
-      const free = nowhere ? await freeDomainOf(name, domain, network, signal) : null;
+      const free = nowhere ? await findUnregisteredDomain(name, domain, network, signal) : null;
       const unknown = addresses.length === 0 ? host.failure : undefined;
       return {
         name,
@@ -197,7 +197,7 @@ async function askAll(
 ): Promise<NameServerAnswer[]> {
   const targets = servers.flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address })));
   const left = Math.max(0, SERVER_ADDRESSES_MAX - asked);
-  return Promise.all(targets.slice(0, left).map((target) => observeServer(target, zone, network, signal)));
+  return Promise.all(targets.slice(0, left).map((target) => probeServer(target, zone, network, signal)));
 }
 
 async function networksOf(
@@ -216,7 +216,7 @@ async function networksOf(
 /** DS set: of the referral, else asked of the resolver (servers that carry parent and child give no referral). */
 async function parentDs(
   zone: string,
-  cut: Cut,
+  cut: ZoneCut,
   reached: boolean,
   network: Network,
   signal: AbortSignal | undefined,

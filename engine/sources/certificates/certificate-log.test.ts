@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../../network/reach/open-network.ts';
+import { createNetwork } from '../../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { lookUpLoggedNames } from './certificate-log.ts';
@@ -23,7 +23,7 @@ async function service(answer: { status: number; names?: string[] }): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
+const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const ask = (certificateLog: string | null, certificateLogFallback: string | null) =>
   lookUpLoggedNames('example.com', { certificateLog, certificateLogFallback }, network, undefined);
 

@@ -1,9 +1,9 @@
-import type { CertificateLogEvidence } from '../../evidence/outside.ts';
+import type { CertificateLogEvidence } from '../../evidence/third-party.ts';
 import type { Network } from '../../network/network.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import type { SourceSettings } from '../../settings.ts';
-import { type Answer, failed, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';
+import { asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { type CertificateSearch, certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
 
 /** Pages of Cert Spotter read; its free quota is small. */
@@ -19,10 +19,10 @@ export async function lookUpLoggedNames(
   settings: Pick<SourceSettings, 'certificateLog' | 'certificateLogFallback'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<CertificateLogEvidence>> {
+): Promise<SourceResult<CertificateLogEvidence>> {
   const services = [settings.certificateLog, settings.certificateLogFallback].filter((url) => typeof url === 'string');
   const silent: string[] = [];
-  let last: Answer<CertificateLogEvidence> = OFF;
+  let last: SourceResult<CertificateLogEvidence> = SOURCE_OFF;
   for (const service of services.map(certificateSearch)) {
     last = await namesAt(service, domain, network, signal);
     if (last.ok) return silent.length === 0 ? last : { ok: true, value: { ...last.value, failed: silent } };
@@ -37,9 +37,9 @@ async function namesAt(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<CertificateLogEvidence>> {
+): Promise<SourceResult<CertificateLogEvidence>> {
   const names = new Set<string>();
-  const finish = (stopped: CertificateLogEvidence['stopped']): Answer<CertificateLogEvidence> => ({
+  const finish = (stopped: CertificateLogEvidence['stopped']): SourceResult<CertificateLogEvidence> => ({
     ok: true,
     value: { provider, names: [...names].sort(), stopped: names.size >= NAMES_MAX ? 'limit-reached' : stopped },
   });
@@ -48,10 +48,10 @@ async function namesAt(
     const answer = await fetchJson(url(domain, after), network, { ...SEARCH, signal });
     if (!answer.ok) {
       // What earlier pages gave stays.
-      if (page === 0) return failed(answer.reason);
+      if (page === 0) return sourceFailure(answer.reason);
       return finish(answer.reason === 'limit-reached' ? 'limit-reached' : 'source-failed');
     }
-    const entries = list(answer.value, ENTRIES_MAX).map(record);
+    const entries = asList(answer.value, ENTRIES_MAX).map(asRecord);
     for (const name of entries.flatMap(namesOfEntry)) {
       if (isAtOrUnder(name, domain) && names.size < NAMES_MAX) names.add(name);
     }

@@ -1,5 +1,5 @@
 import { withoutEnd } from '../../parse/pages/text-edges.ts';
-import { list } from '../answer.ts';
+import { asList } from '../source-result.ts';
 
 /** crt.sh answers everything at once, tens of thousands of entries for a large domain; both services are slow at times. */
 export const SEARCH = { operators: true, maxBytes: 16 * 1024 * 1024, timeout: 60_000, redirects: 1 } as const;
@@ -40,7 +40,7 @@ export function certificateSearch(address: string): CertificateSearch {
 /** Host names of one entry, lower case, wildcards as the name below which they hold. */
 export function namesOfEntry(entry: Readonly<Record<string, unknown>>): string[] {
   const names = Array.isArray(entry.dns_names)
-    ? list(entry.dns_names)
+    ? asList(entry.dns_names)
     : String(entry.name_value ?? '').split('\n', 200);
   return names.flatMap((name) => {
     const plain = typeof name === 'string' ? name.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '') : '';

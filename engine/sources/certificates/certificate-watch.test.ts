@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../../network/reach/open-network.ts';
+import { createNetwork } from '../../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { lookUpLoggedSince } from './certificate-watch.ts';
@@ -19,7 +19,7 @@ const server = http.createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 after(() => server.close());
 const certificateLog = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
-const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
+const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const look = (since: string | null) => lookUpLoggedSince('example.com', since, { certificateLog }, network);
 
 test('one page of what was logged after a certificate is read, with the names that concern the domain', async () => {

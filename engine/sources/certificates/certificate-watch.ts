@@ -1,12 +1,12 @@
 import type { Network } from '../../network/network.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import type { SourceSettings } from '../../settings.ts';
-import { type Answer, failed, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';
+import { asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
 
 /** Certificates that were logged after one that is known. */
-export interface LoggedSince {
+export interface LoggedCertificates {
   /** How many there are on this page of the log. */
   count: number;
   /** Names at or under the domain that they are for, at most ten. */
@@ -30,13 +30,13 @@ export async function lookUpLoggedSince(
   settings: Pick<SourceSettings, 'certificateLog'>,
   network: Network,
   signal?: AbortSignal,
-): Promise<Answer<LoggedSince>> {
-  if (!settings.certificateLog) return OFF;
+): Promise<SourceResult<LoggedCertificates>> {
+  if (!settings.certificateLog) return SOURCE_OFF;
   const { whole, url } = certificateSearch(settings.certificateLog);
   const answer = await fetchJson(url(domain, after, true), network, { ...SEARCH, signal });
-  if (!answer.ok) return failed(answer.reason);
-  const entries = list(answer.value, ENTRIES_MAX)
-    .map(record)
+  if (!answer.ok) return sourceFailure(answer.reason);
+  const entries = asList(answer.value, ENTRIES_MAX)
+    .map(asRecord)
     .map((entry) => ({ id: idOf(entry.id), names: namesOfEntry(entry) }))
     .filter((entry): entry is { id: string; names: string[] } => entry.id !== null)
     .filter(({ id }) => !whole || after === null || later(id, after));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../../network/reach/open-network.ts';
+import { createNetwork } from '../../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
 import { lookUpFirstCertificate } from './first-certificate.ts';
 
@@ -14,7 +14,7 @@ const server = http.createServer((_request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 after(() => server.close());
 const certificateLog = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
-const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
+const network = createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const look = () => lookUpFirstCertificate('examp1e.com', { certificateLog }, network);
 
 test('the day of the oldest valid certificate is told, however the service writes its dates', async () => {

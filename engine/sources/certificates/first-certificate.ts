@@ -1,7 +1,7 @@
 import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
-import { type Answer, failed, instant, list, OFF, record } from '../answer.ts';
 import { fetchJson } from '../http.ts';
+import { asInstant, asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { certificateSearch, ENTRIES_MAX, SEARCH } from './certificate-search.ts';
 
 /** Unexpired certificates of a name in CT logs. */
@@ -20,14 +20,14 @@ export async function lookUpFirstCertificate(
   settings: Pick<SourceSettings, 'certificateLog'>,
   network: Network,
   signal?: AbortSignal,
-): Promise<Answer<CertificatesOf>> {
-  if (!settings.certificateLog) return OFF;
+): Promise<SourceResult<CertificatesOf>> {
+  if (!settings.certificateLog) return SOURCE_OFF;
   const answer = await fetchJson(certificateSearch(settings.certificateLog).url(name, null, true), network, {
     ...SEARCH,
     signal,
   });
-  if (!answer.ok) return failed(answer.reason);
-  const entries = list(answer.value, ENTRIES_MAX).map(record);
-  const days = entries.flatMap(({ not_before }) => instant(not_before)?.slice(0, 10) ?? []).sort();
+  if (!answer.ok) return sourceFailure(answer.reason);
+  const entries = asList(answer.value, ENTRIES_MAX).map(asRecord);
+  const days = entries.flatMap(({ not_before }) => asInstant(not_before)?.slice(0, 10) ?? []).sort();
   return { ok: true, value: { count: entries.length, first: days[0] ?? null } };
 }

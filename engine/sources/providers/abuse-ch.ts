@@ -1,14 +1,14 @@
-import type { Mention } from '../../evidence/outside.ts';
-import { instant, list, text } from '../answer.ts';
+import type { Mention } from '../../evidence/third-party.ts';
 import { mentionsDomain } from '../mention.ts';
+import { asInstant, asList, asText } from '../source-result.ts';
 import { count, link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 /** `2019-03-25 09:55:39 UTC` as both services write it. */
 function seen(value: unknown): string | null {
-  return instant(typeof value === 'string' ? value.replace(/ UTC$/, '') : value);
+  return asInstant(typeof value === 'string' ? value.replace(/ UTC$/, '') : value);
 }
 
-const tagsOf = (value: unknown) => list(value, 10).flatMap((tag) => text(tag, 40) ?? []);
+const tagsOf = (value: unknown) => asList(value, 10).flatMap((tag) => asText(tag, 40) ?? []);
 
 /** Malware addresses on the domain's name (https://urlhaus.abuse.ch/api/#hostinfo). */
 export const urlhaus: Provider = {
@@ -20,7 +20,7 @@ export const urlhaus: Provider = {
     if (status === 'no_results') return [];
     if (status !== 'ok') throw new ProviderError(refused(status) ? 'key-refused' : 'unreadable');
     return readEach(rows(urls), (row) => {
-      const url = text(row.url, 500);
+      const url = asText(row.url, 500);
       if (url === null) return null;
       const tags = tagsOf(row.tags);
       return [
@@ -28,7 +28,7 @@ export const urlhaus: Provider = {
           provider: 'urlhaus',
           kind: 'malware-url',
           subject: url,
-          title: [text(row.threat, 60), ...tags].filter((part) => part !== null).join(', ') || url,
+          title: [asText(row.threat, 60), ...tags].filter((part) => part !== null).join(', ') || url,
           date: seen(row.date_added),
           open: row.url_status === 'online',
           link: link(row.urlhaus_reference),
@@ -52,7 +52,7 @@ export const threatFox: Provider = {
       if (status === 'no_result') continue;
       if (status !== 'ok') throw new ProviderError(refused(status) ? 'key-refused' : 'unreadable');
       const told = readEach(rows(data), (row) => {
-        const ioc = text(row.ioc, 500);
+        const ioc = asText(row.ioc, 500);
         if (ioc === null) return null;
         // The search finds parts of names too: `example.com` in `notexample.com`.
         if (!about(ioc, term, domain)) return [];
@@ -61,11 +61,11 @@ export const threatFox: Provider = {
             provider: 'threatFox',
             kind: 'indicator',
             subject: ioc,
-            title: text(row.malware_printable, 100) ?? text(row.threat_type, 60) ?? ioc,
+            title: asText(row.malware_printable, 100) ?? asText(row.threat_type, 60) ?? ioc,
             date: seen(row.last_seen) ?? seen(row.first_seen),
             score: count(row.confidence_level),
             link: link(row.reference),
-            tags: [text(row.threat_type, 60) ?? [], tagsOf(row.tags)].flat(),
+            tags: [asText(row.threat_type, 60) ?? [], tagsOf(row.tags)].flat(),
           }),
         ];
       });

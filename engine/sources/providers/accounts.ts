@@ -1,4 +1,4 @@
-import { instant, list, record, text } from '../answer.ts';
+import { asInstant, asList, asRecord, asText } from '../source-result.ts';
 import { mention, needed, object, type Provider, ProviderError, rows } from './provider.ts';
 
 const BREACHES_BYTES_MAX = 16 * 1024 * 1024;
@@ -18,8 +18,8 @@ export const haveIBeenPwned: Provider = {
     const counts = new Map<string, number>();
     for (const names of Object.values(object(answer))) {
       if (!Array.isArray(names)) throw new ProviderError('unreadable');
-      for (const name of new Set(list(names))) {
-        const breach = text(name, 100);
+      for (const name of new Set(asList(names))) {
+        const breach = asText(name, 100);
         if (breach !== null) counts.set(breach, (counts.get(breach) ?? 0) + 1);
       }
     }
@@ -30,15 +30,15 @@ export const haveIBeenPwned: Provider = {
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, BREACHES_MAX)
       .map(([name, accounts]) => {
-        const breach = record(byName.get(name));
+        const breach = asRecord(byName.get(name));
         return mention({
           provider: 'haveIBeenPwned',
           kind: 'breached-accounts',
           subject: name,
-          title: text(breach.Title, 100) ?? name,
-          date: instant(breach.BreachDate),
+          title: asText(breach.Title, 100) ?? name,
+          date: asInstant(breach.BreachDate),
           count: accounts,
-          tags: list(breach.DataClasses, 10).flatMap((kind) => text(kind, 60) ?? []),
+          tags: asList(breach.DataClasses, 10).flatMap((kind) => asText(kind, 60) ?? []),
         });
       });
   },
@@ -61,7 +61,7 @@ export const hudsonRock: Provider = {
     const found = object(answer);
     const staff = needed(found.employees);
     const users = needed(found.users);
-    const families = Object.keys(record(found.stealerFamilies)).filter((name) => name !== 'total');
+    const families = Object.keys(asRecord(found.stealerFamilies)).filter((name) => name !== 'total');
     const said = {
       provider: 'hudsonRock' as const,
       subject: domain,
@@ -75,7 +75,7 @@ export const hudsonRock: Provider = {
               ...said,
               kind: 'stealer-staff',
               title: families.slice(0, 3).join(', '),
-              date: instant(found.last_employee_compromised),
+              date: asInstant(found.last_employee_compromised),
               count: staff,
             }),
           ]),
@@ -86,7 +86,7 @@ export const hudsonRock: Provider = {
               ...said,
               kind: 'stealer-users',
               title: families.slice(0, 3).join(', '),
-              date: instant(found.last_user_compromised),
+              date: asInstant(found.last_user_compromised),
               count: users,
             }),
           ]),

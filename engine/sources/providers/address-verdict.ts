@@ -1,8 +1,8 @@
-import type { ReputationEvidence } from '../../evidence/outside.ts';
+import type { ReputationEvidence } from '../../evidence/third-party.ts';
 import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
-import type { Answer } from '../answer.ts';
-import { endpointOf, failureOf, putTo, reasonFor } from './endpoint.ts';
+import type { SourceResult } from '../source-result.ts';
+import { endpointOf, failureOf, reasonFor, requestSender } from './endpoint.ts';
 import { count, needed, object } from './provider.ts';
 
 type Verdict = NonNullable<ReputationEvidence['addresses'][number]['malicious']>;
@@ -14,13 +14,13 @@ export async function lookUpVerdict(
   settings: Pick<SourceSettings, 'virusTotal' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<Verdict>> {
+): Promise<SourceResult<Verdict>> {
   if (!settings.virusTotal?.key) return { ok: false, reason: 'source-no-key' };
   const endpoint = endpointOf('virusTotal', settings)!;
   const nothing = { provider: 'VirusTotal', engines: 0, malicious: 0, checked: now.toISOString() };
   try {
     const question = { path: `/ip_addresses/${address}`, headers: { 'x-apikey': endpoint.key } };
-    const answer = await putTo('virusTotal', endpoint, network, signal)(question);
+    const answer = await requestSender('virusTotal', endpoint, network, signal)(question);
     if (answer === null) return { ok: true, value: nothing };
     const attributes = object(object(object(answer).data).attributes);
     const stats = object(attributes.last_analysis_stats);

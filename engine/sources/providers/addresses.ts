@@ -1,5 +1,5 @@
-import type { Mention } from '../../evidence/outside.ts';
-import { instant, list, text } from '../answer.ts';
+import type { Mention } from '../../evidence/third-party.ts';
+import { asInstant, asList, asText } from '../source-result.ts';
 import { mention, needed, object, type Provider, ProviderError } from './provider.ts';
 
 /** Days back that reports of abuse are asked for. */
@@ -22,8 +22,8 @@ export const abuseIpdb: Provider = {
           provider: 'abuseIpdb',
           kind: 'abuse-reports',
           subject: address,
-          title: text(data.usageType, 80) ?? '',
-          date: instant(data.lastReportedAt),
+          title: asText(data.usageType, 80) ?? '',
+          date: asInstant(data.lastReportedAt),
           count: reports,
           score: Math.min(100, score),
           link: `https://www.abuseipdb.com/check/${address}`,
@@ -53,7 +53,7 @@ export const internetDb: Provider = {
       if (answer === null) continue;
       const { vulns, ports } = object(answer);
       if (!Array.isArray(vulns) || !Array.isArray(ports)) throw new ProviderError('unreadable');
-      const cves = list(vulns, 500).flatMap((id) =>
+      const cves = asList(vulns, 500).flatMap((id) =>
         typeof id === 'string' && /^CVE-\d{4}-\d{4,12}$/.test(id) ? [id] : [],
       );
       if (cves.length === 0) continue;

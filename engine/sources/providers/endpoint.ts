@@ -1,9 +1,9 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
+import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import type { Network } from '../../network/network.ts';
 import type { ProviderSettings, SourceSettings } from '../../settings.ts';
-import { EXCHANGE, type Exchange } from './exchange.ts';
-import { ProviderError, type Put } from './provider.ts';
+import { ProviderError, type SendRequest } from './provider.ts';
+import { PROVIDER_CLIENT, type ProviderClient } from './provider-client.ts';
 
 /** Settings that name providers of threat intelligence. */
 export type ProviderSources = Partial<
@@ -28,13 +28,13 @@ export function endpointOf(id: ProviderId, sources: ProviderSources): ProviderSe
 }
 
 /** Asks one provider's questions. @throws ProviderError by the returned function */
-export function putTo(
+export function requestSender(
   id: ProviderId,
   endpoint: ProviderSettings,
   network: Network,
   signal: AbortSignal | undefined,
-  exchange: Exchange = EXCHANGE,
-): Put {
+  exchange: ProviderClient = PROVIDER_CLIENT,
+): SendRequest {
   return async (question) => {
     if (PROVIDERS[id].key === 'required' && endpoint.key === '') throw new ProviderError('no-key');
     const told = await exchange.ask(id, endpoint, question, network, signal);

@@ -1,4 +1,4 @@
-import { text } from '../answer.ts';
+import { asText } from '../source-result.ts';
 import { mention, object, type Provider, ProviderError } from './provider.ts';
 
 /** States of a domain (database/domainstate.go of chromium/hstspreload.org): on the list or on the way to or from it, … */
@@ -23,7 +23,7 @@ export const hstsPreload: Provider = {
         provider: 'hstsPreload',
         kind: 'preload',
         // A whole ending may be on the list: `dev`.
-        subject: text(preloadedDomain, 253) || domain,
+        subject: asText(preloadedDomain, 253) || domain,
         title: String(status),
         link: `https://hstspreload.org/?domain=${encodeURIComponent(domain)}`,
       }),

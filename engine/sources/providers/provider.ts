@@ -1,9 +1,9 @@
-import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
-import type { Mention } from '../../evidence/outside.ts';
-import type { Question } from './exchange.ts';
+import type { ProviderFailure, ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import type { Mention } from '../../evidence/third-party.ts';
+import type { ProviderRequest } from './provider-client.ts';
 
 /** What a provider is asked about. */
-export interface About {
+export interface QuerySubject {
   domain: string;
   /** Addresses of the domain's own hosts, at most ten. */
   addresses: readonly string[];
@@ -17,21 +17,21 @@ export interface About {
  * Puts a question. @returns the answer, or null for "nothing known of it"
  * @throws ProviderError for whatever went wrong
  */
-export type Put = (question: Question) => Promise<unknown>;
+export type SendRequest = (question: ProviderRequest) => Promise<unknown>;
 
 /**
  * One provider: how it is asked and what its answer says. What it costs and sends out stands in
- * `contract/values/providers.ts`; limits, attempts and time-outs are the exchange's business.
+ * `contract/values/intelligence-providers.ts`; limits, attempts and time-outs are the exchange's business.
  */
 export interface Provider {
   id: ProviderId;
   /** @throws ProviderError when the answer is not what the provider documents */
-  lookUp(about: About, put: Put): Promise<Mention[]>;
+  lookUp(about: QuerySubject, put: SendRequest): Promise<Mention[]>;
   /**
    * The smallest question that shows whether provider and key work, read as strictly; asked by the administrators' button.
    * Absent where looking up one domain is that question.
    */
-  test?(about: About, put: Put): Promise<unknown>;
+  test?(about: QuerySubject, put: SendRequest): Promise<unknown>;
 }
 
 /** A provider that gave no usable answer. */

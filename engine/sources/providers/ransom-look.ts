@@ -1,8 +1,8 @@
-import type { RansomwarePostsEvidence } from '../../evidence/outside.ts';
+import type { RansomwarePostsEvidence } from '../../evidence/third-party.ts';
 import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
-import { type Answer, OFF } from '../answer.ts';
-import { endpointOf, failureOf, putTo, reasonFor } from './endpoint.ts';
+import { SOURCE_OFF, type SourceResult } from '../source-result.ts';
+import { endpointOf, failureOf, reasonFor, requestSender } from './endpoint.ts';
 import { ransomLookPosts, ransomwareLivePosts } from './ransomware.ts';
 
 type Post = RansomwarePostsEvidence['posts'][number];
@@ -22,12 +22,12 @@ export async function lookUpRansomwarePosts(
   settings: Pick<SourceSettings, 'ransomLook' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Answer<RansomwarePostsEvidence>> {
+): Promise<SourceResult<RansomwarePostsEvidence>> {
   const asked = SOURCES.flatMap(({ id, name, posts }) => {
     const endpoint = endpointOf(id, settings);
-    return endpoint ? [{ name, answer: posts({ domain, now }, putTo(id, endpoint, network, signal)) }] : [];
+    return endpoint ? [{ name, answer: posts({ domain, now }, requestSender(id, endpoint, network, signal)) }] : [];
   });
-  if (asked.length === 0) return OFF;
+  if (asked.length === 0) return SOURCE_OFF;
   const answers = await Promise.all(
     asked.map(({ name, answer }) =>
       answer.then(

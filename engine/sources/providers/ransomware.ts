@@ -1,7 +1,7 @@
-import type { RansomwarePostsEvidence } from '../../evidence/outside.ts';
-import { instant, text } from '../answer.ts';
+import type { RansomwarePostsEvidence } from '../../evidence/third-party.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from '../mention.ts';
-import { type About, type Put, readEach, rows } from './provider.ts';
+import { asInstant, asText } from '../source-result.ts';
+import { type QuerySubject, readEach, rows, type SendRequest } from './provider.ts';
 
 type Post = RansomwarePostsEvidence['posts'][number];
 
@@ -13,7 +13,10 @@ const ENTRIES_MAX = 100_000;
 const POSTS_MAX = 100;
 
 /** Posts of ransomware groups within the year, from an instance of RansomLook (https://www.ransomlook.io/doc/). */
-export async function ransomLookPosts({ domain, now }: Pick<About, 'domain' | 'now'>, put: Put): Promise<Post[]> {
+export async function ransomLookPosts(
+  { domain, now }: Pick<QuerySubject, 'domain' | 'now'>,
+  put: SendRequest,
+): Promise<Post[]> {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   const from = day(new Date(now.getTime() - DAYS * 86_400_000));
   const answer = await put({ path: `/posts/period/${from}/${day(now)}`, maxBytes: BYTES_MAX, whole: true });
@@ -22,20 +25,20 @@ export async function ransomLookPosts({ domain, now }: Pick<About, 'domain' | 'n
     title: post_title,
     group: group_name,
     discovered,
-    texts: [text(website), text(description, 2_000)],
+    texts: [asText(website), asText(description, 2_000)],
   }));
 }
 
 /** The same from ransomware.live, which is asked for one word (https://www.ransomware.live/api). */
-export async function ransomwareLivePosts({ domain }: Pick<About, 'domain'>, put: Put): Promise<Post[]> {
+export async function ransomwareLivePosts({ domain }: Pick<QuerySubject, 'domain'>, put: SendRequest): Promise<Post[]> {
   const word = ownLabel(domain) ?? domain;
   const answer = await put({ path: `/searchvictims/${encodeURIComponent(word)}` });
   if (answer === null) return [];
   return postsOf(domain, rows(answer, ENTRIES_MAX), ({ victim, group, discovered, attackdate, ...row }) => ({
     title: victim,
     group,
-    discovered: instant(discovered) === null ? attackdate : discovered,
-    texts: [text(row.domain), text(row.website), text(row.description, 2_000)],
+    discovered: asInstant(discovered) === null ? attackdate : discovered,
+    texts: [asText(row.domain), asText(row.website), asText(row.description, 2_000)],
   })).map((post) => ({ ...post, provider: 'ransomware.live' }));
 }
 
@@ -48,11 +51,11 @@ function postsOf(
 ): Post[] {
   const posts = readEach(entries, (entry): Post[] | null => {
     const { title: written, group, discovered: at, texts } = read(entry);
-    const title = text(written, 200);
-    const discovered = instant(at);
+    const title = asText(written, 200);
+    const discovered = asInstant(at);
     if (title === null || discovered === null) return null;
     const matched = matches(domain, [title, ...texts]);
-    return matched ? [{ group: text(group, 80) ?? '', title, discovered, matched }] : [];
+    return matched ? [{ group: asText(group, 80) ?? '', title, discovered, matched }] : [];
   });
   return posts.slice(0, POSTS_MAX);
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { instant, text } from '../answer.ts';
+import { asInstant, asText } from '../source-result.ts';
 import { link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 const XML = { accept: 'application/xml, text/xml' };
@@ -26,11 +26,11 @@ export const openBugBounty: Provider = {
           provider: 'openBugBounty',
           kind: 'bug-report',
           subject: address,
-          title: text(item.type, 100) ?? '',
+          title: asText(item.type, 100) ?? '',
           date: reported,
           open: item.fixed !== '1',
           link: address,
-          tags: [text(item.host, 253) ?? domain],
+          tags: [asText(item.host, 253) ?? domain],
         }),
       ];
     });
@@ -85,15 +85,15 @@ export const psbdmp: Provider = {
     // A bare list in the third version of the interface; the second one put it into `data`.
     const found = rows(Array.isArray(answer) ? answer : object(answer).data);
     return readEach(found, (row) => {
-      const id = text(row.id, 60);
+      const id = asText(row.id, 60);
       if (id === null || !/^\w+$/.test(id)) return null;
       return [
         mention({
           provider: 'psbdmp',
           kind: 'paste',
           subject: id,
-          title: text(row.tags, 80) ?? id,
-          date: instant(row.time),
+          title: asText(row.tags, 80) ?? id,
+          date: asInstant(row.time),
           link: `https://pastebin.com/${id}`,
         }),
       ];

@@ -1,5 +1,5 @@
-import type { Mention } from '../../evidence/outside.ts';
-import { record, text } from '../answer.ts';
+import type { Mention } from '../../evidence/third-party.ts';
+import { asRecord, asText } from '../source-result.ts';
 import { link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 /** One search and what its hits are, a kind of leak of contract/api/area-rows.ts. */
@@ -34,7 +34,7 @@ export const braveSearch: Provider = {
         const url = link(hit.url);
         if (!url) return null;
         if (!isUnder(url, domain)) return [];
-        const said = { subject: url, title: text(hit.title, 120) ?? url, link: url, tags: [category, dork] };
+        const said = { subject: url, title: asText(hit.title, 120) ?? url, link: url, tags: [category, dork] };
         return [mention({ provider: 'braveSearch', kind: 'search-hit', ...said })];
       });
       found.push(...hits);
@@ -77,8 +77,8 @@ export const gitHubCode: Provider = {
     for (const word of SECRET_WORDS) {
       const hits = readEach(codeHitsOf(await put(codeQuestion(`"${domain}" ${word}`, key))), (hit) => {
         const url = link(hit.html_url);
-        const repository = text(record(hit.repository).full_name, 140);
-        const path = text(hit.path, 200);
+        const repository = asText(asRecord(hit.repository).full_name, 140);
+        const path = asText(hit.path, 200);
         if (!url || !repository || !path) return null;
         const said = { subject: `${repository}/${path}`, title: `${repository}/${path}`, link: url };
         return [mention({ provider: 'gitHubCode', kind: 'public-code', ...said, tags: [word] })];

@@ -1,4 +1,4 @@
-import { instant, list, record, text } from '../answer.ts';
+import { asInstant, asList, asRecord, asText } from '../source-result.ts';
 import { count, mention, needed, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 /** Pulses of AlienVault OTX that name the domain (https://otx.alienvault.com/api, indicators). */
@@ -11,8 +11,8 @@ export const otx: Provider = {
     const info = object(object(answer).pulse_info);
     const pulses = rows(info.pulses, 50);
     if (needed(info.count) === 0) return [];
-    const names = pulses.flatMap((pulse) => text(pulse.name, 80) ?? []);
-    const dates = pulses.flatMap((pulse) => instant(pulse.modified) ?? instant(pulse.created) ?? []);
+    const names = pulses.flatMap((pulse) => asText(pulse.name, 80) ?? []);
+    const dates = pulses.flatMap((pulse) => asInstant(pulse.modified) ?? asInstant(pulse.created) ?? []);
     return [
       mention({
         provider: 'otx',
@@ -38,8 +38,8 @@ export const virusTotal: Provider = {
     const attributes = object(object(object(answer).data).attributes);
     const malicious = needed(object(attributes.last_analysis_stats).malicious);
     if (malicious === 0) return [];
-    const called = Object.entries(record(attributes.last_analysis_results))
-      .filter(([, result]) => record(result).category === 'malicious')
+    const called = Object.entries(asRecord(attributes.last_analysis_results))
+      .filter(([, result]) => asRecord(result).category === 'malicious')
       .map(([engine]) => engine.slice(0, 40));
     const at = count(attributes.last_analysis_date);
     return [
@@ -71,8 +71,8 @@ export const safeBrowsing: Provider = {
     // Nothing known is an empty object.
     if (matches === undefined) return [];
     const found = rows(matches).flatMap((row) => {
-      const url = text(record(row.threat).url, 500);
-      const threat = text(row.threatType, 60);
+      const url = asText(asRecord(row.threat).url, 500);
+      const threat = asText(row.threatType, 60);
       return url === null || threat === null ? [] : [{ url, threat }];
     });
     if (found.length === 0) throw new ProviderError('unreadable');
@@ -115,22 +115,22 @@ export const urlscan: Provider = {
     const answer = await put(urlscanQuestion(domain, key, 100));
     if (answer === null) return [];
     return readEach(rows(object(answer).results), (row) => {
-      const task = record(row.task);
-      const page = record(row.page);
-      const tags = list(task.tags, 10).flatMap((tag) => text(tag, 40) ?? []);
-      const url = text(page.url, 500) ?? text(task.url, 500);
-      const host = text(page.domain, 253) ?? '';
+      const task = asRecord(row.task);
+      const page = asRecord(row.page);
+      const tags = asList(task.tags, 10).flatMap((tag) => asText(tag, 40) ?? []);
+      const url = asText(page.url, 500) ?? asText(task.url, 500);
+      const host = asText(page.domain, 253) ?? '';
       const own = host === domain || host.endsWith(`.${domain}`);
       if (url === null) return null;
       if (!own || !tags.some((tag) => SUSPICIOUS.test(tag))) return [];
-      const id = text(row._id, 60);
+      const id = asText(row._id, 60);
       return [
         mention({
           provider: 'urlscan',
           kind: 'tagged-scan',
           subject: url,
           title: tags.join(', '),
-          date: instant(task.time),
+          date: asInstant(task.time),
           link: id && /^[\w-]+$/.test(id) ? `https://urlscan.io/result/${id}/` : null,
           tags,
         }),

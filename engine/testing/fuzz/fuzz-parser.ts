@@ -24,7 +24,7 @@ export interface Target {
   mayThrow?: (error: unknown) => boolean;
 }
 
-export interface Fault {
+export interface FuzzFailure {
   target: string;
   what: string;
   /** The arguments as JSON. */
@@ -34,7 +34,7 @@ export interface Fault {
 /** What fuzzing a target found. */
 export interface FuzzResult {
   mutations: number;
-  faults: Fault[];
+  faults: FuzzFailure[];
   /** Number of different kinds of results. */
   kinds: number;
   slowestMs: number;
@@ -54,7 +54,10 @@ function kindOf(result: unknown, depth = 2): string {
 }
 
 /** @returns a fault, or the result's kind */
-function attempt({ name, parse, mayThrow }: Target, given: Arguments): { fault: Fault } | { kind: string; ms: number } {
+function attempt(
+  { name, parse, mayThrow }: Target,
+  given: Arguments,
+): { fault: FuzzFailure } | { kind: string; ms: number } {
   const fault = (what: string) => ({ fault: { target: name, what, input: encoded(given) ?? '' } });
   const began = performance.now();
   let kind: string;

@@ -3,7 +3,7 @@ import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import { points } from '../areas.ts';
-import { type Block, type Cell, type FigureBlock, shownAsset } from '../blocks.ts';
+import { type Block, type Cell, type FigureBlock, formatAsset } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
@@ -159,7 +159,7 @@ function cells(finding: IntegratedFinding, named: boolean, words: Translator): C
   return [
     { severity: column, text: words.t(`terms:severities.${column}`) },
     title,
-    ...(named ? [{ mono: shownAsset(asset) }] : []),
+    ...(named ? [{ mono: formatAsset(asset) }] : []),
     solution,
     finding.points > 0 ? `−${points(finding.points, words.language)}` : '–',
   ];

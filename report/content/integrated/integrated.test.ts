@@ -7,7 +7,7 @@ import { integratedData } from '../../data.ts';
 import { renderReport } from '../../index.ts';
 import type { Block, TableBlock } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedDomain, IntegratedInput } from './input.ts';
-import { sharedProviders } from './providers.ts';
+import { sharedVendors } from './shared-vendors.ts';
 
 const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 '.concat('a'.repeat(300));
 
@@ -144,7 +144,7 @@ test('providers are concentration from two domains on, the most companies first'
   const on = (...providers: string[]) => ({
     dependencies: providers.map((provider) => ({ kind: 'cdn' as const, provider })),
   });
-  const found = sharedProviders([
+  const found = sharedVendors([
     company('A', null, [domain('a1.example', 80, on('Twice', 'Everywhere')), domain('a2.example', 80, on('Twice'))]),
     company('B', 'everything', [domain('b.example', 80, on('Everywhere', 'Once'))]),
   ]);

@@ -1,13 +1,13 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { Block, ReportData } from '../blocks.ts';
-import { lookOf } from '../look.ts';
 import { sharedWords } from '../report.ts';
+import { themeOf } from '../theme.ts';
 import { verificationData } from '../verification.ts';
 import { chapterBlocks } from './chapter.ts';
 import { comparisonBlocks } from './comparison.ts';
 import type { IntegratedInput } from './input.ts';
-import { providerBlocks } from './providers.ts';
+import { sharedVendorBlocks } from './shared-vendors.ts';
 import { statementBlocks } from './statement.ts';
 
 /** Domains named on the cover; the rest is counted, and stands in the service statement. */
@@ -23,7 +23,7 @@ export function integratedData(input: IntegratedInput, words: Translator): Repor
     title,
     brand: APPLICATION_NAME,
     confidential: words.t('report:confidential'),
-    look: lookOf(input, input.mainCompany, words),
+    look: themeOf(input, input.mainCompany, words),
     verification: verificationData(input, words),
     cover: [
       { label: words.t('report:integrated.cover.mainCompany'), value: input.mainCompany || '–' },
@@ -38,7 +38,7 @@ export function integratedData(input: IntegratedInput, words: Translator): Repor
     blocks: [
       ...statementBlocks(input, words),
       ...comparisonBlocks(input, words),
-      ...providerBlocks(input, words),
+      ...sharedVendorBlocks(input, words),
       ...input.companies.flatMap((company, at) => chapterBlocks(input, company, at, words)),
       ...methodBlocks(input, words),
     ],

@@ -1,7 +1,7 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { ACTIVATION_LIFETIME_MS } from '@assay/contract/limits.ts';
-import { type DisplayNameKind, displayNameFault } from '@assay/contract/registration/display-name.ts';
-import { hasBusiness, registrationFault } from '@assay/contract/registration/rules.ts';
+import { type DisplayNameKind, validateDisplayName } from '@assay/contract/registration/display-name.ts';
+import { hasBusiness, validateRegistration } from '@assay/contract/registration/validation.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../platform/context.ts';
 import { nowOf } from '../../platform/db/access.ts';
@@ -37,7 +37,7 @@ export interface Origin {
  * @throws {AppError} text-too-long, name-with-link, name-with-hidden-character
  */
 export function checkChangedName(field: string, before: string, after: string, kind?: DisplayNameKind): void {
-  const id = before === after ? null : displayNameFault(after, kind);
+  const id = before === after ? null : validateDisplayName(after, kind);
   if (id) throw formRefusal({ id, field });
 }
 
@@ -53,7 +53,7 @@ export async function register(
   mainSupplier: boolean,
   origin: Origin,
 ): Promise<void> {
-  const fault = registrationFault(form, mainSupplier);
+  const fault = validateRegistration(form, mainSupplier);
   if (fault) throw formRefusal(fault);
   const { account, name, company = null } = form;
   const weak = passwordFault(form.password, context.config.passwords.lengthMin, { account, name, company });

@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { nowOf } from '../../platform/db/access.ts';
@@ -62,7 +62,7 @@ export async function resetPassword(
   auth: Auth,
   wanted: { token: string; newPassword: string },
   address: string,
-): Promise<EndedAccess> {
+): Promise<RevokedAccess> {
   const hash = linkTokenHash(wanted.token);
   const account = await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
     const id = await accountOfResetLink(tx, hash);

@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { NOTICES } from '../../platform/bus/notices.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AccountRow } from '../../platform/db/accounts/accounts.ts';
@@ -17,7 +17,7 @@ export async function signOutEverywhere(
   auth: Auth,
   account: AccountRow,
   address: string,
-): Promise<EndedAccess> {
+): Promise<RevokedAccess> {
   const { id: accountId, companyId, email: to, name, language } = account;
   const ended = await context.db.withCompany(companyId, async (tx) => {
     const ended = await endAccess(tx, accountId);

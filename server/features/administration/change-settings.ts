@@ -5,7 +5,7 @@ import {
   type SettingsData,
   type SettingValues,
 } from '@assay/contract/api/settings.ts';
-import type { ProviderId } from '@assay/contract/values/providers.ts';
+import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { NOTICES } from '../../platform/bus/notices.ts';
 import type { Context } from '../../platform/context.ts';
 import { dropSetting, storeSetting } from '../../platform/db/accounts/settings.ts';

@@ -1,5 +1,5 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
-import type { MemberActed, MemberAction, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
+import type { MemberAction, MemberActionResult, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { NOTICES } from '../../platform/bus/notices.ts';
 import type { Context } from '../../platform/context.ts';
@@ -128,7 +128,7 @@ async function grant(tx: Tx, row: MemberRecord, permission: number, end: string 
 const ACTIONS: Readonly<
   Record<
     MemberAction,
-    { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<EndedAccess | null> }
+    { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<RevokedAccess | null> }
   >
 > = {
   disable: {
@@ -169,7 +169,7 @@ export async function actOnMember(
   by: Doer,
   id: string,
   action: MemberAction,
-): Promise<MemberActed> {
+): Promise<MemberActionResult> {
   const { entry, work } = ACTIONS[action];
   const { row, ended } = await within(context, by, id, async (tx, before) => {
     const ended = await work(tx, before, context.auth.limiter);

@@ -1,5 +1,5 @@
 import type { RouteAccess } from '@assay/contract/access.ts';
-import { mayOpen } from '@assay/contract/access.ts';
+import { canOpen } from '@assay/contract/access.ts';
 import type { Clock } from '@assay/contract/clock.ts';
 import type { ApiScope } from '@assay/contract/roles.ts';
 import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
@@ -90,7 +90,7 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     if (guard.needsSecondFactor(session) && !withoutFactor(request.method, request.routeOptions.url ?? '')) {
       throw new AppError('second-factor-setup-needed');
     }
-    if (!mayOpen(access, session.permission)) throw refusal(access, session.permission);
+    if (!canOpen(access, session.permission)) throw refusal(access, session.permission);
     if (companyRole && below(session.companyRole, companyRole)) {
       throw new AppError('company-role-too-low', { role: companyRole });
     }

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
+import type { RecoveryCodes, RevokedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
@@ -110,7 +110,7 @@ export async function renewRecoveryCodes(context: Context, owner: Changer, addre
 }
 
 /** Removes the authenticator app; passkeys, and with them the recovery codes, stay. @returns what access was ended */
-export async function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<EndedAccess> {
+export async function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<RevokedAccess> {
   const { passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
   return change(context, owner, passkeys > 0 ? 'app-removed' : 'second-factor-off', address, async (tx) => {
     await dropApp(tx, owner.id);
@@ -230,7 +230,7 @@ async function change(
   template: keyof typeof ENTRIES,
   address: string,
   work: (tx: Tx) => Promise<void>,
-): Promise<EndedAccess> {
+): Promise<RevokedAccess> {
   const { id: accountId, companyId, email: to, name, language } = owner;
   const ended = await context.db.withCompany(companyId, async (tx) => {
     await work(tx);

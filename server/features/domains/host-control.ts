@@ -1,5 +1,5 @@
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import { controlledAddresses, openNetwork } from '@assay/engine';
+import { controlledAddresses, createNetwork } from '@assay/engine';
 import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { authorizationsOf, storeControl } from '../../platform/db/domains/scan-settings.ts';
@@ -20,7 +20,7 @@ export async function proveControl(
 ): Promise<Authorization[]> {
   const { db, config, clock } = context;
   const given = await db.withCompany(companyId, (tx) => authorizationsOf(tx, domainId));
-  const network = openNetwork({ ...config.network, clock });
+  const network = createNetwork({ ...config.network, clock });
   const limit = pLimit(AT_ONCE);
   return Promise.all(
     given

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthorizationRequest, ScanSettings, ScanSettingsRequest } from '@assay/contract/api/scan-settings.ts';
 import { AUTHORIZATIONS_MAX, DKIM_SELECTORS_MAX, EXCLUSIONS_MAX } from '@assay/contract/limits.ts';
-import { CONTROL_PATH, controlLine, machinesIn } from '@assay/engine';
+import { CONTROL_PATH, controlLine, hostsByAddress } from '@assay/engine';
 import ipaddr from 'ipaddr.js';
 import { uuidv7 } from 'uuidv7';
 import { companyById } from '../../platform/db/accounts/companies.ts';
@@ -125,7 +125,7 @@ export async function endAuthorization(
 
 async function machinesOf(tx: Tx, { id, companyId }: DomainRow) {
   const rating = await latestRating(tx, id);
-  return rating ? machinesIn(await evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, rating.id))) : [];
+  return rating ? hostsByAddress(await evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, rating.id))) : [];
 }
 
 function lines(typed: readonly string[], most: number): string[] {

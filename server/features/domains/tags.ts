@@ -1,5 +1,5 @@
 import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
-import { displayNameFault } from '@assay/contract/registration/display-name.ts';
+import { validateDisplayName } from '@assay/contract/registration/display-name.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
 import { storeTags, tagsOf } from '../../platform/db/domains/tags.ts';
@@ -25,7 +25,7 @@ export async function setTags(
     throw new AppError('tag-too-long', { count: TAG_LENGTH_MAX });
   const before = await tagsOf(tx, domain.id);
   for (const tag of tags) {
-    const fault = before.includes(tag) ? null : displayNameFault(tag, 'other', TAG_LENGTH_MAX);
+    const fault = before.includes(tag) ? null : validateDisplayName(tag, 'other', TAG_LENGTH_MAX);
     if (fault) throw new AppError(fault, { field: 'tags', length: TAG_LENGTH_MAX });
   }
   await storeTags(tx, { companyId: domain.companyId, domainId: domain.id }, tags);

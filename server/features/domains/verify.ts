@@ -7,7 +7,7 @@ import {
 } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { type AuthoritativeTxt, lookupAuthoritativeTxt, openNetwork } from '@assay/engine';
+import { type AuthoritativeTxt, createNetwork, lookupAuthoritativeTxt } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../platform/bus/notices.ts';
 import type { Context } from '../../platform/context.ts';
@@ -155,7 +155,7 @@ export function lookUp(
   name: string,
   withinMs: number = LOOK_UP_MS,
 ): Promise<AuthoritativeTxt> {
-  return lookupAuthoritativeTxt(name, openNetwork(context.config.network), AbortSignal.timeout(withinMs));
+  return lookupAuthoritativeTxt(name, createNetwork(context.config.network), AbortSignal.timeout(withinMs));
 }
 
 async function standsElsewhere(context: Context, request: VerificationRow): Promise<boolean> {

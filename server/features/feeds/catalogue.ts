@@ -1,4 +1,4 @@
-import { type Catalogue, inRange, LIBRARIES, libraryKey, type SourceAnswer, TOR_EXITS } from '@assay/engine';
+import { type Catalog, inRange, LIBRARIES, libraryKey, type SourceAnswer, TOR_EXITS } from '@assay/engine';
 import type { Config } from '../../platform/config/config.ts';
 import { type Database, nowOf } from '../../platform/db/access.ts';
 import {
@@ -26,7 +26,7 @@ const DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'];
 export const FEED_STALE_MS = 30 * 86_400_000;
 
 /** The large feeds read by product, from PostgreSQL. */
-export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
+export function openCatalogue(db: Database, feeds: Config['feeds']): Catalog {
   /** Returns the result of `read` if the feed is loaded, else the reason why there is none. */
   async function answer<T>(
     on: boolean,

@@ -1,4 +1,4 @@
-import type { FindingMark } from '@assay/contract/api/decisions.ts';
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { finishRow, type StoredRow } from '@assay/engine';
 import type { Translator } from '@assay/locales';
@@ -13,7 +13,7 @@ import { isInStates, NO_MARK, type statesIn } from './decisions/shape.ts';
 /** The reader, for example the scope of server/routes/shared-reach.ts. */
 type Reader = Parameters<typeof marksOf>[1] & { share: Share | null };
 
-export type ShownRow = Record<string, unknown> & { mark: FindingMark };
+export type ShownRow = Record<string, unknown> & { mark: FindingStatus };
 
 /**
  * The localized rows of an area's page (contract/api/area-rows.ts) that this reader may see.

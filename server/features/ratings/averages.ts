@@ -1,4 +1,4 @@
-import type { Standing as StandingShape } from '@assay/contract/api/ratings.ts';
+import type { Ranking as StandingShape } from '@assay/contract/api/ratings.ts';
 import { nowOf } from '../../platform/db/access.ts';
 import { comparison, placeOn, type StandingScope, standingOf } from '../../platform/db/ratings/standings.ts';
 import type { Tx } from '../../platform/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { FORECAST_DAYS, type Forecast } from '@assay/contract/api/forecast.ts';
 import type { RatingChange } from '@assay/contract/api/ratings.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
-import { type EvidenceSet, judging } from '@assay/engine';
+import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { nowOf } from '../../platform/db/access.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
@@ -101,7 +101,7 @@ async function judgedSteps(
 
 async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Translator) {
   // A day is judged at its end: what ends on it has ended.
-  const judge = (day: number) => judging.later(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
+  const judge = (day: number) => evaluator.later(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
   const { first, changes } = await daysOfChange(judge, FORECAST_DAYS);
   let before = first;
   const steps = changes.map(({ day, assessment }) => {

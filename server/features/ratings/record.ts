@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
-import { assetsIn, type EvidenceSet, hashPiece, type Judged, type StoredRow } from '@assay/engine';
+import {
+  discoverAssets,
+  type EvaluationResult,
+  type EvidenceSet,
+  hashEvidenceItem,
+  type StoredRow,
+} from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { replaceAssets } from '../../platform/db/domains/assets.ts';
 import { replaceAddresses } from '../../platform/db/ratings/addresses.ts';
@@ -25,7 +31,7 @@ export interface RatingSource {
   set: EvidenceSet;
   assessment: Assessment;
   /** Rows of the detail pages of this assessment. */
-  rows: Judged['rows'];
+  rows: EvaluationResult['rows'];
   /** Versions of the feeds that were used. */
   feeds: Readonly<Record<string, string>>;
 }
@@ -64,7 +70,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   if (!fresh) return id;
   await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
   await replaceAreaRows(tx, { companyId, domainId }, rows);
-  const { assets, ways } = assetsIn(assessment.domain, set);
+  const { assets, ways } = discoverAssets(assessment.domain, set);
   await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
   await replaceAddresses(tx, { companyId, domainId }, rows.ip_reputation);
   await replaceServices(tx, { companyId, domainId }, servicesOf(set));
@@ -77,7 +83,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
 async function hashesOf(set: EvidenceSet): Promise<string[]> {
   const hashes: string[] = [];
   for (const piece of set) {
-    hashes.push(hashPiece(piece));
+    hashes.push(hashEvidenceItem(piece));
     await nextTurn();
   }
   return hashes;

@@ -1,4 +1,4 @@
-import type { FindingMark } from '@assay/contract/api/decisions.ts';
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import type {
   AreaSummary,
   CheckLine,
@@ -7,7 +7,7 @@ import type {
   RatingLine,
   RatingSummary,
 } from '@assay/contract/api/ratings.ts';
-import type { AppliedRuling, AreaScore, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
+import type { AppliedResolution, AreaScore, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
@@ -80,7 +80,7 @@ export function issueTitle(assessment: Assessment, issue: Issue, words: Translat
 export function ledgerShape(
   ledger: Ledger,
   words: Translator,
-): Ledger & { rulings: (AppliedRuling & { title: string })[] } {
+): Ledger & { rulings: (AppliedResolution & { title: string })[] } {
   const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingWords(row.finding, words).title }));
   return { ...ledger, rulings };
 }
@@ -100,7 +100,7 @@ export function findingWords(finding: Finding, words: Translator) {
 export function findingShape(
   record: FindingRecord,
   points: ReadonlyMap<string, number>,
-  mark: FindingMark,
+  mark: FindingStatus,
   words: Translator,
 ): FindingRow {
   const finding = record.data as unknown as Finding;

@@ -1,5 +1,5 @@
 import { SOFTWARE, type SoftwareId } from '@assay/contract/values/software.ts';
-import type { Piece } from '@assay/engine';
+import type { EvidenceItem } from '@assay/engine';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
 import { ratedPieces } from '../../platform/db/scans/evidence.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -20,7 +20,7 @@ export async function softwareOf(tx: Tx, domain: DomainRow, host: string): Promi
   return [...new Set(SOFTWARE.map(({ id }) => id))].filter((id) => seen.has(id));
 }
 
-function softwareIn(piece: Piece): SoftwareId[] {
+function softwareIn(piece: EvidenceItem): SoftwareId[] {
   if (!piece.outcome.ok) return [];
   if (piece.kind === 'http') {
     const { plain, secure } = piece.outcome.value;

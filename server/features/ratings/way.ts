@@ -1,12 +1,12 @@
-import type { Way } from '@assay/contract/api/ratings.ts';
+import type { RemediationPlan } from '@assay/contract/api/ratings.ts';
 import type { Assessment, Issue } from '@assay/contract/assessment.ts';
-import { wayToNextGrade } from '@assay/engine';
+import { planToNextGrade } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { issueTitle } from './shape.ts';
 
 /** The remediation plan for the next grade, with localized steps. */
-export function wayShape(assessment: Assessment, words: Translator): Way {
-  const way = wayToNextGrade(assessment);
+export function wayShape(assessment: Assessment, words: Translator): RemediationPlan {
+  const way = planToNextGrade(assessment);
   const step = (issue: Issue) => ({
     issue: issue.id,
     area: issue.area,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LanguageCode } from '@assay/contract/languages.ts';
-import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { templateVersion } from '@assay/report';
 import { companyById } from '../../platform/db/accounts/companies.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';

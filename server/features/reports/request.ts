@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,8 @@
-import { type ReportVerification, type VerifiedReport, verificationCode } from '@assay/contract/api/reports/verify.ts';
+import {
+  parseVerificationCode,
+  type ReportVerification,
+  type VerifiedReport,
+} from '@assay/contract/api/reports/report-verification.ts';
 import type { Context } from '../../platform/context.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { codeOfReport, integratedByCode, reportByCode, switchCode } from '../../platform/db/ratings/report-codes.ts';
@@ -16,7 +20,7 @@ export function verificationUrl({ config }: Pick<Context, 'config'>, code: strin
  * @throws {AppError} report-code-unknown
  */
 export async function verifyReport({ db }: Pick<Context, 'db'>, typed: string): Promise<VerifiedReport> {
-  const code = verificationCode(typed);
+  const code = parseVerificationCode(typed);
   const found =
     code &&
     (await db.withAllCompanies(

@@ -1,6 +1,6 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import { countColumn } from '@assay/contract/severities.ts';
-import { type EvidenceSet, judging } from '@assay/engine';
+import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { findingWords } from '../ratings/shape.ts';
 
@@ -36,7 +36,7 @@ export function arrivingFindings(
 
 async function judged(pieces: EvidenceSet, words: Translator): Promise<Arriving> {
   if (!pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return [];
-  const { latest } = await judging.arriving(pieces, SHOWN_MAX);
+  const { latest } = await evaluator.arriving(pieces, SHOWN_MAX);
   return latest.map(({ finding, at }) => ({
     title: findingWords(finding, words).title,
     severity: countColumn(finding),

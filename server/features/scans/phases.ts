@@ -1,6 +1,6 @@
 import { AREAS } from '@assay/contract/areas.ts';
 import { type Assessment, NOT_LOOKED_AT_REASONS } from '@assay/contract/assessment.ts';
-import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from '@assay/engine';
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from '@assay/engine';
 
 /** The two phases of a scan (PRODUCT §4); pure. */
 
@@ -23,7 +23,7 @@ function pausesUpTo(tries: number): number {
 }
 
 /** Phase in which a probe collects it; 0 = entered by users. */
-export function phaseOf(piece: Piece): 0 | 1 | 2 {
+export function phaseOf(piece: EvidenceItem): 0 | 1 | 2 {
   return EVIDENCE_KINDS[piece.kind].phase;
 }
 
@@ -33,7 +33,7 @@ export function phaseKinds(phase: 1 | 2): ReadonlySet<EvidenceKind> {
 }
 
 /** A source that is disabled in this installation is no failure. */
-export function isFailure(piece: Piece): boolean {
+export function isFailure(piece: EvidenceItem): boolean {
   return !piece.outcome.ok && !NOT_LOOKED_AT_REASONS.includes(piece.outcome.reason);
 }
 

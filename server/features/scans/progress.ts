@@ -1,5 +1,5 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
-import { judging, type Piece } from '@assay/engine';
+import { type EvidenceItem, evaluator } from '@assay/engine';
 import { NOTICES } from '../../platform/bus/notices.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ScanRecord, storeProgress } from '../../platform/db/scans/scans.ts';
@@ -14,7 +14,7 @@ const JUDGE_EVERY_MS = 1_200;
 export class Progress {
   readonly #context: Context;
   readonly #scan: ScanRecord;
-  readonly #pieces: Piece[];
+  readonly #pieces: EvidenceItem[];
   #share: number;
   #probes = new Map<string, ProbeProgress>();
   #findings: number;
@@ -24,7 +24,7 @@ export class Progress {
   #over = false;
 
   /** @param pieces taken so far; grows while the scan runs */
-  constructor(context: Context, scan: ScanRecord, pieces: Piece[]) {
+  constructor(context: Context, scan: ScanRecord, pieces: EvidenceItem[]) {
     this.#context = context;
     this.#scan = scan;
     this.#pieces = pieces;
@@ -69,7 +69,7 @@ export class Progress {
     if (performance.now() - this.#judgedAt < JUDGE_EVERY_MS && !this.#over) return;
     if (!this.#pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return;
     try {
-      this.#findings = (await judging.arriving(this.#pieces, 0)).count;
+      this.#findings = (await evaluator.arriving(this.#pieces, 0)).count;
     } catch (error) {
       // The count stays as it was; rating the evidence reports the error.
       this.#context.log.warn({ error: String(error), scan: this.#scan.id }, 'findings so far were not counted');

@@ -1,5 +1,5 @@
 import { RETESTS_PER_HOUR } from '@assay/contract/limits.ts';
-import { kindsOf } from '@assay/engine';
+import { evidenceKindsOf } from '@assay/engine';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../platform/bus/notices.ts';
@@ -107,7 +107,7 @@ export async function requestRetest(
   await lockDomain(tx, domain.id);
   const open = await openFindings(tx, domain.id, null);
   const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
-  const kinds = kindsOf(wanted.map((row) => String(row.data.check)));
+  const kinds = evidenceKindsOf(wanted.map((row) => String(row.data.check)));
   if (kinds.length === 0) throw new AppError('retest-nothing-open');
   const waiting = await openRetest(tx, domain.id, kinds);
   if (waiting) return waiting;

@@ -1,16 +1,16 @@
 import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
 import {
-  type Catalogue,
+  type Catalog,
   collect,
   EVIDENCE_KINDS,
+  type EvidenceItem,
   type EvidenceKind,
   type EvidenceSet,
-  judging,
+  evaluator,
   mergeEvidence,
-  obstacleIn,
-  type Piece,
-  takeProviderAnswers,
+  scanFailureReason,
+  takeProviderStatuses,
 } from '@assay/engine';
 import { NOTICES } from '../../platform/bus/notices.ts';
 import type { Context } from '../../platform/context.ts';
@@ -46,14 +46,14 @@ export type Run = { end: 'finished' | 'failed' | 'over' } | { end: 'again'; inMs
 /** Everything one run works with. */
 interface Work {
   context: Context;
-  catalogue: Catalogue | null;
+  catalogue: Catalog | null;
   scan: ScanRecord;
   domain: DomainRow;
   wishes: ScanWishes;
   /** Hosts known before the scan, in addition to those that it discovers. */
   hosts: readonly string[];
   /** Pieces of this scan so far, also of a process that died. */
-  pieces: Piece[];
+  pieces: EvidenceItem[];
   progress: Progress;
   ofProcess: AbortSignal;
   onRated(): Promise<void>;
@@ -67,7 +67,7 @@ interface Work {
  */
 export async function runScan(
   context: Context,
-  catalogue: Catalogue | null,
+  catalogue: Catalog | null,
   job: { companyId: string; scanId: string },
   ofProcess: AbortSignal,
   onRated: () => Promise<void>,
@@ -123,7 +123,7 @@ async function runPhaseOne(work: Work): Promise<Run | null> {
   const { context, scan } = work;
   const reason = await collectPhase(work, 1, PHASE_ONE_LIMIT_MS, null);
   if (reason === 'over') return { end: 'over' };
-  const obstacle = obstacleIn(work.pieces);
+  const obstacle = scanFailureReason(work.pieces);
   if (obstacle) return fail(context, scan, obstacle);
   const ratingId = await rate(work, 1, work.pieces, phaseKinds(1), (tx) => reachPhaseOne(tx, scan.id));
   if (ratingId === null) return { end: 'over' };
@@ -144,7 +144,7 @@ async function runPhaseTwo(work: Work): Promise<Run> {
   const pause = nextPause(since);
   if (missing.length > 0 && pause !== null) return { end: 'again', inMs: pause };
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
-  const state = missing.length === 0 || phaseTwoAssessed((await judging.judge(set)).assessment) ? 2 : 1;
+  const state = missing.length === 0 || phaseTwoAssessed((await evaluator.judge(set)).assessment) ? 2 : 1;
   if (state === 1) {
     await context.db.withCompany(scan.companyId, (tx) => finishScan(tx, scan.id, 1, missing));
     await announce(work, null);
@@ -215,14 +215,14 @@ async function collectPhase(
       {
         network: { ...context.config.network, clock: context.clock },
         sources: context.config.sources,
-        catalogue: work.catalogue,
+        catalog: work.catalogue,
         signal: watch.signal,
         taken: [...pieces],
         onPiece: async (fresh) => {
           // Evidence that was interrupted by a stop says nothing about the target; the next run collects it again.
           if (!fresh.outcome.ok && fresh.outcome.reason === 'stopped') return;
           const piece = await context.db.withCompany(scan.companyId, async (tx) => {
-            await storeProviderStates(tx, takeProviderAnswers());
+            await storeProviderStates(tx, takeProviderStatuses());
             return evidenceStore.put(tx, scan.companyId, scan.id, fresh);
           });
           const before = pieces.findIndex((known) => known.kind === piece.kind && known.asset === piece.asset);

@@ -1,5 +1,5 @@
 import type { InvitationView, ReadAcceptance } from '@assay/contract/api/suppliers.ts';
-import { businessFault } from '@assay/contract/registration/rules.ts';
+import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../platform/bus/notices.ts';
@@ -146,7 +146,7 @@ async function becomeCompany(tx: Tx, session: Session, form: ReadAcceptance['com
   const { personal } = await companyProfile(tx, session.companyId);
   if (!personal) return;
   const { company = '', companynumber = '', country = '', capital = '', industry = '', jobtitle = '' } = form ?? {};
-  const fault = businessFault({ company, companynumber, country, capital, industry, jobtitle });
+  const fault = validateBusiness({ company, companynumber, country, capital, industry, jobtitle });
   if (fault) throw formRefusal(fault);
   await fillPersonalCompany(tx, session.companyId, session.accountId, {
     name: company,

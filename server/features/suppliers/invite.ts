@@ -1,7 +1,7 @@
 import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { INVITATION_LIFETIME_MS, SUPPLIER_MAILS_PER_DAY } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
-import { isEmailAddress } from '@assay/contract/registration/rules.ts';
+import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../platform/context.ts';

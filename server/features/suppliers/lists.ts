@@ -3,8 +3,8 @@ import type {
   ConcentrationRow,
   DependencyKind,
   PortfolioRow,
-  SupplierAllowance,
   SupplierInvitation,
+  SupplierQuota,
 } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
@@ -85,7 +85,7 @@ export async function listInvitations(
 }
 
 /** Number of further main suppliers that the plan allows, and the account's permissions. */
-export async function allowance({ db }: Context, session: Session): Promise<SupplierAllowance> {
+export async function allowance({ db }: Context, session: Session): Promise<SupplierQuota> {
   const { companyId, account, permission, companyRole } = session;
   const limit = PLAN_LIMITS[permission as Permission]?.mainSuppliersInvited ?? 0;
   const used = await db.withCompany(companyId, (tx) => countInvited(tx, companyId));

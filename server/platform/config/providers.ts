@@ -1,4 +1,4 @@
-import { PROVIDER_IDS, type ProviderId } from '@assay/contract/values/providers.ts';
+import { PROVIDER_IDS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { z } from 'zod';
 import { file } from './readers.ts';
 

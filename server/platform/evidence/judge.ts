@@ -1,4 +1,4 @@
-import { type EvidenceSet, type Judged, judging } from '@assay/engine';
+import { type EvaluationResult, type EvidenceSet, evaluator } from '@assay/engine';
 import type { Tx } from '../db/transaction.ts';
 import { evidenceStore } from './store.ts';
 
@@ -12,8 +12,8 @@ export async function judgeEvidence(
   tx: Tx,
   place: { companyId: string; scanId: string },
   set: EvidenceSet,
-): Promise<Judged> {
-  const judged = await judging.judge(set);
+): Promise<EvaluationResult> {
+  const judged = await evaluator.judge(set);
   if (judged.overrun) await evidenceStore.put(tx, place.companyId, place.scanId, judged.overrun);
   return judged;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashPiece, type Piece } from '@assay/engine';
+import { type EvidenceItem, hashEvidenceItem } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { testContext } from '../../testing/context.ts';
@@ -29,15 +29,15 @@ await context.db.withCompany(companyId, async (tx) => {
   await insertScan(tx, { id: laterScan, kind: 'retest', ...who });
 });
 
-const piece = (asset: string, title: string): Piece =>
+const piece = (asset: string, title: string): EvidenceItem =>
   ({
     kind: 'certificate-log',
     version: 1,
     asset,
     takenAt: '2026-01-01T00:00:00.000Z',
     outcome: { ok: true, value: { provider: title, names: [], stopped: null } },
-  }) as Piece;
-const put = (scan: string, given: Piece) =>
+  }) as EvidenceItem;
+const put = (scan: string, given: EvidenceItem) =>
   context.db.withCompany(companyId, (tx) => evidenceStore.put(tx, companyId, scan, given));
 const count = async (table: string) => {
   const { rows } = await context.db.withCompany(companyId, (tx) =>
@@ -54,9 +54,9 @@ test('a piece comes back as it was, and the same content is kept once', async ()
   assert.equal(await count('evidence_content'), 1);
   assert.equal(await count('evidence_piece'), 2);
   const [back] = await context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scanId));
-  assert.equal(hashPiece(back!), hashPiece(JSON.parse(JSON.stringify(given))));
+  assert.equal(hashEvidenceItem(back!), hashEvidenceItem(JSON.parse(JSON.stringify(given))));
   const byHash = await context.db.withCompany(companyId, (tx) =>
-    evidenceStore.byHash(tx, companyId, [hashPiece(given), 'gone']),
+    evidenceStore.byHash(tx, companyId, [hashEvidenceItem(given), 'gone']),
   );
   assert.equal(byHash.length, 1);
 });

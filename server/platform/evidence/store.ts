@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
-import { canonicalJson, type EvidenceSet, type Piece, UnknownEvidence, upgradePiece } from '@assay/engine';
+import {
+  canonicalJson,
+  type EvidenceItem,
+  type EvidenceSet,
+  UnknownEvidence,
+  upgradeEvidenceItem,
+} from '@assay/engine';
 import { contentsByHash, contentsOfScan, putPiece } from '../db/scans/evidence.ts';
 import type { Tx } from '../db/transaction.ts';
 
@@ -17,7 +23,7 @@ export interface EvidenceStore {
    * Stores a piece of a scan; idempotent.
    * @returns the stored piece: one that is too large became a failed one
    */
-  put(tx: Tx, companyId: string, scanId: string, piece: Piece): Promise<Piece>;
+  put(tx: Tx, companyId: string, scanId: string, piece: EvidenceItem): Promise<EvidenceItem>;
   /** Pieces taken in a scan so far. */
   ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
   /** Pieces by content hash; those past their retention are left out. */
@@ -48,18 +54,18 @@ export const evidenceStore: EvidenceStore = {
 };
 
 /** The piece with its canonical JSON; a value that is too large becomes a failed piece. */
-function bounded(piece: Piece): { piece: Piece; json: Buffer } {
+function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {
   const json = Buffer.from(canonicalJson(piece));
   if (!piece.outcome.ok || json.length <= PIECE_BYTES_MAX) return { piece, json };
   return bounded({ ...piece, outcome: { ok: false, reason: 'too-large' } });
 }
 
 async function readAll(contents: readonly Buffer[]): Promise<EvidenceSet> {
-  const pieces: Piece[] = [];
+  const pieces: EvidenceItem[] = [];
   for (const content of contents) {
     const stored = JSON.parse((await decompress(content)).toString('utf8'));
     try {
-      pieces.push(upgradePiece(stored));
+      pieces.push(upgradeEvidenceItem(stored));
     } catch (error) {
       // A removed kind, or one written by a newer version, is ignored.
       if (!(error instanceof UnknownEvidence)) throw error;

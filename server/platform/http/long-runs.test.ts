@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verificationCode } from '@assay/contract/values/verify.ts';
+import { parseVerificationCode } from '@assay/contract/values/verification-code.ts';
 import { superlinear } from '../../../engine/testing/long-runs.ts';
 import { readLicenceCode } from '../../features/accounts/companies/licence-code.ts';
 import { parseDomainName } from '../../features/domains/name.ts';
@@ -16,7 +16,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'an article': (text) => sanitise(text),
   'a domain name': parseDomainName,
   'a licence code': readLicenceCode,
-  'the code of a report': verificationCode,
+  'the code of a report': parseVerificationCode,
   'states to filter by': statesIn,
   'a CVE number to search for': cveBeginning,
 };

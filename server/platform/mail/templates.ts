@@ -1,5 +1,5 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
-import { withoutHidden } from '@assay/contract/registration/display-name.ts';
+import { removeHiddenCharacters } from '@assay/contract/registration/display-name.ts';
 import type { Translator } from '@assay/locales';
 
 /** Kinds of mail; texts are in locales/<lang>/mail.json under the same ids. */
@@ -128,8 +128,8 @@ export function renderMail(translator: Translator, content: MailContent): MailWo
 
 /** Names are typed by strangers, and may be older than the rules for them: they stay on their line and read as they are written. */
 function shown(name: string, value: string): string {
-  if (MULTILINE_FACTS.includes(name)) return value.split('\n').map(withoutHidden).join('\n');
-  return withoutHidden(value.replace(/\s+/g, ' '));
+  if (MULTILINE_FACTS.includes(name)) return value.split('\n').map(removeHiddenCharacters).join('\n');
+  return removeHiddenCharacters(value.replace(/\s+/g, ' '));
 }
 
 /** Names and companies are typed by strangers: they must not begin a new header or element. */

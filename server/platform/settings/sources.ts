@@ -1,4 +1,4 @@
-import { PROVIDER_IDS, PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
+import { PROVIDER_IDS, PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import type { SourceSettings } from '@assay/engine';
 import type { Config } from '../config/config.ts';
 import type { Stored } from './stored-settings.ts';

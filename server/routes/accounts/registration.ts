@@ -1,5 +1,5 @@
 import { registrationEndpoints } from '@assay/contract/endpoints/accounts/registration.ts';
-import { accountFault } from '@assay/contract/registration/rules.ts';
+import { validateAccount } from '@assay/contract/registration/validation.ts';
 import type { FastifyRequest } from 'fastify';
 import { activate } from '../../features/accounts/activate.ts';
 import { type Origin, register, resendActivation } from '../../features/accounts/register.ts';
@@ -44,7 +44,7 @@ export function registrationRoutes(app: App, context: RouteContext): void {
   ] as const) {
     serve(app, endpoint, async (request) => {
       const { account } = request.body;
-      const fault = accountFault(account);
+      const fault = validateAccount(account);
       if (fault) throw formRefusal(fault);
       await send(account, originOf(request));
       return ok(null);

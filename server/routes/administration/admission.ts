@@ -1,4 +1,4 @@
-import { admissionEndpoints } from '@assay/contract/endpoints/administration/admission.ts';
+import { approvalEndpoints } from '@assay/contract/endpoints/administration/approvals.ts';
 import { approve, waitingForApproval } from '../../features/accounts/approve.ts';
 import { sessionOf } from '../../features/auth/guard.ts';
 import {
@@ -17,16 +17,16 @@ import { serve } from '../serve.ts';
 export function admissionRoutes(app: App, context: RouteContext): void {
   const { db } = context;
 
-  serve(app, admissionEndpoints.listApprovals, async (request) =>
+  serve(app, approvalEndpoints.listApprovals, async (request) =>
     ok(await waitingForApproval(context, sessionOf(request), request.ip, request.query)),
   );
 
-  serve(app, admissionEndpoints.answerApproval, async (request) => {
+  serve(app, approvalEndpoints.answerApproval, async (request) => {
     await approve(context, sessionOf(request), request.params.id, request.body.approve, request.ip);
     return ok(null);
   });
 
-  serve(app, admissionEndpoints.listRefusedAddresses, async (request) => {
+  serve(app, approvalEndpoints.listRefusedAddresses, async (request) => {
     const { page: number, pageSize, search = '' } = request.query;
     const query = { search: search.trim().toLowerCase(), limit: pageSize, offset: (number - 1) * pageSize };
     const { rows, total } = await reachOf(context, request, 'refused-addresses.list', {}).run((tx) =>
@@ -37,8 +37,8 @@ export function admissionRoutes(app: App, context: RouteContext): void {
   });
 
   for (const [endpoint, action] of [
-    [admissionEndpoints.addRefusedAddress, 'refused-address.added'],
-    [admissionEndpoints.removeRefusedAddress, 'refused-address.removed'],
+    [approvalEndpoints.addRefusedAddress, 'refused-address.added'],
+    [approvalEndpoints.removeRefusedAddress, 'refused-address.removed'],
   ] as const) {
     serve(app, endpoint, async (request) => {
       const session = sessionOf(request);

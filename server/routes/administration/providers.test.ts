@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { PROVIDER_IDS } from '@assay/contract/api/administration/providers.ts';
-import { takeProviderAnswers } from '@assay/engine';
+import { PROVIDER_IDS } from '@assay/contract/api/administration/intelligence-providers.ts';
+import { takeProviderStatuses } from '@assay/engine';
 import { sql } from 'kysely';
 import { stateOf } from '../../features/administration/providers/states.ts';
 import { storeProviderState } from '../../platform/db/providers.ts';
@@ -82,9 +82,9 @@ test('a key is tested by a button: a wrong one is told, the right one is used, a
 });
 
 test('what providers answer is known to the process that asked, and the last answer stands', async () => {
-  takeProviderAnswers();
+  takeProviderStatuses();
   await admin.call('POST', '/api/admin/providers/urlhaus/test');
-  assert.deepEqual(takeProviderAnswers(), [{ id: 'urlhaus', failure: null }]);
+  assert.deepEqual(takeProviderStatuses(), [{ id: 'urlhaus', failure: null }]);
   await context.db.withoutCompany(async (tx) => {
     await storeProviderState(tx, 'ransomLook', null);
     await storeProviderState(tx, 'ransomLook', 'timeout');

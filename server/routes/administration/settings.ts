@@ -1,7 +1,7 @@
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
 import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
-import { USUAL_PORTS } from '@assay/engine';
+import { COMMON_PORTS } from '@assay/engine';
 import { changeSettings, settingsShape } from '../../features/administration/change-settings.ts';
 import { ok, wordsFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
@@ -44,7 +44,7 @@ export function settingsRoutes(app: App, context: RouteContext): void {
       email: scans.contactEmail,
       addresses: scans.addresses.split(/[\s,]+/).filter(Boolean),
       connectionsPerSecond: network.connectionsPerSecond,
-      ports: USUAL_PORTS.length,
+      ports: COMMON_PORTS.length,
     });
   });
 }

@@ -1,6 +1,6 @@
-import type { sharedRatingRequest } from '@assay/contract/api/analysis/links.ts';
-import { ratingLinkEndpoints } from '@assay/contract/endpoints/ratings/links.ts';
-import type { companyQuery, ofDomain } from '@assay/contract/endpoints/shapes.ts';
+import type { sharedRatingRequest } from '@assay/contract/api/analysis/share-links.ts';
+import { ratingLinkEndpoints } from '@assay/contract/endpoints/ratings/share-links.ts';
+import type { companyQuery, domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { endLink, linkShape, makeLink } from '../../features/ratings/analysis/links.ts';
@@ -16,7 +16,7 @@ import { readDomain } from '../shared-reach.ts';
 /** Read-only links to one rating: created and revoked by owners, opened without a log-in. */
 export function linkRoutes(app: App, context: RouteContext): void {
   const asked = (request: FastifyRequest, action: string) => {
-    const { domain } = request.params as z.infer<typeof ofDomain>;
+    const { domain } = request.params as z.infer<typeof domainParams>;
     const { company } = request.query as z.infer<typeof companyQuery>;
     return { domain, company, action, needs: 'own' } as const;
   };

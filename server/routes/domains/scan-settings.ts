@@ -1,5 +1,5 @@
 import { scanSettingsEndpoints } from '@assay/contract/endpoints/domains/scan-settings.ts';
-import type { ofDomain } from '@assay/contract/endpoints/shapes.ts';
+import type { domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sessionOf } from '../../features/auth/guard.ts';
@@ -33,7 +33,7 @@ export function scanSettingsRoutes(app: App, context: RouteContext): void {
   ): Promise<T> => {
     const session = sessionOf(request);
     const { companyId } = session;
-    const typed = (request.params as z.infer<typeof ofDomain>).domain;
+    const typed = (request.params as z.infer<typeof domainParams>).domain;
     return context.db.withCompany(companyId, async (tx) =>
       work(tx, session, await domainIn(tx, { session, companyId }, typed)),
     );

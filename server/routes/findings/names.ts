@@ -1,5 +1,5 @@
 import { nameEndpoints } from '@assay/contract/endpoints/domains/names.ts';
-import type { ofDomain } from '@assay/contract/endpoints/shapes.ts';
+import type { domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { sessionOf } from '../../features/auth/guard.ts';
@@ -23,7 +23,7 @@ export function nameRoutes(app: App, context: RouteContext): void {
   const change = async <T>(request: FastifyRequest, work: (tx: Tx, domain: DomainRow) => Promise<T>): Promise<T> => {
     const session = sessionOf(request);
     const { companyId } = session;
-    const { domain } = request.params as z.infer<typeof ofDomain>;
+    const { domain } = request.params as z.infer<typeof domainParams>;
     return context.db.withCompany(companyId, async (tx) =>
       work(tx, await domainIn(tx, { session, companyId }, domain)),
     );

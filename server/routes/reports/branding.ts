@@ -1,5 +1,5 @@
 import { brandingEndpoints } from '@assay/contract/endpoints/reports/branding.ts';
-import type { companyQuery } from '@assay/contract/endpoints/shapes.ts';
+import type { companyQuery } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changeColours, changeLogo, drawLogo, readBranding } from '../../features/reports/branding/branding.ts';

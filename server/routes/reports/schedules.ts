@@ -1,4 +1,4 @@
-import { reportScheduleEndpoints } from '@assay/contract/endpoints/reports/schedules.ts';
+import { reportScheduleEndpoints } from '@assay/contract/endpoints/reports/report-schedules.ts';
 import { sessionOf } from '../../features/auth/guard.ts';
 import {
   changeSchedule,

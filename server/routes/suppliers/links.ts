@@ -1,5 +1,5 @@
 import { PORTFOLIO_SORTS } from '@assay/contract/api/suppliers.ts';
-import { supplierLinkEndpoints } from '@assay/contract/endpoints/suppliers/links.ts';
+import { associationEndpoints } from '@assay/contract/endpoints/suppliers/associations.ts';
 import { sessionOf } from '../../features/auth/guard.ts';
 import { changeSharing, endSharing } from '../../features/suppliers/associations.ts';
 import { allowance, listConcentration, listLinks, listPortfolio } from '../../features/suppliers/lists.ts';
@@ -13,8 +13,8 @@ import { serve } from '../serve.ts';
 export function linkRoutes(app: App, context: RouteContext): void {
   // Companies that share can see and end it, whatever their plan.
   for (const [endpoint, end] of [
-    [supplierLinkEndpoints.listMainSuppliers, 'owner'],
-    [supplierLinkEndpoints.listSubSuppliers, 'reader'],
+    [associationEndpoints.listMainSuppliers, 'owner'],
+    [associationEndpoints.listSubSuppliers, 'reader'],
   ] as const) {
     serve(app, endpoint, async (request) => {
       const { page, pageSize } = request.query;
@@ -23,27 +23,27 @@ export function linkRoutes(app: App, context: RouteContext): void {
     });
   }
 
-  serve(app, supplierLinkEndpoints.getSupplierAllowance, async (request) =>
+  serve(app, associationEndpoints.getSupplierAllowance, async (request) =>
     ok(await allowance(context, sessionOf(request))),
   );
 
-  serve(app, supplierLinkEndpoints.getPortfolio, async (request) => {
+  serve(app, associationEndpoints.getPortfolio, async (request) => {
     const { page, pageSize } = request.query;
     const query = { ...pageOf(request.query), ...sortOf(request.query.sort) };
     return ok({ ...(await listPortfolio(context, doerOf(request), query)), page, pageSize });
   });
 
-  serve(app, supplierLinkEndpoints.getConcentration, async (request) => {
+  serve(app, associationEndpoints.getConcentration, async (request) => {
     const { page, pageSize, kind = null } = request.query;
     const found = await listConcentration(context, doerOf(request), { ...pageOf(request.query), kind });
     return ok({ ...found, page, pageSize });
   });
-  serve(app, supplierLinkEndpoints.changeSharing, async (request) => {
+  serve(app, associationEndpoints.changeSharing, async (request) => {
     await changeSharing(context, doerOf(request), request.params.id, request.body);
     return ok(null);
   });
 
-  serve(app, supplierLinkEndpoints.endSharing, async (request) => {
+  serve(app, associationEndpoints.endSharing, async (request) => {
     await endSharing(context, doerOf(request), request.params.id);
     return ok(null);
   });

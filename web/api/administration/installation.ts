@@ -1,4 +1,4 @@
-import type { LicenceRequest } from '@assay/contract/api/administration/licences.ts';
+import type { LicenseRequest } from '@assay/contract/api/administration/licenses.ts';
 import type { SettingsChange } from '@assay/contract/api/settings.ts';
 import type { QueryOf } from '@assay/contract/endpoints/calls.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ export function licencesQuery(filter: { page: number; search: string; state: str
 }
 
 /** @returns the codes, shown only now */
-export async function makeLicences(order: LicenceRequest): Promise<string[]> {
+export async function makeLicences(order: LicenseRequest): Promise<string[]> {
   const { data } = await client.request('POST', '/api/admin/licences', { body: order, quiet: 'all' });
   await queries.invalidateQueries({ queryKey: ['administration', 'licences'] });
   return data.codes.map(({ code }) => code);

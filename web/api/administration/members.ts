@@ -1,4 +1,4 @@
-import type { MemberActed, MemberAction, MemberChange } from '@assay/contract/api/admin.ts';
+import type { MemberAction, MemberActionResult, MemberChange } from '@assay/contract/api/admin.ts';
 import type { QueryOf } from '@assay/contract/endpoints/calls.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
@@ -43,7 +43,7 @@ export async function changeMember(id: string, change: MemberChange): Promise<vo
   await changed();
 }
 
-export async function actOnMember(id: string, action: MemberAction): Promise<MemberActed> {
+export async function actOnMember(id: string, action: MemberAction): Promise<MemberActionResult> {
   const { data } = await client.request('POST', `/api/admin/members/:id/${action}`, { params: { id } });
   await changed();
   return data;

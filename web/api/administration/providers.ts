@@ -1,4 +1,4 @@
-import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
+import type { ProviderFailure, ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
-import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportScheduleChange } from '@assay/contract/api/reports/schedules.ts';
+import type { ReportScheduleChange } from '@assay/contract/api/reports/report-schedules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 

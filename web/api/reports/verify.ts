@@ -1,4 +1,4 @@
-import type { ReportVerification } from '@assay/contract/api/reports/verify.ts';
+import type { ReportVerification } from '@assay/contract/api/reports/report-verification.ts';
 import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../connection.ts';

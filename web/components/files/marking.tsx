@@ -1,4 +1,4 @@
-import { RECIPIENT_MAX, WATERMARK_MAX } from '@assay/contract/values/report-forms.ts';
+import { RECIPIENT_MAX, WATERMARK_MAX } from '@assay/contract/values/report-options.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

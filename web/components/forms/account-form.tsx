@@ -1,4 +1,4 @@
-import { accountFault } from '@assay/contract/registration/rules.ts';
+import { validateAccount } from '@assay/contract/registration/validation.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
-    const fault = accountFault(account);
+    const fault = validateAccount(account);
     setErrors(fault ? { account: t(`errors:${fault.id}`) } : NO_ERRORS);
     setSent(false);
     if (fault) return;

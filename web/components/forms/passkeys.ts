@@ -1,5 +1,5 @@
-import type { Confirmation, EndedAccess } from '@assay/contract/api/account.ts';
-import type { PasskeyAssertion, PasskeyAttestation, PasskeyMade } from '@assay/contract/api/credentials/passkeys.ts';
+import type { Confirmation, RevokedAccess } from '@assay/contract/api/account.ts';
+import type { CreatedPasskey, PasskeyAssertion, PasskeyAttestation } from '@assay/contract/api/credentials/passkeys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, ApiError } from '../../api/client.ts';
 import { client, queries } from '../../api/connection.ts';
@@ -74,7 +74,7 @@ async function changed(): Promise<void> {
 }
 
 /** Makes a passkey with this browser or a security key, and stores it. */
-export async function addPasskey(name: string, proof: Confirmation): Promise<PasskeyMade> {
+export async function addPasskey(name: string, proof: Confirmation): Promise<CreatedPasskey> {
   const { startRegistration } = await library();
   const options = await client.request('POST', '/api/account/passkeys/options', { body: proof, quiet });
   // The library's types of the WebAuthn dictionaries are stricter than those of the contract.
@@ -90,7 +90,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['account', 'passkeys'] });
 }
 
-export async function removePasskey(id: string, proof: Confirmation): Promise<EndedAccess> {
+export async function removePasskey(id: string, proof: Confirmation): Promise<RevokedAccess> {
   const { data } = await client.request('DELETE', '/api/account/passkeys/:id', { params: { id }, body: proof, quiet });
   await changed();
   return data;

@@ -1,5 +1,5 @@
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
-import { businessFaults } from '@assay/contract/registration/rules.ts';
+import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function RedeemLicence({ needsCompany }: { needsCompany: boolean }) {
   const withCompany = needsCompany && code.trim() !== '';
   const redeem = async () => {
     if (!code.trim()) return setErrors({ code: t('account.licenceEmpty') });
-    const faults = withCompany ? businessFaults(fields) : [];
+    const faults = withCompany ? validateBusinessFields(fields) : [];
     setErrors(
       Object.fromEntries(
         faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),

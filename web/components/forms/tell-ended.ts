@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { TFunction } from 'i18next';
 import { toast } from '../toast.ts';
 
@@ -6,6 +6,6 @@ import { toast } from '../toast.ts';
 const READ_MS = 12_000;
 
 /** Says what a change of credentials ended; the mail to the owner says the same. */
-export function tellEnded(t: TFunction, ended: EndedAccess, message: string): void {
+export function tellEnded(t: TFunction, ended: RevokedAccess, message: string): void {
   toast({ message: `${message} ${t('ended', { ...ended })}`, lasts: READ_MS });
 }

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@assay/contract/api/suppliers.ts';
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
-import { businessFaults } from '@assay/contract/registration/rules.ts';
+import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export function AnswerForm({ invitation, onAnswered }: Props) {
   const needsCompany = gives === 'fill-in-company';
   const answer = async (which: Answer) => {
     if (which === 'accepted') {
-      const faults = needsCompany ? businessFaults(fields) : [];
+      const faults = needsCompany ? validateBusinessFields(fields) : [];
       const found: Record<string, string> = Object.fromEntries(
         faults.map(({ id: fault, field }) => [field, t(`errors:${fault}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),
       );

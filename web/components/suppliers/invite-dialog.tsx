@@ -1,5 +1,5 @@
-import type { InvitationKind, SupplierAllowance } from '@assay/contract/api/suppliers.ts';
-import { isEmailAddress } from '@assay/contract/registration/rules.ts';
+import type { InvitationKind, SupplierQuota } from '@assay/contract/api/suppliers.ts';
+import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -88,12 +88,12 @@ export function InviteDialog({ kind, onClose }: Props) {
   );
 }
 
-function isFull(allowance: SupplierAllowance | undefined): boolean {
+function isFull(allowance: SupplierQuota | undefined): boolean {
   return allowance !== undefined && allowance.limit !== null && allowance.used >= allowance.limit;
 }
 
 /** How much of the plan is used, before it is hit. */
-function PlanLimit({ allowance }: { allowance: SupplierAllowance }) {
+function PlanLimit({ allowance }: { allowance: SupplierQuota }) {
   const { t } = useTranslation();
   const { used, limit, liftedBy } = allowance;
   if (limit === null) return null;

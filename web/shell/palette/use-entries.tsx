@@ -1,4 +1,4 @@
-import { mayOpen, ROUTES } from '@assay/contract/access.ts';
+import { canOpen, ROUTES } from '@assay/contract/access.ts';
 import type { SearchHit } from '@assay/contract/api/search.ts';
 import { AREAS } from '@assay/contract/areas.ts';
 import { RATED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
@@ -48,7 +48,7 @@ function useScreens(typed: string): Section {
       !route.path.includes(':') &&
       (route.shell || OUTSIDE.includes(route.name)) &&
       AVAILABLE.has(route.name) &&
-      mayOpen(route.access, permission),
+      canOpen(route.access, permission),
   ).map((route) => ({
     key: route.path,
     route: route.name,

@@ -18,14 +18,14 @@ export interface Call {
   body?: unknown;
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
 }
 
 /** Data of the other tenant: identifiers that attackers know, and the canary that must not leak. */
-export interface Planted {
+export interface PlantedData {
   /** Identifiers and names of the other tenant, which the actors send. */
   ids: string[];
   /** Text that only responses to the other tenant and to administrators may contain. Actors never send it. */
@@ -36,7 +36,7 @@ export interface Planted {
 export interface World {
   context: Context;
   app: FastifyInstance;
-  planted: Planted;
+  planted: PlantedData;
   /** Values that any actor may send. */
   shared: Pool;
   /** All callers. */
@@ -47,7 +47,7 @@ export interface World {
   examples: Readonly<Record<string, unknown>>;
   /** Optional fields that are always sent. */
   usual: ReadonlySet<string>;
-  call(call: Call): Promise<CallAnswer>;
+  call(call: Call): Promise<CallResponse>;
   /** One-time tokens of queued mail, newest first. */
   mailTokens(): Promise<string[]>;
   /** Stores a report in an actor's company. */

@@ -4,7 +4,7 @@ import type { Actor, Call } from './actor.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Operation } from './operations.ts';
 import { placeBefore } from './pool.ts';
-import { HOSTILE, PNG, SKIP, spoiled, valueFor } from './values.ts';
+import { HOSTILE, mutateValue, PNG, SKIP, valueFor } from './values.ts';
 
 const MEDIA_TYPES = [
   'text/plain',
@@ -101,7 +101,7 @@ export function mutatedCall(operation: Operation, actor: Actor, foreign: readonl
       case 3:
         if (Buffer.isBuffer(call.body)) call.body[random.int(call.body.length)] = random.int(256);
         else if (call.body !== undefined && typeof call.body !== 'string')
-          call.body = spoiled(call.body, foreign, random);
+          call.body = mutateValue(call.body, foreign, random);
         break;
       case 4:
         if (random.chance(4)) call.method = random.one(OTHER_METHODS);

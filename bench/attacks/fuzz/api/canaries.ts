@@ -1,13 +1,13 @@
 import type { Person } from '@assay/server/testing/people.ts';
 import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import type { Planted, World } from './actor.ts';
+import type { PlantedData, World } from './actor.ts';
 import { Pool } from './pool.ts';
 
 const CANARY = 'zq7Canary';
 const DOMAIN = 'other-tenant.example';
 
 /** Writes the canary into the texts that a tenant can edit, through the API. */
-export async function plantCanaries(world: World, victim: Person): Promise<Planted> {
+export async function plantCanaries(world: World, victim: Person): Promise<PlantedData> {
   const pool = new Pool();
   const ids = new Set<string>([victim.companyId, victim.accountId, victim.email, DOMAIN]);
   const logIn = await world.call({

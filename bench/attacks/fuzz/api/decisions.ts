@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 const until = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
 
 /** Bodies of POST /api/ratings/{domain}/decisions, without the findings. */
-export const DECISIONS_MADE: readonly Record<string, unknown>[] = [
+export const DECISION_REQUESTS: readonly Record<string, unknown>[] = [
   { action: 'accept', reason: 'Compensated elsewhere', until },
   { action: 'dispute', reason: 'Not our server' },
   { action: 'withdraw' },

@@ -3,7 +3,7 @@ import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { generateSync } from 'otplib';
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 import type { Actor } from './actor.ts';
-import { DECISIONS_MADE } from './decisions.ts';
+import { DECISION_REQUESTS } from './decisions.ts';
 
 /** Values for a call that cannot be derived from the schema. */
 export interface Example {
@@ -99,7 +99,7 @@ export const EXAMPLES: Readonly<Record<string, Maker>> = {
   'POST /api/ratings/{domain}/decisions': (actor, random) => ({
     body: {
       fingerprints: [actor.pool.pick(random, 'findings/fingerprint', 'fingerprint') ?? 'x'],
-      ...random.one(DECISIONS_MADE),
+      ...random.one(DECISION_REQUESTS),
     },
   }),
   'POST /api/integratedReports': integrated,

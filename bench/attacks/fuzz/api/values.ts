@@ -231,18 +231,18 @@ function objectOf(schema: Schema, actor: Actor, random: Random): Record<string, 
 }
 
 /** A copy of a body in which one value, at any depth, is replaced by a hostile one, removed or added. */
-export function spoiled(body: unknown, foreign: readonly string[], random: Random): unknown {
+export function mutateValue(body: unknown, foreign: readonly string[], random: Random): unknown {
   const bad = () => (random.chance(3) && foreign.length > 0 ? random.one(foreign) : random.one(HOSTILE));
   if (body === null || typeof body !== 'object' || random.chance(12)) return bad();
   if (Array.isArray(body)) {
     if (body.length === 0 || random.chance(3)) return [...body, bad()];
     const at = random.int(body.length);
-    return body.map((one, index) => (index === at ? spoiled(one, foreign, random) : one));
+    return body.map((one, index) => (index === at ? mutateValue(one, foreign, random) : one));
   }
   const names = Object.keys(body);
   if (names.length === 0 || random.chance(8))
     return { ...body, [random.one(['company', 'companyId', 'permission', '__proto__', 'id'])]: bad() };
   const name = random.one(names);
   const { [name]: value, ...rest } = body as Record<string, unknown>;
-  return random.chance(6) ? rest : { ...rest, [name]: spoiled(value, foreign, random) };
+  return random.chance(6) ? rest : { ...rest, [name]: mutateValue(value, foreign, random) };
 }

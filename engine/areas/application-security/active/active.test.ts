@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence, ActiveSign } from '../../../evidence/active.ts';
+import type { ActiveEvidence, ActiveTestMatch } from '../../../evidence/active.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import headerInjection from './header-injection.ts';
 import hostHeader from './host-header.ts';
@@ -14,7 +14,7 @@ import sqlTime from './sql-time.ts';
 import storedInput from './stored-input.ts';
 import templateArithmetic from './template-arithmetic.ts';
 
-const sign = (test: ActiveTest, changes: Partial<ActiveSign> = {}): ActiveSign => ({
+const sign = (test: ActiveTest, changes: Partial<ActiveTestMatch> = {}): ActiveTestMatch => ({
   test,
   kind: 'element',
   confidence: 'certain',
@@ -24,7 +24,7 @@ const sign = (test: ActiveTest, changes: Partial<ActiveSign> = {}): ActiveSign =
   answer: ['HTTP 200', 'a0b1c2'],
   ...changes,
 });
-const active = (tests: readonly ActiveTest[], ...signs: ActiveSign[]): { active: ActiveEvidence } => ({
+const active = (tests: readonly ActiveTest[], ...signs: ActiveTestMatch[]): { active: ActiveEvidence } => ({
   active: { origin: 'https://example.com', tests: [...tests], places: 3, asked: 40, stopped: 'end', signs },
 });
 

@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Tools that administer a database or a server cannot be reached by everybody. */
@@ -21,6 +21,6 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'admin'))
       report('reachable', { subject: path, subjectClass: signature, facts: { tool: signature, url }, seen });
-    return unlessFound(unansweredPaths(files, 'admin'));
+    return notFoundResult(unansweredPaths(files, 'admin'));
   },
 });

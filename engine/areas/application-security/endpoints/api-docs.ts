@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Descriptions of an interface are published on purpose only. */
@@ -32,6 +32,6 @@ export default defineCheck({
       if (signature === 'graphql-schema') report('graphql-schema', { subject: path, facts: { url }, seen });
       else report('open', { subject: path, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'api-docs'));
+    return notFoundResult(unansweredPaths(files, 'api-docs'));
   },
 });

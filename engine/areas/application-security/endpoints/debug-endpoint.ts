@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Show sessions, requests or code, from which a log-in can be taken over. */
@@ -36,6 +36,6 @@ export default defineCheck({
         seen,
       });
     }
-    return unlessFound(unansweredPaths(files, 'debug'));
+    return notFoundResult(unansweredPaths(files, 'debug'));
   },
 });

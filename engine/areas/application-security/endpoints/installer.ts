@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
@@ -30,6 +30,6 @@ export default defineCheck({
       const confidence = signature === 'application-installer' ? 'tentative' : 'certain';
       report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'installer'));
+    return notFoundResult(unansweredPaths(files, 'installer'));
   },
 });

@@ -1,4 +1,4 @@
-import { file, files, frontPage, noWeb, walked } from '../../../testing/builders.ts';
+import { crawledSite, file, files, frontPage, noWeb } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import directoryListing from './directory-listing.ts';
 
@@ -13,7 +13,7 @@ scenarios(directoryListing, {
     expect: ['shown'],
   },
   'a folder that a page links to is a listing': {
-    given: { http: frontPage(), site: walked({ signatures: ['directory-listing'] }) },
+    given: { http: frontPage(), site: crawledSite({ signatures: ['directory-listing'] }) },
     expect: ['shown'],
   },
   'a desktop’s index': {

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
@@ -50,6 +50,6 @@ export default defineCheck({
       const finding = signature === FOLDER_INDEX ? 'folder-index' : signature === BUCKET ? 'bucket' : 'shown';
       report(finding, { subject: url, facts: { url }, seen });
     }
-    return unlessFound(files && unansweredPaths(files, 'listing'));
+    return notFoundResult(files && unansweredPaths(files, 'listing'));
   },
 });

@@ -1,4 +1,4 @@
-import { frontPage, http, noWeb, page, walked } from '../../../testing/builders.ts';
+import { crawledSite, frontPage, http, noWeb, page } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import errorMessage from './error-message.ts';
 
@@ -15,11 +15,11 @@ scenarios(errorMessage, {
   'a query on the front page': { given: showing('sql-error'), expect: ['inner-details'] },
   'the page of a framework': { given: missing('spring-error'), expect: ['framework-page'] },
   'an error met on a walk': {
-    given: { http: frontPage(), site: walked({ signatures: ['python-traceback'] }, { status: 500 }) },
+    given: { http: frontPage(), site: crawledSite({ signatures: ['python-traceback'] }, { status: 500 }) },
     expect: ['inner-details'],
   },
   'an article that quotes one': {
-    given: { http: frontPage(), site: walked({ signatures: ['python-traceback'] }) },
+    given: { http: frontPage(), site: crawledSite({ signatures: ['python-traceback'] }) },
     expect: [],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

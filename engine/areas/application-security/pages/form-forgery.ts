@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenPages } from '../../../parse/web/document.ts';
+import { crawledPages } from '../../../parse/web/document.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
 /**
@@ -27,7 +27,7 @@ export default defineCheck({
     'CWE-352',
   ],
   evaluate({ http, site, asset }, report) {
-    const posting = seenPages(http, site, asset).flatMap(({ hop, page }) =>
+    const posting = crawledPages(http, site, asset).flatMap(({ hop, page }) =>
       page.forms
         .filter((form) => form.method.toLowerCase() === 'post')
         .map((form) => ({ ...form, url: hop.url, target: parseUrl(form.action, hop.url)?.href ?? form.action })),

@@ -1,4 +1,4 @@
-import { exchange, frontPage, hop, http, page, walked } from '../../../testing/builders.ts';
+import { crawledSite, exchange, frontPage, hop, http, page } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import logInForm from './log-in-form.ts';
 
@@ -12,7 +12,7 @@ scenarios(logInForm, {
   'asked over http': { given: { http: http({ plain }) }, expect: ['page-over-http'] },
   'sent over http': { given: secure('http://example.com/login'), expect: ['sent-over-http'] },
   'sent over http from a page behind the front one': {
-    given: { http: frontPage(), site: walked({ forms: [form('http://example.com/login')] }) },
+    given: { http: frontPage(), site: crawledSite({ forms: [form('http://example.com/login')] }) },
     expect: ['sent-over-http'],
   },
   'no password asked': {

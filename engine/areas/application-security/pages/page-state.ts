@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenPages } from '../../../parse/web/document.ts';
+import { crawledPages } from '../../../parse/web/document.ts';
 
 /** Client-side state is signed and contains no serialized objects (CWE-642, CWE-502). */
 export default defineCheck({
@@ -30,7 +30,7 @@ export default defineCheck({
   },
   refs: ['CWE-502', 'CWE-642', 'OWASP Top 10:2025 A08'],
   evaluate({ http, site, asset }, report) {
-    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    const pages = crawledPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
     const reported = new Set<string>();
     for (const { hop, page } of pages)

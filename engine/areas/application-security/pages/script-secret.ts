@@ -1,6 +1,6 @@
-import { defineCheck, notAssessed, unlessFound } from '../../../check.ts';
+import { defineCheck, notAssessed, notFoundResult } from '../../../check.ts';
 import { isUrlOf } from '../../../parse/exposure/web-endpoint.ts';
-import { walkOf } from '../../../parse/web/document.ts';
+import { crawlOf } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
@@ -30,7 +30,7 @@ export default defineCheck({
       url,
       seen,
     }));
-    const walked = walkOf(site, asset);
+    const walked = crawlOf(site, asset);
     const sources = walked?.sources;
     if (!sources && !files.libraries && before.length === 0) return notAssessed('not-collected');
     const read = (sources ?? []).flatMap(({ url, secrets }) => {
@@ -47,6 +47,6 @@ export default defineCheck({
         seen,
       });
     }
-    return unlessFound(unansweredPaths(files, 'secret') ?? (walked?.sourcesCut ? 'timeout' : null));
+    return notFoundResult(unansweredPaths(files, 'secret') ?? (walked?.sourcesCut ? 'timeout' : null));
   },
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import dkim from './dkim.ts';
 
@@ -32,14 +32,14 @@ scenarios(dkim, {
   'no selector known': { given: { mail: mailEvidence() }, expect: 'not-assessed' },
   'a withdrawn key alone': { given: { mail: mail('v=DKIM1; p=') }, expect: 'not-assessed' },
   'a null MX, but hosts that may send': {
-    given: { mail: lockedDown({ spf: [txt('example.com', 'v=spf1 a -all')] }) },
+    given: { mail: lockedDownZone({ spf: [txt('example.com', 'v=spf1 a -all')] }) },
     expect: ['missing'],
   },
   'neither mail hosts nor SPF': {
     given: { mail: mailEvidence({ mx: [], spf: [txt('example.com')], domainkey: 'nxdomain' }) },
     expect: 'not-applicable',
   },
-  'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+  'no mail': { given: { mail: lockedDownZone() }, expect: 'not-applicable' },
 });
 
 it('A key that can be factored in hours is High, one of 1024 bits Low', () => {

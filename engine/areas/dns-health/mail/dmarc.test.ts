@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MailEvidence } from '../../../evidence/dns.ts';
-import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import dmarc from './dmarc.ts';
 
@@ -12,7 +12,7 @@ const rua = 'rua=mailto:d@example.com';
 
 scenarios(dmarc, {
   'reject with reports': { given: { mail: mailEvidence() }, expect: [] },
-  'no mail at all, and said so': { given: { mail: lockedDown() }, expect: [] },
+  'no mail at all, and said so': { given: { mail: lockedDownZone() }, expect: [] },
   'no record': { given: { mail: mail(own()) }, expect: ['missing'] },
   'a record with a leading blank': { given: { mail: mail(own(` v=DMARC1; p=reject; ${rua}`)) }, expect: ['discarded'] },
   'a record in quotation marks under the policy of the parent': {

@@ -1,4 +1,4 @@
-import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import mtaSts from './mta-sts.ts';
 
@@ -66,5 +66,5 @@ scenarios(mtaSts, {
     given: { mail: mailEvidence({ mtaSts: { record: { ...record, records: [], outcome: 'timeout' }, policy: null } }) },
     expect: 'not-assessed',
   },
-  'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+  'no mail': { given: { mail: lockedDownZone() }, expect: 'not-applicable' },
 });

@@ -1,4 +1,4 @@
-import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import spf from './spf.ts';
 
@@ -8,7 +8,7 @@ const unenforced = { dmarc: [txt('_dmarc.example.com', 'v=DMARC1; p=none')] };
 
 scenarios(spf, {
   'own hosts only': { given: { mail: mailEvidence() }, expect: [] },
-  'no mail at all, and said so': { given: { mail: lockedDown() }, expect: [] },
+  'no mail at all, and said so': { given: { mail: lockedDownZone() }, expect: [] },
   'no record': { given: { mail: mailEvidence({ spf: [txt('example.com')] }) }, expect: ['missing'] },
   'two records': {
     given: { mail: mailEvidence({ spf: [txt('example.com', 'v=spf1 mx -all', 'v=spf1 a -all')] }) },

@@ -2,7 +2,7 @@ import { defineCheck, notAssessed } from '../../../check.ts';
 import type { MailEvidence } from '../../../evidence/dns.ts';
 import type { SmtpEvidence } from '../../../evidence/services.ts';
 import { SERVER_FAILURES } from '../../../parse/exposure/server-failures.ts';
-import { problemsBesideDane } from '../../../parse/mail/dane.ts';
+import { certificateProblemsWithoutDane } from '../../../parse/mail/dane.ts';
 import { parseMtaStsPolicy } from '../../../parse/mail/mta-sts.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
 
@@ -130,7 +130,7 @@ export default defineCheck({
 function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: MailEvidence | null): string[] {
   const policy = mail?.mtaSts.policy?.text;
   if (policy && parseMtaStsPolicy(policy).mode === 'enforce') return tls.problems;
-  return problemsBesideDane(tls, mail?.mx.find(({ exchange }) => exchange === host)?.dane);
+  return certificateProblemsWithoutDane(tls, mail?.mx.find(({ exchange }) => exchange === host)?.dane);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import tlsRpt from './tls-rpt.ts';
 
@@ -15,5 +15,5 @@ scenarios(tlsRpt, {
     given: { mail: mailEvidence({ tlsRpt: { name, records: [], outcome: 'timeout' } }) },
     expect: 'not-assessed',
   },
-  'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+  'no mail': { given: { mail: lockedDownZone() }, expect: 'not-applicable' },
 });

@@ -1,4 +1,4 @@
-import { lockedDown, MX, mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
+import { lockedDownZone, MX, mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import mx from './mx.ts';
 
@@ -7,14 +7,14 @@ const mail = (change: Partial<typeof MX> & { failure?: 'timeout'; freeDomain?: s
 
 scenarios(mx, {
   'two hosts with addresses': { given: { mail: mail({}) }, expect: [] },
-  'a null MX': { given: { mail: lockedDown() }, expect: [] },
+  'a null MX': { given: { mail: lockedDownZone() }, expect: [] },
   'a domain that sends no mail and does not say that it takes none': {
-    given: { mail: lockedDown({ nullMx: false }), zone: zoneEvidence() },
+    given: { mail: lockedDownZone({ nullMx: false }), zone: zoneEvidence() },
     expect: ['null-missing'],
   },
   'a domain without mail and without an address to deliver to': {
     given: {
-      mail: lockedDown({ nullMx: false }),
+      mail: lockedDownZone({ nullMx: false }),
       zone: zoneEvidence({ addresses: { a: [], aaaa: [], cname: null } }),
     },
     expect: 'not-applicable',

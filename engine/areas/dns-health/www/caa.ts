@@ -1,5 +1,5 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
-import { authorityDomains, caaProblem, parseIssuer } from '../../../parse/caa.ts';
+import { authorityDomains, parseIssuer, validateCaa } from '../../../parse/caa.ts';
 
 /** Properties in IANA's registry (RFC 8659, 9495, and of the CA/Browser Forum). */
 const KNOWN_TAGS = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc', 'contactemail', 'contactphone']);
@@ -74,7 +74,7 @@ export default defineCheck({
       if (!KNOWN_TAGS.has(tag)) report('critical-unknown', { subject: tag, facts: { tag }, seen });
     }
     for (const { tag, value } of records) {
-      const problem = caaProblem({ tag, value });
+      const problem = validateCaa({ tag, value });
       if (problem === null) continue;
       const details = { subject: `${tag} ${value}`, facts: { tag, value: value.slice(0, 100) }, seen };
       if (problem === 'issuer') report('issuer-invalid', details);

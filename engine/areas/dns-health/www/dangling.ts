@@ -4,10 +4,10 @@ import { isAtOrUnder } from '../../../parse/names.ts';
 import type { TakeoverService } from '../../../parse/takeover/services.ts';
 import {
   claimableWhenMissing,
+  findUnclaimedFingerprint,
   neverClaimable,
   servicesAt,
-  type UnclaimedMark,
-  unclaimedMark,
+  type UnclaimedFingerprint,
 } from '../../../parse/takeover/unclaimed.ts';
 
 /** Prints the alias of a name that does not resolve. */
@@ -105,13 +105,16 @@ export default defineCheck({
 });
 
 /** What says that nobody claimed the name at the service: its page as the probe recognized it, or an answer's title, headers and status. */
-function markOf(service: TakeoverService, { plain, secure, unclaimed = [] }: HttpEvidence): UnclaimedMark | null {
+function markOf(
+  service: TakeoverService,
+  { plain, secure, unclaimed = [] }: HttpEvidence,
+): UnclaimedFingerprint | null {
   const page = unclaimed.find((row) => row.service === service.name);
   if (page) return { seen: page.seen, weak: false };
-  let weak: UnclaimedMark | null = null;
+  let weak: UnclaimedFingerprint | null = null;
   for (const { hops, page: last } of [secure, plain]) {
     const end = hops.at(-1);
-    const mark = end ? unclaimedMark(service, { ...end, text: last?.title ?? '' }) : null;
+    const mark = end ? findUnclaimedFingerprint(service, { ...end, text: last?.title ?? '' }) : null;
     if (mark && !mark.weak) return mark;
     weak ??= mark;
   }

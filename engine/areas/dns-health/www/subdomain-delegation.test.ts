@@ -1,4 +1,4 @@
-import type { DelegatedServer, DiscoveryEvidence } from '../../../evidence/outside.ts';
+import type { DelegatedServer, DiscoveryEvidence } from '../../../evidence/third-party.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import check from './subdomain-delegation.ts';
 

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { claimableAt } from '../ns/claimable.ts';
 
 /**
@@ -53,6 +53,6 @@ export default defineCheck({
       if (delegation.some(({ state }) => state === 'silent')) silent = true;
       else report('dead', { asset, facts: { servers: delegation.map(({ server }) => server) } });
     }
-    return unlessFound(silent ? 'timeout' : null);
+    return notFoundResult(silent ? 'timeout' : null);
   },
 });

@@ -1,10 +1,13 @@
-import type { Mention } from '../../../evidence/outside.ts';
+import type { Mention } from '../../../evidence/third-party.ts';
 import { scan } from '../../../testing/builders.ts';
-import { chatter, silentChatter } from '../../../testing/chatter.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
 import accounts from './accounts.ts';
 
-const said = (...mentions: Partial<Mention>[]) => ({ scan: scan(), chatter: chatter(['hudsonRock'], ...mentions) });
+const said = (...mentions: Partial<Mention>[]) => ({
+  scan: scan(),
+  chatter: threatMentions(['hudsonRock'], ...mentions),
+});
 const LONG_AGO = '2020-03-01T00:00:00.000Z';
 
 scenarios(accounts, {
@@ -23,8 +26,8 @@ scenarios(accounts, {
       scan: scan(),
       chatter: {
         asked: [
-          ...silentChatter('source-no-key', 'haveIBeenPwned').asked,
-          ...silentChatter('source-failed', 'hudsonRock').asked,
+          ...noThreatMentions('source-no-key', 'haveIBeenPwned').asked,
+          ...noThreatMentions('source-failed', 'hudsonRock').asked,
         ],
         mentions: [],
       },

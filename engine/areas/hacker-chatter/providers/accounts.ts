@@ -1,8 +1,8 @@
-import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { defineCheck, notAssessed } from '../../../check.ts';
-import type { Mention } from '../../../evidence/outside.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
+import type { Mention } from '../../../evidence/third-party.ts';
 import { daysSince } from '../../../parse/day.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 
@@ -56,7 +56,7 @@ export default defineCheck({
   refs: ['https://haveibeenpwned.com/API/v3#BreachedDomain', 'https://www.hudsonrock.com/free-tools', 'CWE-522'],
   evaluate({ chatter, scan }, report) {
     const kinds = ['breached-accounts', 'stealer-staff', 'stealer-users'] as const;
-    const said = mentionsOf(chatter, ['haveIBeenPwned', 'hudsonRock'], kinds);
+    const said = mentionsIn(chatter, ['haveIBeenPwned', 'hudsonRock'], kinds);
     if ('reason' in said) return notAssessed(said.reason);
     for (const mention of said.mentions) {
       const { kind, subject, title, date } = mention;

@@ -1,6 +1,6 @@
-import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 /** Vulnerabilities of the domain that strangers reported to a public program. */
 export default defineCheck({
@@ -27,7 +27,7 @@ export default defineCheck({
   },
   refs: ['https://www.openbugbounty.org/', 'ISO/IEC 29147'],
   evaluate({ chatter }, report) {
-    const said = mentionsOf(chatter, ['openBugBounty'], ['bug-report']);
+    const said = mentionsIn(chatter, ['openBugBounty'], ['bug-report']);
     if ('reason' in said) return notAssessed(said.reason);
     for (const { provider, title, link, subject, date, open } of said.mentions) {
       if (date === null) continue;

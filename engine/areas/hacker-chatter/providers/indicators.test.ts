@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Mention } from '../../../evidence/outside.ts';
+import type { Mention } from '../../../evidence/third-party.ts';
 import { scan } from '../../../testing/builders.ts';
-import { chatter, silentChatter } from '../../../testing/chatter.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
 import indicators from './indicators.ts';
 
-const said = (mention: Partial<Mention>) => ({ scan: scan(), chatter: chatter(['urlhaus'], mention) });
+const said = (mention: Partial<Mention>) => ({ scan: scan(), chatter: threatMentions(['urlhaus'], mention) });
 const LONG_AGO = '2020-03-01T00:00:00.000Z';
 
 scenarios(indicators, {
-  'nothing known': { given: { scan: scan(), chatter: chatter(['urlhaus']) }, expect: [] },
+  'nothing known': { given: { scan: scan(), chatter: threatMentions(['urlhaus']) }, expect: [] },
   'malware online': { given: said({ kind: 'malware-url', open: true }), expect: ['malware-page'] },
   'malware that is gone': { given: said({ kind: 'malware-url', open: false }), expect: ['malware-page-gone'] },
   'an indicator': { given: said({ kind: 'indicator', score: 100 }), expect: ['indicator'] },
@@ -24,7 +24,7 @@ scenarios(indicators, {
   'the noise of any address': { given: said({ kind: 'abuse-reports', score: 4 }), expect: [] },
   'a list of a search engine': { given: said({ kind: 'listed-vulnerabilities' }), expect: ['listed-vulnerabilities'] },
   'no key for any': {
-    given: { scan: scan(), chatter: silentChatter('source-no-key', 'otx', 'urlhaus') },
+    given: { scan: scan(), chatter: noThreatMentions('source-no-key', 'otx', 'urlhaus') },
     expect: 'not-assessed',
   },
 });

@@ -1,8 +1,8 @@
-import { PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
+import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { defineCheck, notAssessed } from '../../../check.ts';
-import type { Mention } from '../../../evidence/outside.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
+import type { Mention } from '../../../evidence/third-party.ts';
 import { daysSince } from '../../../parse/day.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 /** A provider's own certainty from which an indicator counts fully. */
@@ -94,7 +94,7 @@ export default defineCheck({
   },
   refs: ['https://urlhaus.abuse.ch/api/', 'https://threatfox.abuse.ch/api/', 'https://docs.abuseipdb.com/', 'CWE-506'],
   evaluate({ chatter, scan }, report) {
-    const said = mentionsOf(chatter, ASKED, [
+    const said = mentionsIn(chatter, ASKED, [
       'malware-url',
       'indicator',
       'pulses',

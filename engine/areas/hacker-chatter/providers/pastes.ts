@@ -1,7 +1,7 @@
-import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
 import { daysSince } from '../../../parse/day.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 
@@ -25,7 +25,7 @@ export default defineCheck({
   },
   refs: ['https://psbdmp.ws/'],
   evaluate({ chatter, scan }, report) {
-    const said = mentionsOf(chatter, ['psbdmp'], ['paste']);
+    const said = mentionsIn(chatter, ['psbdmp'], ['paste']);
     if ('reason' in said) return notAssessed(said.reason);
     for (const { provider, title, link, subject, date } of said.mentions) {
       if (date === null || daysSince(date, scan.time) > EVENT_DAYS) continue;

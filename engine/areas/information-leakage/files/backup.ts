@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Only the first bytes of these are looked at: name and format are two signals, the content is not seen. */
@@ -52,6 +52,6 @@ export default defineCheck({
         seen,
       });
     }
-    return unlessFound(unansweredPaths(files, 'database', 'backup'));
+    return notFoundResult(unansweredPaths(files, 'database', 'backup'));
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { type FileClass, fileClass } from '../../../parse/pages/file-signatures.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
@@ -67,6 +67,6 @@ export default defineCheck({
       const finding = FINDING_OF[fileClass(signature) ?? 'configuration'] ?? 'readable';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, ...CLASSES));
+    return notFoundResult(unansweredPaths(files, ...CLASSES));
   },
 });

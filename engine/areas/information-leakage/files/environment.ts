@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Environment files and other holders of passwords and keys are not served. */
@@ -41,6 +41,6 @@ export default defineCheck({
       const finding = ofActuator ? 'actuator-readable' : signature === 'environment' ? 'readable' : 'credentials';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'environment', 'credentials'));
+    return notFoundResult(unansweredPaths(files, 'environment', 'credentials'));
   },
 });

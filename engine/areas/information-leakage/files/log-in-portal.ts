@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
@@ -28,6 +28,6 @@ export default defineCheck({
       told.add(url);
       report('reachable', { subject: url, subjectClass: signature, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'portal'));
+    return notFoundResult(unansweredPaths(files, 'portal'));
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Log files and histories of commands are not served. */
@@ -21,6 +21,6 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'log'))
       report('readable', { subject: path, facts: { kind: signature, url }, seen });
-    return unlessFound(unansweredPaths(files, 'log'));
+    return notFoundResult(unansweredPaths(files, 'log'));
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** No file with log-ins and passwords, hashed or not, is served. */
@@ -33,6 +33,6 @@ export default defineCheck({
       const confidence = finding === 'in-clear' ? 'firm' : 'certain';
       report(finding, { subject: path, confidence, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'password-file'));
+    return notFoundResult(unansweredPaths(files, 'password-file'));
   },
 });

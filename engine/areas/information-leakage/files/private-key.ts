@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** No private key is served: whoever has one can pass for the server or its owner. */
@@ -21,6 +21,6 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'private-key'))
       report('readable', { subject: path, facts: { kind: signature, url }, seen });
-    return unlessFound(unansweredPaths(files, 'private-key'));
+    return notFoundResult(unansweredPaths(files, 'private-key'));
   },
 });

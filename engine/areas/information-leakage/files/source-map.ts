@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Source maps, which hold the code of a site as it was written, are published on purpose only. */
@@ -21,6 +21,6 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'source-map'))
       report('readable', { subject: path, facts: { kind: signature, url }, seen });
-    return unlessFound(unansweredPaths(files, 'source-map'));
+    return notFoundResult(unansweredPaths(files, 'source-map'));
   },
 });

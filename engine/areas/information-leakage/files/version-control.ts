@@ -1,4 +1,4 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** The folder of a version control system, from which the whole source can be downloaded, is not served. */
@@ -27,6 +27,6 @@ export default defineCheck({
       told.add(folder);
       report('readable', { subject: `/${folder}/`, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'version-control'));
+    return notFoundResult(unansweredPaths(files, 'version-control'));
   },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 /** No public program names the domain beside a word for a secret. */
 export default defineCheck({
@@ -21,7 +21,7 @@ export default defineCheck({
   },
   refs: ['CWE-798', 'https://docs.github.com/en/rest/search/search#search-code'],
   evaluate({ chatter }, report) {
-    const said = mentionsOf(chatter, ['gitHubCode'], ['public-code']);
+    const said = mentionsIn(chatter, ['gitHubCode'], ['public-code']);
     if ('reason' in said) return notAssessed(said.reason);
     for (const { subject, title, link, tags } of said.mentions) {
       const facts = { place: title, word: tags[0] ?? '', url: link ?? subject };

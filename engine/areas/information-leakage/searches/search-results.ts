@@ -1,5 +1,5 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 /** Search engines keep nothing of the domain that nobody should find. */
 export default defineCheck({
@@ -20,7 +20,7 @@ export default defineCheck({
   },
   refs: ['CWE-538', 'https://search.brave.com/help/operators'],
   evaluate({ chatter }, report) {
-    const said = mentionsOf(chatter, ['braveSearch'], ['search-hit']);
+    const said = mentionsIn(chatter, ['braveSearch'], ['search-hit']);
     if ('reason' in said) return notAssessed(said.reason);
     for (const { subject, title, tags } of said.mentions) {
       const [category = 'document', dork = ''] = tags;

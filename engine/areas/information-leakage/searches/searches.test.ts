@@ -1,6 +1,6 @@
-import type { Mention } from '../../../evidence/outside.ts';
-import { chatter, silentChatter } from '../../../testing/chatter.ts';
+import type { Mention } from '../../../evidence/third-party.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
 import publicCode from './public-code.ts';
 import searchResults from './search-results.ts';
 
@@ -11,19 +11,19 @@ const hit = (category: string): Partial<Mention> => ({
 });
 
 scenarios(searchResults, {
-  'nothing that should not be found': { given: { chatter: chatter(['braveSearch']) }, expect: [] },
+  'nothing that should not be found': { given: { chatter: threatMentions(['braveSearch']) }, expect: [] },
   'a log and a log-in page': {
-    given: { chatter: chatter(['braveSearch'], hit('log'), hit('login-portal')) },
+    given: { chatter: threatMentions(['braveSearch'], hit('log'), hit('login-portal')) },
     expect: ['listed', 'listed'],
   },
-  'no key': { given: { chatter: silentChatter('source-no-key', 'braveSearch') }, expect: 'not-assessed' },
+  'no key': { given: { chatter: noThreatMentions('source-no-key', 'braveSearch') }, expect: 'not-assessed' },
 });
 
 scenarios(publicCode, {
-  'no program': { given: { chatter: chatter(['gitHubCode']) }, expect: [] },
+  'no program': { given: { chatter: threatMentions(['gitHubCode']) }, expect: [] },
   'a program that names the domain': {
     given: {
-      chatter: chatter(['gitHubCode'], {
+      chatter: threatMentions(['gitHubCode'], {
         kind: 'public-code',
         subject: 'a/b/c.ts',
         link: 'https://github.com/a/b/blob/x/c.ts',
@@ -32,5 +32,5 @@ scenarios(publicCode, {
     },
     expect: ['mentioned'],
   },
-  'no key': { given: { chatter: silentChatter('source-no-key', 'gitHubCode') }, expect: 'not-assessed' },
+  'no key': { given: { chatter: noThreatMentions('source-no-key', 'gitHubCode') }, expect: 'not-assessed' },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenPages } from '../../../parse/web/document.ts';
+import { crawledPages } from '../../../parse/web/document.ts';
 
 /** Pages show no full payment card numbers (PCI DSS 3.4.1, CWE-359). Published test numbers and quotations are ignored. */
 export default defineCheck({
@@ -20,7 +20,7 @@ export default defineCheck({
   },
   refs: ['PCI DSS 4.0.1 requirement 3.4.1', 'ISO/IEC 7812-1', 'CWE-359'],
   evaluate({ http, site, asset }, report) {
-    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    const pages = crawledPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
     for (const { hop, page } of pages) {
       const { cards } = page.passive!;

@@ -1,8 +1,8 @@
-import { site, walked } from '../../../testing/builders.ts';
+import { crawledSite, site } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import comments from './comments.ts';
 
-const saying = (...said: string[]) => ({ given: { site: walked({}, {}, said) } });
+const saying = (...said: string[]) => ({ given: { site: crawledSite({}, {}, said) } });
 
 scenarios(comments, {
   'comments that say nothing': {
@@ -13,13 +13,15 @@ scenarios(comments, {
   'a folder of the server': { ...saying('template /var/www/shop/themes/a.tpl'), expect: ['inner-details'] },
   'an inner address': { ...saying('served by 10.1.2.3'), expect: ['inner-details'] },
   'an inner address on the front page, which is told as such': {
-    given: { site: site({ pages: [{ ...walked({}, {}, ['served by 10.1.2.3']).pages[0]!, depth: 0 }] }) },
+    given: { site: site({ pages: [{ ...crawledSite({}, {}, ['served by 10.1.2.3']).pages[0]!, depth: 0 }] }) },
     expect: [],
   },
   'a statement': { ...saying('SELECT id, name FROM customers'), expect: ['inner-details'] },
   'both in one, told of once however many pages have it': {
     given: {
-      site: site({ pages: Array(5).fill(walked({}, {}, ['token=*** in C:\\inetpub\\site\\web.config']).pages[0]) }),
+      site: site({
+        pages: Array(5).fill(crawledSite({}, {}, ['token=*** in C:\\inetpub\\site\\web.config']).pages[0]),
+      }),
     },
     expect: ['credential', 'inner-details'],
   },

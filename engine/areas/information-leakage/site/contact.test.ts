@@ -1,4 +1,4 @@
-import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
+import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import contact from './contact.ts';
 
@@ -11,7 +11,7 @@ scenarios(contact, {
   'no address': { given: { http: frontPage() }, expect: [] },
   'two addresses': { given: { http: frontPage({}, { emails }) }, expect: ['e-mail-addresses'] },
   'on a page behind the front one': {
-    given: { http: frontPage(), site: walked({ emails }) },
+    given: { http: frontPage(), site: crawledSite({ emails }) },
     expect: ['e-mail-addresses'],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

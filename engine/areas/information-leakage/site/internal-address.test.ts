@@ -1,4 +1,4 @@
-import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
+import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import internalAddress from './internal-address.ts';
 
@@ -15,12 +15,12 @@ scenarios(internalAddress, {
   'behind the front page: in a header, and in what an article may quote': {
     given: {
       http: frontPage(),
-      site: walked({ internalAddresses: ['192.168.1.1'] }, { headers: [['x-backend-server', '10.20.30.40']] }),
+      site: crawledSite({ internalAddresses: ['192.168.1.1'] }, { headers: [['x-backend-server', '10.20.30.40']] }),
     },
     expect: ['in-header'],
   },
   'on an error page': {
-    given: { http: frontPage(), site: walked({ internalAddresses: ['192.168.1.1'] }, { status: 502 }) },
+    given: { http: frontPage(), site: crawledSite({ internalAddresses: ['192.168.1.1'] }, { status: 502 }) },
     expect: ['in-page'],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
 import { internalAddresses } from '../../../parse/pages/page.ts';
-import { hostHops, hostPages, walkOf } from '../../../parse/web/document.ts';
+import { crawlOf, hostHops, hostPages } from '../../../parse/web/document.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
 
 const MOST_SHOWN = 20;
@@ -34,7 +34,7 @@ export default defineCheck({
   },
   refs: ['RFC 1918', 'CWE-497', 'CWE-200'],
   evaluate({ http, site, asset }, report) {
-    const hops = [...hostHops(http, asset), ...(walkOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
+    const hops = [...hostHops(http, asset), ...(crawlOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     if (hops.length === 0) return NOT_APPLICABLE;
     // A host that is itself internal names itself in every answer.
     const foreign = (found: string[]) =>

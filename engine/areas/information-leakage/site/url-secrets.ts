@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenPages } from '../../../parse/web/document.ts';
+import { crawledPages } from '../../../parse/web/document.ts';
 
 const SHOW = 'curl -sSL {url} | grep -oE \'href="[^"]*[?;&]\'{name}\'=[^"]*"\'';
 
@@ -32,7 +32,7 @@ export default defineCheck({
   },
   refs: ['CWE-598', 'RFC 9110 section 17.9', 'OWASP WSTG-SESS-04'],
   evaluate({ http, site, asset }, report) {
-    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    const pages = crawledPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
     const reported = new Set<string>();
     for (const { hop, page } of pages)

@@ -1,5 +1,5 @@
 import { defineCheck } from '../../../check.ts';
-import { portsGap } from '../../../parse/services/exposure.ts';
+import { portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /**
  * Addresses that take connections on port after port and say nothing that is understood: a tarpit, or a firewall that answers
@@ -22,7 +22,7 @@ export default defineCheck({
   },
   refs: ['RFC 9293 section 3.5'],
   evaluate({ ports }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const { address, acceptsAll, open } of ports.addresses) {
       if (acceptsAll) report('seen', { subject: address, facts: { count: open.length, address } });

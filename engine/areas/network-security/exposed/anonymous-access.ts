@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** Logs in and requests the permissions of the folders that the probe checks. */
 const LOG_IN =
@@ -43,13 +43,13 @@ export default defineCheck({
   },
   refs: ['RFC 1635', 'RFC 3659 section 7.5.5', 'CWE-276', 'CWE-287'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     const asked = exposedServices(ports, { ftp: [], smb: [] }).filter(({ seen }) => seen.facts.anonymous !== undefined);
     if (asked.length === 0) return NOT_APPLICABLE;
     for (const open of asked) {
       const { accepted, writable } = open.seen.facts.anonymous!;
-      const details = { ...sightingOf(asset, open), facts: { port: open.port } };
+      const details = { ...evidenceLineOf(asset, open), facts: { port: open.port } };
       if (!accepted) continue;
       if (open.service === 'smb') {
         report('smb-null-session', details);

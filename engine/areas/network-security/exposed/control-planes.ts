@@ -1,6 +1,12 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, type ServicePorts, sightingOf } from '../../../parse/services/exposure.ts';
+import {
+  evidenceLineOf,
+  exposedServices,
+  labelOf,
+  portsCoverageGap,
+  type ServicePorts,
+} from '../../../parse/services/exposure.ts';
 
 const CONTROL_PLANES: ServicePorts = {
   docker: [2375, 2376],
@@ -49,11 +55,11 @@ export default defineCheck({
   },
   refs: ['CWE-306', 'CWE-668', 'NIST CSF 2.0 PR.IR-01'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, CONTROL_PLANES)) {
       const details = {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },

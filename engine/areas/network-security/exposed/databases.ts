@@ -1,6 +1,12 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, type ServicePorts, sightingOf } from '../../../parse/services/exposure.ts';
+import {
+  evidenceLineOf,
+  exposedServices,
+  labelOf,
+  portsCoverageGap,
+  type ServicePorts,
+} from '../../../parse/services/exposure.ts';
 
 const DATABASES: ServicePorts = {
   mssql: [1433],
@@ -44,11 +50,11 @@ export default defineCheck({
   },
   refs: ['CWE-306', 'CWE-668', 'CIS Controls v8.1 4.4'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, DATABASES)) {
       report(open.openAccess ? 'open-access' : 'reachable', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },

@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** Machines and sensors: industrial control (Modbus, S7), cameras (RTSP, RFC 7826) and message brokers of devices (MQTT). */
 export default defineCheck({
@@ -36,11 +36,11 @@ export default defineCheck({
   },
   refs: ['CWE-306', 'CWE-668', 'OASIS MQTT 5.0 section 5.4'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { s7: [102], modbus: [502], rtsp: [554], mqtt: [1883] })) {
       const details = {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
       };
       if (open.service === 'mqtt') {

@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
 
@@ -26,7 +26,7 @@ export default defineCheck({
   },
   refs: ['CWE-668', 'CIS Controls v8.1 4.4'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     const wanted = {
       rpcbind: [111],
@@ -39,7 +39,7 @@ export default defineCheck({
     };
     for (const open of exposedServices(ports, wanted)) {
       report(open.openAccess ? 'open-access' : 'reachable', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },

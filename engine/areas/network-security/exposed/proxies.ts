@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** Proxies that carry strangers' traffic (CWE-441), and those that only ask who is there. */
 export default defineCheck({
@@ -24,11 +24,11 @@ export default defineCheck({
   },
   refs: ['CWE-441', 'RFC 1928'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { socks: [1080], 'http-proxy': [3128] })) {
       report(open.openAccess ? 'open' : 'reachable', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         facts: { service: labelOf(open.service), port: open.port },
       });

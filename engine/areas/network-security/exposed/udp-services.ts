@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import type { UdpAnswer } from '../../../evidence/services.ts';
-import { endpointOf, labelOf, portsGap } from '../../../parse/services/exposure.ts';
+import { endpointOf, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** Answers of these go to whoever a packet claims to come from, larger than the question (US-CERT TA14-017A). */
 const AMPLIFIERS: readonly string[] = ['dns', 'ntp', 'ssdp', 'memcached', 'cldap', 'rpcbind', 'netbios-name', 'mdns'];
@@ -51,7 +51,7 @@ export default defineCheck({
   },
   refs: ['CWE-406', 'RFC 4732 section 3.1', 'BCP 38'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     const asked = ports.addresses.flatMap((row) => row.udp ?? []);
     if (ports.addresses.every((row) => row.udp === undefined)) return NOT_APPLICABLE;

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenAppliances } from '../../../parse/services/appliances.ts';
+import { findAppliances } from '../../../parse/services/appliances.ts';
 
 /** Front pages of routers, firewalls, virtualisation and server panels, and portals where people dial in. */
 export default defineCheck({
@@ -30,7 +30,7 @@ export default defineCheck({
   },
   refs: ['CWE-284', 'CIS Controls v8.1 12.3'],
   evaluate({ http, tls, ports, asset }, report) {
-    const seen = seenAppliances({ asset, http, tls, ports });
+    const seen = findAppliances({ asset, http, tls, ports });
     if (http.origin === null && seen.length === 0) return NOT_APPLICABLE;
     for (const { product, role, asset: place, url, seen: told } of seen) {
       report(role, { asset: place, subjectClass: product, facts: { product, url }, seen: [told] });

@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** PPTP (RFC 2637): its authentication, MS-CHAPv2, is broken with the effort of one DES key. */
 export default defineCheck({
@@ -18,11 +18,11 @@ export default defineCheck({
   },
   refs: ['RFC 2637', 'CWE-327'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { pptp: [1723] })) {
       report('pptp', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         facts: { port: open.port },
       });

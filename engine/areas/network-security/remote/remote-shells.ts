@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** Shells over the network that send passwords and everything typed unencrypted: Telnet (RFC 854), rexec, rlogin, rsh. */
 export default defineCheck({
@@ -24,11 +24,11 @@ export default defineCheck({
   },
   refs: ['RFC 854', 'RFC 1282', 'CWE-319'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { telnet: [23, 2323], rexec: [512], rlogin: [513], rsh: [514] })) {
       const details = {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
       };
       if (open.service === 'telnet') report('telnet', { ...details, facts: { port: open.port } });

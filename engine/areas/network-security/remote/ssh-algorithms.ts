@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { endpointOf, exposedServices, portsGap } from '../../../parse/services/exposure.ts';
+import { endpointOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 import { weakAlgorithms } from '../../../parse/services/ssh/algorithms.ts';
 
 const FINDINGS = {
@@ -55,7 +55,7 @@ export default defineCheck({
   },
   refs: ['RFC 9142', 'RFC 8758', 'RFC 8332', 'CWE-327'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     const servers = exposedServices(ports, { ssh: [] }).filter((open) => open.seen.facts.algorithms.length > 0);
     if (servers.length === 0) return NOT_APPLICABLE;

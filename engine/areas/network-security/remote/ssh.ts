@@ -1,5 +1,5 @@
 import { defineCheck } from '../../../check.ts';
-import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** SSH open to the internet: a fact to know, and its first version a hole (RFC 4253 §5.1). */
 export default defineCheck({
@@ -27,11 +27,11 @@ export default defineCheck({
   },
   refs: ['RFC 4253 section 5.1', 'CWE-327'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { ssh: [22] })) {
       const details = {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         facts: { port: open.port },
       };
       report('reachable', details);

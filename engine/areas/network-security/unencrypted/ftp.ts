@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** FTP sends names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS). Nobody logs in to find out more. */
 export default defineCheck({
@@ -18,12 +18,12 @@ export default defineCheck({
   },
   refs: ['RFC 959', 'RFC 4217', 'CWE-319'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { ftp: [21] })) {
       const encrypts = open.seen.tls || /\bAUTH (TLS|SSL)\b/i.test(open.seen.banner ?? '');
       if (!encrypts)
-        report('plain', { ...sightingOf(asset, open), ...serviceCommand(open), facts: { port: open.port } });
+        report('plain', { ...evidenceLineOf(asset, open), ...serviceCommand(open), facts: { port: open.port } });
     }
   },
 });

@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /** Ports on which people hand in mail; on 25 servers talk to each other, which DNS health judges. */
 const SUBMISSION: readonly number[] = [587, 2525];
@@ -21,7 +21,7 @@ export default defineCheck({
   },
   refs: ['RFC 2595', 'RFC 9051 section 11.1', 'RFC 8314', 'CWE-319'],
   evaluate({ ports, asset }, report) {
-    const gap = portsGap(ports);
+    const gap = portsCoverageGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { pop3: [110], imap: [143], smtp: SUBMISSION })) {
       if (open.service === 'smtp' && !SUBMISSION.includes(open.port)) continue;
@@ -30,7 +30,7 @@ export default defineCheck({
       // Only a server that lists what it can do has shown that TLS is not among it.
       const listed = /CAPABILITY|\bCAPA\b|LOGINDISABLED|AUTH=|250[ -]/i.test(banner);
       report('without-tls', {
-        ...sightingOf(asset, open),
+        ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
         ...(listed ? {} : { confidence: 'tentative' as const }),
         facts: { service: labelOf(open.service), port: open.port },

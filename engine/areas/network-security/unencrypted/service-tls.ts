@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
@@ -41,6 +41,6 @@ export default defineCheck({
         seen: tls.chain.slice(0, 1).map((leaf) => `${leaf.subject}, ${leaf.issuer}, ${leaf.notAfter}`),
       });
     }
-    return unlessFound(tls.cut ? 'timeout' : null);
+    return notFoundResult(tls.cut ? 'timeout' : null);
   },
 });

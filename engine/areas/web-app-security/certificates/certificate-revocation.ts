@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
@@ -64,6 +64,6 @@ export default defineCheck({
     }
     // Unknown is neither good nor bad; of the leaf it leaves the question open.
     const open = asked.flatMap(({ revocation = [] }) => revocation).find(({ status }) => status === 'unknown');
-    return unlessFound(open ? (open.reason ?? 'not-collected') : null);
+    return notFoundResult(open ? (open.reason ?? 'not-collected') : null);
   },
 });

@@ -2,9 +2,9 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import {
   keyTooWeak,
   keyUnsupported,
-  reliedOn,
   servedChains,
   signatureTooWeak,
+  validatedChain,
 } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
@@ -49,7 +49,7 @@ export default defineCheck({
     const chains = servedChains(tls);
     const leaves = chains.flatMap(({ chain }) => chain.slice(0, 1));
     if (!isWebTls(tls) || leaves.length === 0) return NOT_APPLICABLE;
-    const relied = chains.flatMap(({ chain }) => reliedOn(chain));
+    const relied = chains.flatMap(({ chain }) => validatedChain(chain));
     const [unsupported] = leaves;
     if (unsupported && leaves.every(keyUnsupported))
       report('key-unsupported', {

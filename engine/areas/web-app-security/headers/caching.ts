@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { parseCookie } from '../../../parse/web/cookies.ts';
-import { hostDocument, hostHops, walkOf } from '../../../parse/web/document.ts';
+import { crawlOf, hostDocument, hostHops } from '../../../parse/web/document.ts';
 import { headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(cache-control|set-cookie):'";
@@ -41,7 +41,7 @@ export default defineCheck({
   refs: ['RFC 9111 section 7.1', 'CWE-524', 'CWE-525', 'OWASP WSTG-ATHN-06'],
   evaluate({ http, site, asset }, report) {
     const document = hostDocument(http, asset);
-    const walked = walkOf(site, asset)?.pages ?? [];
+    const walked = crawlOf(site, asset)?.pages ?? [];
     const hops = [...hostHops(http, asset), ...walked.map(({ hop }) => hop)].filter(({ status }) => status < 400);
     if (hops.length === 0) return NOT_APPLICABLE;
     const reported = new Set<string>();

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { walkOf } from '../../../parse/web/document.ts';
+import { crawlOf } from '../../../parse/web/document.ts';
 import { reflectsForeignOrigin } from '../../../parse/web/foreign-origin.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
 import { parseUrl, sameSite } from '../../../parse/web/site.ts';
@@ -85,7 +85,7 @@ export default defineCheck({
 
     /** Where not everybody is let in, somebody may be who should not: only with credentials is that more than public data. */
     function reportOthers(): void {
-      for (const answer of walkOf(site, asset)?.cors ?? []) {
+      for (const answer of crawlOf(site, asset)?.cors ?? []) {
         if (!answer.allowCredentials) continue;
         const seen = [headerLine('access-control-allow-origin', answer.allowOrigin ?? '')];
         const facts = { origin: origin! };

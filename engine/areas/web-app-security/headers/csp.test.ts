@@ -1,4 +1,4 @@
-import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
+import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import csp from './csp.ts';
 
@@ -6,7 +6,7 @@ const sent = (...policies: string[]) =>
   frontPage({ headers: policies.map((policy) => ['content-security-policy', policy]) });
 
 const nonced = (nonce: string) => `default-src 'self'; script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'`;
-const again = (policy: string) => walked({}, { headers: [['content-security-policy', policy]] });
+const again = (policy: string) => crawledSite({}, { headers: [['content-security-policy', policy]] });
 
 scenarios(csp, {
   'own scripts only': { given: { http: sent("default-src 'self'") }, expect: [] },

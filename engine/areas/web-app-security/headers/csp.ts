@@ -1,13 +1,13 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import {
+  allowsInjectedScripts,
   commonWeaknesses,
   ignoredDirectives,
-  letsScriptsIn,
   noncesIn,
   parseCsp,
   policiesOf,
 } from '../../../parse/web/csp.ts';
-import { hostDocument, walkOf } from '../../../parse/web/document.ts';
+import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
 import { headerLine, headerValues } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy'";
@@ -93,7 +93,7 @@ export default defineCheck({
       return report('report-only', { facts: { url }, seen });
     }
     const before = new Set(noncesIn(policies));
-    const answers = (walkOf(site, asset)?.pages ?? []).map((seen) =>
+    const answers = (crawlOf(site, asset)?.pages ?? []).map((seen) =>
       policiesOf(seen.hop.headers, seen.page?.metaPolicies),
     );
     const repeated = answers.flatMap((own) => noncesIn(own)).find((nonce) => before.has(nonce));
@@ -107,7 +107,7 @@ export default defineCheck({
       report('directive-unknown', { facts: { url, names: names('unknown') }, seen: shown });
     const weaknesses = commonWeaknesses(policies.map(parseCsp));
     if (weaknesses.length === 0) return;
-    const open = weaknesses.filter(letsScriptsIn);
+    const open = weaknesses.filter(allowsInjectedScripts);
     const decisive = open.length > 0 ? open : weaknesses;
     const sources = [...new Set(decisive.map((row) => row.seen))].slice(0, 20);
     // Evidence names directive and source; only the source is compared, since its position in the directive varies.

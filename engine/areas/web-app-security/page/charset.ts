@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenPages } from '../../../parse/web/document.ts';
+import { crawledPages } from '../../../parse/web/document.ts';
 import { headerValue } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - {url} | grep -iE '^content-type:|<meta[^>]*charset'";
@@ -33,7 +33,7 @@ export default defineCheck({
   },
   refs: ['https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding', 'CWE-116'],
   evaluate({ http, site, asset }, report) {
-    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    const pages = crawledPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
     const declared = pages.map(({ hop, page }) => {
       const type = headerValue(hop.headers, 'content-type') ?? '';

@@ -1,4 +1,4 @@
-import { exchange, frontPage, hop, http, redirect, walked } from '../../../testing/builders.ts';
+import { crawledSite, exchange, frontPage, hop, http, redirect } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import cookies from './cookies.ts';
 
@@ -47,7 +47,7 @@ scenarios(cookies, {
   'on a page behind the front page': {
     given: {
       ...set(),
-      site: walked({}, { cookies: ['lang=<2>'] }),
+      site: crawledSite({}, { cookies: ['lang=<2>'] }),
     },
     expect: ['not-secure'],
   },

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { breaksPrefix, parseCookie } from '../../../parse/web/cookies.ts';
-import { hostHops, walkOf } from '../../../parse/web/document.ts';
+import { crawlOf, hostHops } from '../../../parse/web/document.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
 const SHOW = "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:'";
@@ -71,7 +71,7 @@ export default defineCheck({
   },
   refs: ['RFC 6265bis section 4.1.2', 'CWE-614', 'CWE-1004', 'CWE-1275'],
   evaluate({ http, site, asset }, report) {
-    const hops = [...hostHops(http, asset), ...(walkOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
+    const hops = [...hostHops(http, asset), ...(crawlOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     const found = new Map(
       hops.flatMap((hop) =>
         hop.cookies.flatMap((line) => {

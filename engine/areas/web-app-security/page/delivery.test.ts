@@ -1,9 +1,9 @@
 import type { Http3Evidence } from '../../../evidence/web.ts';
-import { behaviour, frontPage, noWeb, site, tls, walked } from '../../../testing/builders.ts';
+import { behaviour, crawledSite, frontPage, noWeb, site, tls } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import check from './delivery.ts';
 
-const packed = (encoding: string | null) => walked({}, {}, [], { encoding });
+const packed = (encoding: string | null) => crawledSite({}, {}, [], { encoding });
 const front = frontPage({}, { bytes: 20_000 });
 const old = tls({ alpn: 'http/1.1', behaviour: behaviour({ protocols: ['http/1.1'] }) });
 const quic: Http3Evidence = {

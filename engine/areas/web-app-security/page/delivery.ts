@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
-import { hostDocument, walkOf } from '../../../parse/web/document.ts';
+import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
 
 /** Below this a packed page is no shorter on the way: it fits into one packet anyway. */
 const WORTH_PACKING_BYTES = 1_400;
@@ -48,7 +48,7 @@ export default defineCheck({
   refs: ['RFC 9113', 'RFC 9114 section 3.1', 'RFC 9000 section 6', 'RFC 9110 section 8.4'],
   evaluate({ http, tls, site, asset }, report) {
     const document = hostDocument(http, asset);
-    const walked = walkOf(site, asset);
+    const walked = crawlOf(site, asset);
     if (!document?.page || !walked) return NOT_APPLICABLE;
     // An agreement was seen, or the server agreed to none; a handshake that failed says nothing.
     const met = tls?.host === placeOf(asset).host && tls.behaviour !== null && tls.chain.length > 0;

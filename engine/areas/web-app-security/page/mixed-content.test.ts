@@ -1,4 +1,4 @@
-import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
+import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import mixedContent from './mixed-content.ts';
 
@@ -14,7 +14,7 @@ scenarios(mixedContent, {
     expect: [],
   },
   'on a page behind the front page': {
-    given: { http: frontPage(), site: walked({ mixedContent: [part('iframe')] }) },
+    given: { http: frontPage(), site: crawledSite({ mixedContent: [part('iframe')] }) },
     expect: ['active'],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

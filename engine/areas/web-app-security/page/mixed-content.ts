@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { parseCsp, policiesOf } from '../../../parse/web/csp.ts';
-import { hostDocument, seenPages } from '../../../parse/web/document.ts';
+import { crawledPages, hostDocument } from '../../../parse/web/document.ts';
 
 const SHOW = "curl -sS {url} | grep -ioE '<[^>]+http://[^>]+>'";
 const MOST_SHOWN = 20;
@@ -37,7 +37,7 @@ export default defineCheck({
   evaluate({ http, site, asset }, report) {
     const document = hostDocument(http, asset);
     if (!document?.page || !document.secure) return NOT_APPLICABLE;
-    const rows = seenPages(http, site, asset).flatMap(({ hop, page }) => {
+    const rows = crawledPages(http, site, asset).flatMap(({ hop, page }) => {
       const policies = policiesOf(hop.headers, page.metaPolicies);
       // The browser then asks for each of them over https.
       if (policies.some((policy) => parseCsp(policy).upgradesInsecureRequests)) return [];

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { seenPages } from '../../../parse/web/document.ts';
+import { crawledPages } from '../../../parse/web/document.ts';
 
 /**
  * Links to other sites do not give them `window.opener`, with which they could navigate this page to an imitation (reverse
@@ -24,7 +24,7 @@ export default defineCheck({
   },
   refs: ['CWE-1022', 'https://html.spec.whatwg.org/multipage/links.html#link-type-opener', 'OWASP WSTG-CLNT-14'],
   evaluate({ http, site, asset }, report) {
-    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    const pages = crawledPages(http, site, asset).filter(({ page }) => page.passive);
     if (pages.length === 0) return NOT_APPLICABLE;
     const open = pages.filter(({ page }) => page.passive!.openers.length > 0);
     const [first] = open;

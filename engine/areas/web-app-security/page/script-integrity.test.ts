@@ -1,4 +1,4 @@
-import { frontPage, walked } from '../../../testing/builders.ts';
+import { crawledSite, frontPage } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import scriptIntegrity from './script-integrity.ts';
 
@@ -17,7 +17,7 @@ scenarios(scriptIntegrity, {
   'on a page behind the front page': {
     given: {
       http: frontPage(),
-      site: walked({ scripts: [script('https://cdn.elsewhere.org/a.js')] }),
+      site: crawledSite({ scripts: [script('https://cdn.elsewhere.org/a.js')] }),
     },
     expect: ['missing'],
   },

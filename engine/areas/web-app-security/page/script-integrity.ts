@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument, seenPages } from '../../../parse/web/document.ts';
+import { crawledPages, hostDocument } from '../../../parse/web/document.ts';
 import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
 const MOST_SHOWN = 20;
@@ -25,7 +25,7 @@ export default defineCheck({
   evaluate({ http, site, asset }, report) {
     const document = hostDocument(http, asset);
     if (!document?.page) return NOT_APPLICABLE;
-    const loaded = seenPages(http, site, asset).flatMap(({ hop, page }) => [
+    const loaded = crawledPages(http, site, asset).flatMap(({ hop, page }) => [
       ...page.scripts.map(({ src, integrity }) => ({ source: src, integrity, at: hop.url })),
       ...page.stylesheets.map(({ href, integrity }) => ({ source: href, integrity, at: hop.url })),
     ]);

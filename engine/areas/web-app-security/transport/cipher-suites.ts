@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '../../../check.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
 import { knownPrime } from '../../../parse/tls/known-primes.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
@@ -89,6 +89,6 @@ export default defineCheck({
     const modern = tls.suites.filter(({ version, names }) => version >= 'TLSv1.2' && names.length > 0);
     if (!tls.cut && modern.length > 0 && !suites.some((row) => row.authenticated))
       report('no-authenticated-encryption', { seen: names(suites) });
-    return unlessFound(tls.cut ? 'timeout' : null);
+    return notFoundResult(tls.cut ? 'timeout' : null);
   },
 });

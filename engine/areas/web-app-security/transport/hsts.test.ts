@@ -1,6 +1,6 @@
 import { frontPage, noWeb, scan } from '../../../testing/builders.ts';
-import { chatter, silentChatter } from '../../../testing/chatter.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
 import hsts from './hsts.ts';
 
 const sent = (value: string) => frontPage({ headers: [['strict-transport-security', value]] });
@@ -34,7 +34,7 @@ scenarios(hsts, {
     given: {
       scan: scan(),
       http: sent(READY),
-      chatter: chatter(['hstsPreload'], { kind: 'preload', title: 'preloaded' }),
+      chatter: threatMentions(['hstsPreload'], { kind: 'preload', title: 'preloaded' }),
     },
     expect: ['preloaded'],
   },
@@ -42,32 +42,36 @@ scenarios(hsts, {
     given: {
       scan: scan(),
       http: frontPage(),
-      chatter: chatter(['hstsPreload'], { kind: 'preload', title: 'preloaded' }),
+      chatter: threatMentions(['hstsPreload'], { kind: 'preload', title: 'preloaded' }),
     },
     expect: ['preloaded', 'missing'],
   },
   'asked for, and not on the list': {
-    given: { scan: scan(), http: sent(READY), chatter: chatter(['hstsPreload']) },
+    given: { scan: scan(), http: sent(READY), chatter: threatMentions(['hstsPreload']) },
     expect: ['not-preloaded'],
   },
   'waiting for the next edition of the list': {
     given: {
       scan: scan(),
       http: sent(READY),
-      chatter: chatter(['hstsPreload'], { kind: 'preload', title: 'pending' }),
+      chatter: threatMentions(['hstsPreload'], { kind: 'preload', title: 'pending' }),
     },
     expect: [],
   },
   'not asked for, and not on the list': {
-    given: { scan: scan(), http: sent('max-age=31536000; includeSubDomains'), chatter: chatter(['hstsPreload']) },
+    given: {
+      scan: scan(),
+      http: sent('max-age=31536000; includeSubDomains'),
+      chatter: threatMentions(['hstsPreload']),
+    },
     expect: [],
   },
   'the keepers of the list did not answer': {
-    given: { scan: scan(), http: sent(READY), chatter: silentChatter('source-failed', 'hstsPreload') },
+    given: { scan: scan(), http: sent(READY), chatter: noThreatMentions('source-failed', 'hstsPreload') },
     expect: [],
   },
   'a subdomain, which the list does not take': {
-    given: { scan: scan({ registrable: false }), http: sent(READY), chatter: chatter(['hstsPreload']) },
+    given: { scan: scan({ registrable: false }), http: sent(READY), chatter: threatMentions(['hstsPreload']) },
     expect: [],
   },
   'no https at all': { given: { scan: scan(), http: noWeb() }, expect: 'not-applicable' },

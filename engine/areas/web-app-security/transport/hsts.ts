@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { mentionsOf } from '../../../parse/chatter.ts';
 import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
+import { mentionsIn } from '../../../parse/threat-mentions.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseHsts } from '../../../parse/web/hsts.ts';
 
@@ -68,7 +68,7 @@ export default defineCheck({
     const hop = http.secure.hops[0];
     if (!hop) return NOT_APPLICABLE;
     // The list holds registrable domains; what it says of one holds for all under it.
-    const said = asset === scan.domain && chatter ? mentionsOf(chatter, ['hstsPreload'], ['preload']) : null;
+    const said = asset === scan.domain && chatter ? mentionsIn(chatter, ['hstsPreload'], ['preload']) : null;
     const listing = said && 'mentions' in said ? (said.mentions[0]?.title ?? 'not-listed') : null;
     if (listing === 'preloaded') report('preloaded');
     // Of several headers a browser reads the first (RFC 6797 §8.1).

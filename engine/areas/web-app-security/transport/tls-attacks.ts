@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { attacksOn } from '../../../parse/tls/attacks.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
-import { hostDocument, walkOf } from '../../../parse/web/document.ts';
+import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
 
 const attack = (cwe: number, reproduce: string, shows: string) =>
   ({ severity: 'informational', cwe: [cwe], effort: 'low', facts: { causes: 'names' }, reproduce, shows }) as const;
@@ -60,9 +60,9 @@ export default defineCheck({
     if (tls.suites.length === 0) return NOT_APPLICABLE;
     for (const { name, causes } of attacksOn(tls)) report(name, { facts: { causes }, seen: causes });
     const page = http && tls.port === 443 ? hostDocument(http, tls.host) : null;
-    const encoding = walkOf(site, tls.host)?.encoding ?? null;
+    const encoding = crawlOf(site, tls.host)?.encoding ?? null;
     if (page?.secure && encoding !== null && page.page?.forms.some((form) => form.antiForgery))
       report('breach', { facts: { causes: [`Content-Encoding: ${encoding}`] }, seen: [page.hop.url] });
-    return unlessFound(tls.cut ? 'timeout' : null);
+    return notFoundResult(tls.cut ? 'timeout' : null);
   },
 });

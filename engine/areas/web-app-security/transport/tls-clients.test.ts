@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { getCiphers } from 'node:tls';
+import { GROUP_NAMES, SIGNATURE_NAMES } from '../../../parse/tls/algorithm-names.ts';
 import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
 import { clientCommand } from '../../../parse/tls/clients/command.ts';
 import { simulate } from '../../../parse/tls/clients/simulate.ts';
-import { GROUP_NAMES, SIGNATURE_NAMES } from '../../../parse/tls/names.ts';
 import { SUITE_NUMBERS } from '../../../parse/tls/suite-numbers.ts';
 import { behaviour, tls } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 
 /**
@@ -52,6 +52,6 @@ export default defineCheck({
     if (flaws.ticketbleed) report('ticketbleed');
     if (flaws.earlyChangeCipher) report('early-change-cipher');
     if (flaws.robot) report('padding-oracle');
-    return unlessFound(tls.cut ? 'timeout' : null);
+    return notFoundResult(tls.cut ? 'timeout' : null);
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
-import { groupTooSmall } from '../../../parse/tls/names.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
+import { groupTooSmall } from '../../../parse/tls/algorithm-names.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
@@ -93,6 +93,6 @@ export default defineCheck({
       report('signature-old', { facts: { schemes: signatures }, seen: signatures });
     if (behaviour.extendedMasterSecret === false) report('master-secret');
     if (behaviour.earlyData === true) report('early-data');
-    return unlessFound(tls.cut ? 'timeout' : null);
+    return notFoundResult(tls.cut ? 'timeout' : null);
   },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed, unlessFound } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '../../../check.ts';
 import type { TlsVersion } from '../../../evidence/web.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
@@ -59,6 +59,6 @@ export default defineCheck({
     const refused = (version: TlsVersion) => offered.get(version) === false;
     if (refused('TLSv1.2') && refused('TLSv1.3')) report('no-modern-version', { seen: all });
     else if (refused('TLSv1.3')) report('no-tls-1-3', { seen: all });
-    return unlessFound(tls.cut && tls.versions.some((row) => row.offered === null) ? 'timeout' : null);
+    return notFoundResult(tls.cut && tls.versions.some((row) => row.offered === null) ? 'timeout' : null);
   },
 });

@@ -18,7 +18,7 @@ export function entropyOf(text: string): number {
 }
 
 /** Made by chance, as far as a look at it can tell. */
-export function looksRandom(secret: string): boolean {
+export function hasHighEntropy(secret: string): boolean {
   const end = withoutEnd(secret, '"\' \t\r\n').slice(-RANDOM_PART);
   return entropyOf(end) >= ENTROPY_MIN && !PLACEHOLDER.test(secret);
 }
@@ -39,7 +39,7 @@ export function hasCheckSum(token: string): boolean {
 }
 
 /** The password of `scheme://user:password@host` is none that an example would show, and no place for one. */
-export function hasOwnPassword(url: string): boolean {
+export function hasRealPassword(url: string): boolean {
   const name = url.indexOf('://') + 3;
   const colon = name < 3 ? -1 : url.indexOf(':', name);
   const end = colon < 0 ? -1 : url.indexOf('@', colon);

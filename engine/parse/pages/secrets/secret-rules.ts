@@ -1,5 +1,5 @@
 import { type FileSignature, PRIVATE_KEY } from '../file-rules.ts';
-import { hasCheckSum, hasOwnPassword, holdsPrivateKey, looksRandom } from './secret-proof.ts';
+import { hasCheckSum, hasHighEntropy, hasRealPassword, holdsPrivateKey } from './secret-proof.ts';
 
 /** A form of credentials, and what has to hold of a text of that form beside it. */
 export interface SecretRule extends FileSignature {
@@ -35,7 +35,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   secret(
     'database-url',
     /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s:"'/@]{1,64}:[^\s"'/@]{4,128}@[\w.-]{1,253}/,
-    hasOwnPassword,
+    hasRealPassword,
   ),
 ];
 
@@ -60,6 +60,6 @@ export function maskedSecret(text: string): string {
   return `${text.slice(0, 4)}*** (${text.length})`;
 }
 
-function secret(id: string, content: RegExp, isReal: SecretRule['isReal'] = looksRandom): SecretRule {
+function secret(id: string, content: RegExp, isReal: SecretRule['isReal'] = hasHighEntropy): SecretRule {
   return { id, class: 'secret', paths: [], content, isReal };
 }

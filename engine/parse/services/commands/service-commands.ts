@@ -1,5 +1,5 @@
-import type { Exposed } from '../exposure.ts';
-import { BINARY_QUESTIONS, type Question, TEXT_QUESTIONS } from './questions.ts';
+import type { ExposedService } from '../exposure.ts';
+import { BINARY_REQUESTS, type ProtocolRequest, TEXT_REQUESTS } from './protocol-requests.ts';
 
 /** What services that speak HTTP are asked for; `/` where not listed. */
 const PATHS: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export interface ServiceCommand {
  * Template of the command that queries a service in its own protocol, and its expected output. With `openAccess` that is a
  * response that only a service without authentication gives; otherwise any response shows that it is reachable.
  */
-export function serviceCommand({ service, openAccess, recognised, seen }: Exposed): ServiceCommand {
+export function serviceCommand({ service, openAccess, recognised, seen }: ExposedService): ServiceCommand {
   // Identified by its port number only: nothing but the open port can be shown.
   if (!recognised) return { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
   if (OVER_HTTP.has(service)) {
@@ -53,8 +53,8 @@ export function serviceCommand({ service, openAccess, recognised, seen }: Expose
     : { reproduce: command, shows: answer };
 }
 
-function questionOf(service: string): Question | undefined {
-  for (const table of [TEXT_QUESTIONS, BINARY_QUESTIONS]) if (Object.hasOwn(table, service)) return table[service];
+function questionOf(service: string): ProtocolRequest | undefined {
+  for (const table of [TEXT_REQUESTS, BINARY_REQUESTS]) if (Object.hasOwn(table, service)) return table[service];
   return undefined;
 }
 

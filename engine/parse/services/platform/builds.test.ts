@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Advisory, PackageBuild } from '../../../evidence/services.ts';
-import { seenProduct } from '../web-products.ts';
+import { detectedProduct } from '../web-products.ts';
 import { packageOf, TRACKED_PACKAGES, trackedLine, trackedState } from './builds.ts';
 
 const packaged = (name: string, version: string, seen: string, around: Parameters<typeof packageOf>[1] = null) => {
-  const product = seenProduct(name, version, 'banner', seen);
+  const product = detectedProduct(name, version, 'banner', seen);
   assert.ok(product, name);
   const found = packageOf(product, around);
   return (

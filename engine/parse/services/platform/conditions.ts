@@ -1,10 +1,10 @@
 import type { Advisory, ProductsEvidence } from '../../../evidence/services.ts';
-import type { Machine } from './machine.ts';
+import type { HostPlatform } from './operating-system.ts';
 
 type Product = Pick<ProductsEvidence['products'][number], 'product' | 'kind' | 'from' | 'seen'>;
 
 /** Whether a condition holds; `unknown` where nothing was seen that decides it. */
-export type Held = 'holds' | 'fails' | 'unknown';
+export type ConditionResult = 'holds' | 'fails' | 'unknown';
 
 /**
  * CVEs that exist on one platform only although neither NVD's configurations nor the record's CPE names say so: the platform
@@ -45,27 +45,31 @@ const PLATFORM_BOUND: Readonly<Record<string, string>> = {
 const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['ubuntu_linux'] };
 
 /** Whether the platform to which a CVE is bound is the machine's. */
-export function platformHeld(id: string, machine: Machine): Held {
+export function evaluatePlatform(id: string, machine: HostPlatform): ConditionResult {
   // Ids come from feeds, and `constructor` must not match.
   return Object.hasOwn(PLATFORM_BOUND, id) ? memberHeld(PLATFORM_BOUND[id]!, null, machine) : 'holds';
 }
 
 /** Whether the conditions of one range hold: every group, by any of its members, and the software it is an extension of. */
-export function rangeHeld(range: Advisory['ranges'][number], product: Product, machine: Machine): Held {
+export function evaluateRange(
+  range: Advisory['ranges'][number],
+  product: Product,
+  machine: HostPlatform,
+): ConditionResult {
   const groups = (range.requires ?? []).map((group) =>
     any(group.map((member) => memberHeld(member, product.product, machine))),
   );
   return every([...groups, range.target === undefined ? 'holds' : targetHeld(range.target, product, machine)]);
 }
 
-const any = (all: readonly Held[]): Held =>
+const any = (all: readonly ConditionResult[]): ConditionResult =>
   all.includes('holds') ? 'holds' : all.includes('unknown') || all.length === 0 ? 'unknown' : 'fails';
 
-const every = (all: readonly Held[]): Held =>
+const every = (all: readonly ConditionResult[]): ConditionResult =>
   all.includes('fails') ? 'fails' : all.includes('unknown') ? 'unknown' : 'holds';
 
 /** @param member `part:vendor:product` of a CPE name */
-function memberHeld(member: string, own: string | null, machine: Machine): Held {
+function memberHeld(member: string, own: string | null, machine: HostPlatform): ConditionResult {
   const [part, vendor = '', name = ''] = member.split(':');
   // Firmware named after a device runs on that device.
   if (part === 'h') return own === `${name}_firmware` ? 'holds' : 'unknown';
@@ -73,7 +77,7 @@ function memberHeld(member: string, own: string | null, machine: Machine): Held 
   return systemHeld(name, machine);
 }
 
-function systemHeld(name: string, { family, distribution }: Machine): Held {
+function systemHeld(name: string, { family, distribution }: HostPlatform): ConditionResult {
   if (family === null) return 'unknown';
   if (/^windows/.test(name)) return family === 'windows' ? 'holds' : 'fails';
   if (/^(?:mac_?os(?:_x)?|iphone_os|ipados|android)$/.test(name)) return family === 'unix' ? 'unknown' : 'fails';
@@ -92,7 +96,7 @@ const EXTENDED = /^(?:wordpress|drupal|joomla\\?!|typo3|magento|moodle)$/;
 const SCRIPT_TARGETS = /^(?:node\.js|npm|jquery|javascript|typescript)$/;
 
 /** @param target the attribute target_sw of a CPE name (NISTIR 7695 §5.3.3.8) */
-function targetHeld(target: string, { kind, from, seen }: Product, machine: Machine): Held {
+function targetHeld(target: string, { kind, from, seen }: Product, machine: HostPlatform): ConditionResult {
   if (SYSTEM_TARGETS.test(target)) return systemHeld(target, machine);
   if (EXTENDED.test(target)) {
     if (target === 'wordpress' && from === 'script' && /\/wp-content\/plugins\//.test(seen)) return 'holds';

@@ -1,4 +1,4 @@
-import { KNOWN_SIGNS } from '../second-opinions/known-signs.ts';
+import { BANNER_FINGERPRINTS } from '../fingerprint-fallbacks/banner-fingerprints.ts';
 
 /** Display names by CPE vendor and product, where they differ from the CPE's spelling. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -132,7 +132,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Display names of the products recognized by banner. */
 const BY_SIGN: ReadonlyMap<string, string> = new Map(
-  KNOWN_SIGNS.flatMap(([, name, cpe]) => (cpe === null ? [] : [[cpe, name] as const])),
+  BANNER_FINGERPRINTS.flatMap(([, name, cpe]) => (cpe === null ? [] : [[cpe, name] as const])),
 );
 
 /**

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
-import { askedAs, bytesLike, type Heard } from '../transcript.ts';
+import { bytesLike, type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 
 /** Message brokers: MQTT, AMQP, Kafka, ActiveMQ. */
 
@@ -10,7 +10,7 @@ const BROKER_VERSION =
   /\$SYS\/broker\/version[\s\S]{0,3}?(mosquitto|emqx|hivemq|vernemq)?(?: version)? ?v?(\d[\d.]{1,15})/i;
 
 /** Return code of CONNACK (MQTT 3.1.1 §3.2.2.3): 0 accepted, 4 and 5 refused for want of a name; then the version's topic. */
-export function readMqtt({ text }: Heard): ServiceFacts | null {
+export function readMqtt({ text }: ParsedTranscript): ServiceFacts | null {
   const code = CONNACK.exec(text)?.[1]?.charCodeAt(0);
   if (code === undefined) return null;
   const openAccess = code === 0 ? true : code === 4 || code === 5 ? false : null;
@@ -25,7 +25,7 @@ const AMQP_RABBIT = bytesLike(String.raw`\x07productS\0\0\0\x08RabbitMQ`);
 const AMQP_VERSION = bytesLike(String.raw`\x07versionS\0\0\0.([\d.]{1,20})`);
 
 /** Connection.Start of AMQP 0-9-1, whose server properties name the product; or the header of the version it speaks. */
-export function readAmqp({ text }: Heard): ServiceFacts | null {
+export function readAmqp({ text }: ParsedTranscript): ServiceFacts | null {
   if (!AMQP_START.test(text) && !text.startsWith('AMQP')) return null;
   const version = AMQP_VERSION.exec(text)?.[1] ?? null;
   if (!AMQP_RABBIT.test(text)) return bareService('amqp');
@@ -33,16 +33,16 @@ export function readAmqp({ text }: Heard): ServiceFacts | null {
 }
 
 /** Answer to ApiVersions with our correlation number (Kafka protocol, key 18). */
-export function readKafka(heard: Heard): ServiceFacts | null {
+export function readKafka(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
-  if (!askedAs(heard, 'kafka', 9092) || bytes.length < 14 || bytes.readUInt32BE(4) !== 0x61737379) return null;
+  if (!wasProbedAs(heard, 'kafka', 9092) || bytes.length < 14 || bytes.readUInt32BE(4) !== 0x61737379) return null;
   return productService('kafka', 'Kafka', null, '', bytes.readUInt16BE(8) === 0 ? true : null);
 }
 
 const ACTIVE_MQ = bytesLike(String.raw`^.{4}\x01ActiveMQ`);
 
 /** WireFormatInfo, which ActiveMQ sends first: its magic and the version of the provider. */
-export function readActiveMq({ text }: Heard): ServiceFacts | null {
+export function readActiveMq({ text }: ParsedTranscript): ServiceFacts | null {
   if (!ACTIVE_MQ.test(text)) return null;
   const version = /ProviderVersion.{1,4}?(\d{1,2}\.\d{1,3}\.\d{1,3})/s.exec(text)?.[1] ?? null;
   return { ...productService('activemq', 'ActiveMQ', version, ''), confidence: 'certain' };

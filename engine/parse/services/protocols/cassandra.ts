@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
-import { askedAs, type Heard } from '../transcript.ts';
+import { type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 
 const ERROR = 0;
 const READY = 2;
@@ -8,9 +8,10 @@ const AUTHENTICATE = 3;
 const SUPPORTED = 6;
 
 /** Answers to OPTIONS and STARTUP (CQL native protocol v4 §2.4): ready at once means that nobody is asked for a password. */
-export function readCassandra(heard: Heard): ServiceFacts | null {
+export function readCassandra(heard: ParsedTranscript): ServiceFacts | null {
   const kinds = heard.answers.map((answer) => (isFrame(answer) ? answer[4]! : -1));
-  if (!kinds.some((kind) => kind === SUPPORTED || (kind === ERROR && askedAs(heard, 'cassandra', 9042)))) return null;
+  if (!kinds.some((kind) => kind === SUPPORTED || (kind === ERROR && wasProbedAs(heard, 'cassandra', 9042))))
+    return null;
   const open = kinds.includes(READY) ? true : kinds.includes(AUTHENTICATE) ? false : null;
   return productService('cassandra', 'Cassandra', null, '', open);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { heardOf, type Transcript } from '../transcript.ts';
+import { parseTranscript, type Transcript } from '../transcript.ts';
 import { readCassandra } from './cassandra.ts';
 import { readDrda } from './drda.ts';
 import { readMongo } from './mongodb.ts';
@@ -11,7 +11,7 @@ import { readPostgres } from './postgresql.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const heard = (changes: Partial<Transcript>) =>
-  heardOf({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers: [], ...changes });
+  parseTranscript({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers: [], ...changes });
 const answers = (asked: string, ...texts: string[]) => heard({ asked, answers: texts.map(bytes) });
 
 it('tells a MariaDB that refuses this address, and the X protocol by its notice', () => {

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
-import type { Heard } from '../transcript.ts';
+import type { ParsedTranscript } from '../transcript.ts';
 
 /** Code points of the reply to an exchange of server attributes (DRDA volume 3, EXCSATRD). */
 const EXCSATRD = 0x1443;
@@ -15,7 +15,7 @@ const FAMILIES: readonly (readonly [serverClass: RegExp, service: string, produc
 ];
 
 /** Answer of a data base that speaks DRDA to the exchange of attributes, which comes before any name or password. */
-export function readDrda({ bytes }: Heard): ServiceFacts | null {
+export function readDrda({ bytes }: ParsedTranscript): ServiceFacts | null {
   // Length, the mark 0xD0, a reply, our number; then length and code point of what is told.
   if (bytes.length < 10 || bytes[2] !== 0xd0 || (bytes[3]! & 0x0f) !== 2 || bytes.readUInt16BE(4) !== 1) return null;
   if (bytes.readUInt16BE(8) !== EXCSATRD) return bareService('db2');

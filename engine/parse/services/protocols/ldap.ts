@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
-import { bytesLike, type Heard } from '../transcript.ts';
+import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 
 /** Search result entry or done inside an LDAP message (RFC 4511 §4.1.1). */
 const RESULT = bytesLike(String.raw`^0.{1,5}\x02\x01\x01[de]`);
@@ -15,7 +15,7 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 
 /** What the root of a directory tells about its maker (RFC 3045, MS-ADTS §3.1.1.3.2). */
-export function readLdap({ text }: Heard): ServiceFacts | null {
+export function readLdap({ text }: ParsedTranscript): ServiceFacts | null {
   if (!RESULT.test(text)) return null;
   const level = attribute(text, 'domainControllerFunctionality');
   if (level !== null) {

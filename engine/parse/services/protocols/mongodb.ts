@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
-import { bytesLike, type Heard } from '../transcript.ts';
+import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 
 /** Header of OP_MSG (MongoDB wire protocol), after length, request and answer numbers. */
 const MESSAGE = bytesLike(String.raw`^.{12}\xdd\x07\0\0`);
@@ -11,7 +11,7 @@ const REFUSAL = bytesLike(String.raw`requires authentication|not authorized|\x10
 const TO_BROWSERS = /trying to access MongoDB over HTTP on the native driver port/;
 
 /** BSON answers to buildInfo and listDatabases. */
-export function readMongo({ text }: Heard): ServiceFacts | null {
+export function readMongo({ text }: ParsedTranscript): ServiceFacts | null {
   if (TO_BROWSERS.test(text)) return productService('mongodb', 'MongoDB', null, '');
   if (!MESSAGE.test(text)) return null;
   const version = VERSION.exec(text)?.[1] ?? null;

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
-import { bytesLike, type Heard } from '../transcript.ts';
+import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 
 const GREETING = bytesLike(String.raw`^.{3}\0\x0a([\x20-\x7e]{1,100})\0`);
 const REFUSAL = bytesLike(String.raw`^.{3}\0\xff..(?:#\w{5})?Host '[^']{1,100}' is (?:not allowed|blocked)`);
@@ -8,7 +8,7 @@ const REFUSAL = bytesLike(String.raw`^.{3}\0\xff..(?:#\w{5})?Host '[^']{1,100}' 
 const X_NOTICE = bytesLike(String.raw`^\x05\0\0\0\x0b\x08\x05\x1a\0`);
 
 /** Protocol 10 greeting (MySQL, MariaDB, Percona), its refusal of this client's address, or the notice of the X protocol. */
-export function readMySql({ greeting, text }: Heard): ServiceFacts | null {
+export function readMySql({ greeting, text }: ParsedTranscript): ServiceFacts | null {
   if (greeting.length < 6) return null;
   if (REFUSAL.test(text)) {
     const maria = /to this MariaDB server/.test(text);

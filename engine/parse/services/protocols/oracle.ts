@@ -1,12 +1,12 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
-import { bytesLike, type Heard } from '../transcript.ts';
+import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 
 /** A packet of Oracle's listener: length, checksum, then kind 2 accept, 4 refuse, 5 redirect or 11 resend. */
 const PACKET = bytesLike(String.raw`^(..)\0\0[\x02\x04\x05\x0b]\0\0\0`);
 
 /** Answer of a listener (Transparent Network Substrate) to the question for its version. */
-export function readOracle({ bytes, text }: Heard): ServiceFacts | null {
+export function readOracle({ bytes, text }: ParsedTranscript): ServiceFacts | null {
   if (!PACKET.test(text) || bytes.length < 8) return null;
   const refusal = /\(DESCRIPTION=[\s\S]{0,200}\((?:ERR|VSNNUM)=/.test(text);
   const resend = bytes[4] === 11 && bytes.readUInt16BE(0) === 8;

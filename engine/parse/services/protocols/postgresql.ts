@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
-import { askedAs, type Heard } from '../transcript.ts';
+import { type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 
 /** AuthenticationOk: kind R, length 8, code 0 (PostgreSQL protocol 3.0, "Message Formats"). */
 const AUTHENTICATED = Buffer.from('520000000800000000', 'hex');
@@ -13,8 +13,8 @@ const VERSION = /server_version\0([\d.]{1,20})/;
  * Answer to SSLRequest (one byte, S or N) and, where there is no TLS, to a start without a password: a server that lets
  * everybody in says so at once.
  */
-export function readPostgres(heard: Heard): ServiceFacts | null {
-  if (!askedAs(heard, 'postgresql', 5432, 5433, 6432)) return null;
+export function readPostgres(heard: ParsedTranscript): ServiceFacts | null {
+  if (!wasProbedAs(heard, 'postgresql', 5432, 5433, 6432)) return null;
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = heard.answers.map((answer) => Buffer.from(answer));
   const plain = first.toString('latin1');
   if (!/^[SN]$/.test(plain.slice(0, 2)) && !REFUSED.test(plain)) return null;

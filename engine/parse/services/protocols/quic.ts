@@ -14,7 +14,7 @@ const VERSION_NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A datagram with its two connection ids, by which the response is matched. */
-export interface QuicQuestion {
+export interface QuicProbe {
   datagram: Uint8Array;
   destination: Uint8Array;
   source: Uint8Array;
@@ -24,7 +24,7 @@ export interface QuicQuestion {
  * A datagram with a reserved version, to which servers respond with the versions they support (RFC 9000 §5.2.2, §6.1).
  * @param random 16 bytes for the connection ids
  */
-export function versionQuestion(random: Uint8Array): QuicQuestion {
+export function versionProbe(random: Uint8Array): QuicProbe {
   const destination = random.slice(0, ID_BYTES);
   const source = random.slice(ID_BYTES, 2 * ID_BYTES);
   const datagram = new Uint8Array(DATAGRAM_BYTES);
@@ -41,7 +41,7 @@ export function versionQuestion(random: Uint8Array): QuicQuestion {
  * Versions in a Version Negotiation packet (RFC 9000 §17.2.1), without the reserved ones that servers add (§6.3).
  * @returns null for other packets, and for responses to another datagram
  */
-export function negotiatedVersions(packet: Uint8Array, { destination, source }: QuicQuestion): string[] | null {
+export function negotiatedVersions(packet: Uint8Array, { destination, source }: QuicProbe): string[] | null {
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength);
   if (packet.length < 7 || (packet[0]! & LONG_HEADER) === 0 || view.getUint32(1) !== 0) return null;
   const first = idAt(packet, 5);

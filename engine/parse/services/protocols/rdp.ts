@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService } from '../service-facts.ts';
-import { bytesLike, type Heard } from '../transcript.ts';
+import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 import { readNtlm, windowsOf } from './ntlm.ts';
 
 /** Connection confirm inside TPKT (X.224 §13.4, MS-RDPBCGR §2.2.1.2). */
@@ -16,7 +16,7 @@ const HYBRID_REQUIRED = 5;
  * Negotiation response inside the connection confirm (MS-RDPBCGR §2.2.1.2.1): the protocol it chose among those offered. The
  * same confirm is Siemens S7's where its port was asked.
  */
-export function readRdp({ bytes, text, port }: Heard): ServiceFacts | null {
+export function readRdp({ bytes, text, port }: ParsedTranscript): ServiceFacts | null {
   if (!CONFIRM.test(text)) return null;
   if (port === 102) return bareService('s7');
   const facts = bareService('rdp');

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService } from '../service-facts.ts';
-import { askedAs, type Heard } from '../transcript.ts';
+import { type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 import { readNtlm, windowsOf } from './ntlm.ts';
 
 const FIRST = Buffer.from('\xffSMB', 'latin1');
@@ -18,7 +18,7 @@ const DIALECTS: Readonly<Record<number, string>> = {
 };
 
 /** Responses to NEGOTIATE and to the first SESSION_SETUP: dialect, signing, and the names and build in the NTLM challenge. */
-export function readSmb({ bytes, answers }: Heard): ServiceFacts | null {
+export function readSmb({ bytes, answers }: ParsedTranscript): ServiceFacts | null {
   const facts: ServiceFacts = bareService('smb');
   if (bytes.subarray(4, 8).equals(FIRST)) return named({ ...facts, smb: { dialect: '1', signing: null } }, bytes);
   if (!bytes.subarray(4, 8).equals(SECOND)) return null;
@@ -42,8 +42,8 @@ function named(facts: ServiceFacts, bytes: Buffer): ServiceFacts {
 }
 
 /** Answer to a session request of NetBIOS: granted or refused (RFC 1002 §4.3). */
-export function readNetbios(heard: Heard): ServiceFacts | null {
+export function readNetbios(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
-  if (!askedAs(heard, 'netbios', 139) || bytes[1] !== 0 || bytes[2] !== 0) return null;
+  if (!wasProbedAs(heard, 'netbios', 139) || bytes[1] !== 0 || bytes[2] !== 0) return null;
   return bytes[0] === 0x82 || bytes[0] === 0x83 ? bareService('netbios') : null;
 }

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
-import { heardOf } from '../transcript.ts';
+import { parseTranscript } from '../transcript.ts';
 import { readSip } from './handshakes.ts';
 import { engineMaker, snmpVersion } from './snmp-engine.ts';
 
@@ -17,7 +17,9 @@ export function readUdp(service: string, answer: Buffer): ServiceFacts {
       return told ? productService(service, told[1]!, told[2]!, told[0]) : bareService(service);
     }
     case 'sip':
-      return readSip(heardOf({ port: 5060, tls: false, greeting: answer, answers: [] })) ?? bareService(service);
+      return (
+        readSip(parseTranscript({ port: 5060, tls: false, greeting: answer, answers: [] })) ?? bareService(service)
+      );
     case 'memcached': {
       const version = /VERSION ([\w.-]{1,30})/.exec(text)?.[1] ?? null;
       return { ...productService(service, 'memcached', version, '', true), confidence: 'certain' };

@@ -1,12 +1,12 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService } from '../service-facts.ts';
-import type { Heard } from '../transcript.ts';
+import type { ParsedTranscript } from '../transcript.ts';
 
 const VERSION = /^RFB (\d{3})\.(\d{3})\n/;
 const NONE = 1;
 
 /** Version and security types of a remote screen (RFC 6143 §7.1). */
-export function readVnc({ text, answers }: Heard): ServiceFacts | null {
+export function readVnc({ text, answers }: ParsedTranscript): ServiceFacts | null {
   const version = VERSION.exec(text);
   if (!version) return null;
   // Version 3.3 decides by itself: four bytes with the one type it takes (§7.1.2).

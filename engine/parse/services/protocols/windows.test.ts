@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { ntlmChallenge } from '../../../../lab/hosts/windows.ts';
-import { heardOf } from '../transcript.ts';
+import { parseTranscript } from '../transcript.ts';
 import { readLdap } from './ldap.ts';
 import { readNtlm, readNtlmHeader, windowsOf } from './ntlm.ts';
 import { readRdp } from './rdp.ts';
@@ -15,7 +15,8 @@ const MACHINE = {
   dnsDomain: 'corp.example',
   build: [6, 3, 9_600],
 } as const;
-const heard = (...answers: Buffer[]) => heardOf({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers });
+const heard = (...answers: Buffer[]) =>
+  parseTranscript({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers });
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 /** The challenge that MS-NLMP §4.2.4.3 prints as an example: server name "Server", domain "Domain", build 6000. */

@@ -2,7 +2,7 @@ import type { TlsEvidence, TlsVersion } from '../../../evidence/web.ts';
 import type { TlsClient } from './client-table.ts';
 
 /** Negotiated parameters, or what client and server lack in common. */
-export type Simulated =
+export type SimulatedHandshake =
   | { connected: true; version: TlsVersion; suite: string; group: string | null }
   | { connected: false; missing: 'version' | 'suite' | 'group' | 'signature' };
 
@@ -17,7 +17,7 @@ const SIGNED_BY = { RSA: /^rsa_/, ECDSA: /^(?:ecdsa_|ed)/, DSS: /^dsa_/ } as con
  * Simulates the handshake of a client with a server, by what the server accepted (RFC 8446 §4.1.1, RFC 5246 §7.4.1). The newest
  * common version decides: clients do not retry with an older one (RFC 7507).
  */
-export function simulate(client: TlsClient, server: TlsEvidence): Simulated {
+export function simulate(client: TlsClient, server: TlsEvidence): SimulatedHandshake {
   const version = NEWEST_FIRST.find(
     (one) => client.versions.includes(one) && server.versions.some((row) => row.version === one && row.offered),
   );
@@ -75,7 +75,7 @@ const MISSING = {
 } as const;
 
 /** One line of evidence for a simulated client. */
-export function simulatedLine(client: TlsClient, result: Simulated): string {
+export function simulatedLine(client: TlsClient, result: SimulatedHandshake): string {
   const name = client.withoutServerName ? `${client.name}, without SNI` : client.name;
   if (!result.connected) return `${name}: ${MISSING[result.missing]}`;
   return `${name}: ${result.version} ${result.suite}${result.group === null ? '' : ` ${result.group}`}`;

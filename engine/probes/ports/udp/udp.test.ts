@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { after, it } from 'node:test';
-import { openNetwork } from '../../../network/reach/open-network.ts';
+import { createNetwork } from '../../../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../../../settings.ts';
 import { useVirtualTime } from '../../../testing/virtual-time.ts';
-import { UDP_QUESTIONS } from './questions.ts';
-import { askUdp } from './udp.ts';
+import { UDP_PAYLOADS } from './payloads.ts';
+import { probeUdp } from './udp.ts';
 
 await useVirtualTime();
 
@@ -30,7 +30,7 @@ async function networkWith(servers: Record<number, (packet: Buffer, time: number
     dialMap[`192.0.2.1 ${port}/udp`] = socket.address().port;
   }
   const timeouts = { connect: 400, dns: 400, exchange: 700 };
-  return openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, connectionsPerSecond: 5_000, timeouts, dialMap });
+  return createNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, connectionsPerSecond: 5_000, timeouts, dialMap });
 }
 
 const signal = new AbortController().signal;
@@ -55,7 +55,7 @@ it('tells which services answer, what they say of themselves and how much larger
         Buffer.from('HTTP/1.1 200 OK\r\nSERVER: Linux/3.4 UPnP/1.0 MiniUPnPd/1.9\r\nST: upnp\r\n\r\n'),
       ),
   });
-  const found = await askUdp('192.0.2.1', 'www.site.example', network, signal);
+  const found = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
   assert.deepEqual(
     found.map(({ port, facts }) => [port, facts.service, facts.product, facts.version]),
     [
@@ -81,13 +81,18 @@ it('tells the maker of an SNMP engine that wants a name, and asks for no more wh
     asked.push(packet.includes(Buffer.from('public')) ? 1 : 3);
     return asked.at(-1) === 3 ? third : first;
   };
-  const named = await askUdp('192.0.2.1', 'www.site.example', await networkWith({ 161: answer([report], []) }), signal);
+  const named = await probeUdp(
+    '192.0.2.1',
+    'www.site.example',
+    await networkWith({ 161: answer([report], []) }),
+    signal,
+  );
   assert.deepEqual(
     named.map(({ facts }) => [facts.service, facts.product, facts.openAccess]),
     [['snmp', 'Net-SNMP', false]],
   );
   const taken = Buffer.concat([hex('3030020100 0406'), Buffer.from('public\xa2 Lab', 'latin1')]);
-  const open = await askUdp(
+  const open = await probeUdp(
     '192.0.2.1',
     'www.site.example',
     await networkWith({ 161: answer([report], [taken]) }),
@@ -108,7 +113,7 @@ it('asks again when a packet is lost, and takes nothing for an answer that is no
     389: () => [Buffer.from('hello')],
     5060: () => [Buffer.from('SIP/2.0 200 OK\r\nUser-Agent: Asterisk PBX 18.9.0\r\n\r\n')],
   });
-  const found = await askUdp('192.0.2.1', 'www.site.example', network, signal);
+  const found = await probeUdp('192.0.2.1', 'www.site.example', network, signal);
   assert.deepEqual(
     found.map(({ port, facts }) => [port, facts.service, facts.product]),
     [
@@ -129,7 +134,7 @@ it('gives up a service that sends for ever, a byte at a time', async () => {
   await once(talker, 'listening');
   const dialMap = { '192.0.2.1 123/udp': talker.address().port };
   const limit = AbortSignal.timeout(60_000);
-  const found = await askUdp('192.0.2.1', 'x', openNetwork({ ...network.settings, dialMap }), limit);
+  const found = await probeUdp('192.0.2.1', 'x', createNetwork({ ...network.settings, dialMap }), limit);
   for (const timer of timers) clearInterval(timer);
   talker.close();
   assert.equal(limit.aborted, false, 'it ended by itself');
@@ -149,18 +154,18 @@ it('ends at once when the scan is stopped, and asks nothing of an address that i
   });
   const stop = new AbortController();
   stop.abort();
-  assert.deepEqual(await askUdp('192.0.2.1', 'x', network, stop.signal), []);
-  const guarded = openNetwork({ ...network.settings, allowPrivate: false });
-  assert.deepEqual(await askUdp('192.0.2.1', 'x', guarded, signal), []);
+  assert.deepEqual(await probeUdp('192.0.2.1', 'x', network, stop.signal), []);
+  const guarded = createNetwork({ ...network.settings, allowPrivate: false });
+  assert.deepEqual(await probeUdp('192.0.2.1', 'x', guarded, signal), []);
   assert.deepEqual(heard, []);
 });
 
 it('asks small questions, each of its own service', () => {
-  const ports = UDP_QUESTIONS.map(({ port }) => port);
+  const ports = UDP_PAYLOADS.map(({ port }) => port);
   // SNMP alone has two: what everybody may read, and who it is.
   assert.deepEqual(
     ports.filter((port, at) => ports.indexOf(port) !== at),
     [161],
   );
-  for (const { service, question } of UDP_QUESTIONS) assert.ok(question('www.site.example').length < 400, service);
+  for (const { service, question } of UDP_PAYLOADS) assert.ok(question('www.site.example').length < 400, service);
 });

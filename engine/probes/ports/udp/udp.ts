@@ -1,10 +1,10 @@
 import dgram from 'node:dgram';
 import type { ServiceFacts, UdpAnswer } from '../../../evidence/services.ts';
+import { acquireSlot } from '../../../network/connections/rate-limit.ts';
 import type { Network } from '../../../network/network.ts';
-import { takeTurn } from '../../../network/reach/rate-limit.ts';
 import { printableBanner } from '../../../parse/services/banner.ts';
 import { readUdp } from '../../../parse/services/protocols/udp.ts';
-import { UDP_QUESTIONS, type UdpQuestion } from './questions.ts';
+import { UDP_PAYLOADS, type UdpPayload } from './payloads.ts';
 
 /** A packet may be lost: each question is asked so often. */
 const TRIES = 2;
@@ -18,19 +18,19 @@ const ANSWER_MAX = 64 * 1_024;
  * Asks every UDP service of the list once; silence is no evidence, since nobody has to answer over UDP. Of several questions to
  * one port the first that is answered counts.
  */
-export async function askUdp(
+export async function probeUdp(
   address: string,
   host: string,
   network: Network,
   signal: AbortSignal,
 ): Promise<UdpAnswer[]> {
-  const answers = await Promise.all(UDP_QUESTIONS.map((question) => ask(question, address, host, network, signal)));
+  const answers = await Promise.all(UDP_PAYLOADS.map((question) => ask(question, address, host, network, signal)));
   const told = answers.filter((answer) => answer !== null);
   return told.filter(({ port }, at) => told.findIndex((other) => other.port === port) === at);
 }
 
 async function ask(
-  { port, service, question, isAnswer }: UdpQuestion,
+  { port, service, question, isAnswer }: UdpPayload,
   address: string,
   host: string,
   network: Network,
@@ -40,7 +40,7 @@ async function ask(
   const { timeouts, connectionsPerSecond } = network.settings;
   for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
     try {
-      await takeTurn(address, connectionsPerSecond, signal);
+      await acquireSlot(address, connectionsPerSecond, signal);
       const to = network.datagram({ address, port });
       const heard = await exchange(to, packet, timeouts.dns, signal);
       if (heard.length === 0) continue;

@@ -1,5 +1,5 @@
-import type { ProviderId } from '@assay/contract/values/providers.ts';
-import type { MentionKind } from '../../../evidence/outside.ts';
+import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import type { MentionKind } from '../../../evidence/third-party.ts';
 /**
  * What providers of threat intelligence publish as examples of their answers, with the address of each; cut where a part is
  * long and not read. Hudson Rock, Open Bug Bounty and Psbdmp document no example: theirs are cut from an answer, in the shape

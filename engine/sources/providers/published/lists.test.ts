@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
-import { endpointOf, failureOf, type ProviderSources, putTo } from '../endpoint.ts';
-import { testProvider } from '../look-up.ts';
+import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import { endpointOf, failureOf, type ProviderSources, requestSender } from '../endpoint.ts';
 import { openPhishFeed } from '../phishing.ts';
-import type { Put } from '../provider.ts';
+import type { SendRequest } from '../provider.ts';
+import { testProvider } from '../query-providers.ts';
 import { ransomLookPosts, ransomwareLivePosts } from '../ransomware.ts';
 import { openPublisher, written } from './publisher.ts';
 import { VICTIM } from './victim.ts';
@@ -17,7 +17,7 @@ const LISTS: readonly {
   answer: unknown;
   nothing: unknown;
   told: unknown;
-  look(put: Put): Promise<unknown>;
+  look(put: SendRequest): Promise<unknown>;
   /** The same list with a field gone, or of another type, in every entry. */
   broken: readonly unknown[];
 }[] = [
@@ -62,7 +62,7 @@ const LISTS: readonly {
 
 /** Posts about one domain, as rows of what matters. */
 function postsBy(look: typeof ransomLookPosts) {
-  return async (put: Put) => {
+  return async (put: SendRequest) => {
     const posts = await look({ domain: 'northwind.com', now: new Date('2026-11-21T00:00:00Z') }, put);
     return posts.map(({ group, title, discovered, matched }) => [group, title, discovered, matched]);
   };
@@ -82,7 +82,7 @@ for (const { id, page, answer, nothing, told, look, broken } of LISTS) {
     const ask = async (): Promise<{ told: unknown } | { failure: ProviderFailure }> => {
       const endpoint = endpointOf(id, sourcesOf(id))!;
       try {
-        return { told: await look(putTo(id, endpoint, publisher.network, undefined, publisher.exchange())) };
+        return { told: await look(requestSender(id, endpoint, publisher.network, undefined, publisher.exchange())) };
       } catch (error) {
         return { failure: failureOf(error) };
       }

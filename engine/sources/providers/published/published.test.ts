@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, test } from 'node:test';
-import { PROVIDERS, type ProviderFailure } from '@assay/contract/values/providers.ts';
-import { endpointOf, failureOf as failureIn, type ProviderSources, putTo } from '../endpoint.ts';
-import { lookUpChatter, MENTIONING, testProvider } from '../look-up.ts';
+import { PROVIDERS, type ProviderFailure } from '@assay/contract/values/intelligence-providers.ts';
+import { endpointOf, failureOf as failureIn, type ProviderSources, requestSender } from '../endpoint.ts';
+import { lookUpThreatMentions, MENTION_PROVIDERS, testProvider } from '../query-providers.ts';
 import type { Example } from './example.ts';
 import { EXAMPLES } from './examples.ts';
 import { openPublisher, serving, written } from './publisher.ts';
@@ -23,20 +23,20 @@ function sourcesOf({ id }: Example, key = 'right-key'): ProviderSources {
 async function lookUp(example: Example, key?: string) {
   const { domain, addresses = [], id } = example;
   const about = { domain, addresses, now: new Date('2026-11-21T00:00:00Z') };
-  const answer = await lookUpChatter(about, sourcesOf(example, key), network, undefined, exchange());
+  const answer = await lookUpThreatMentions(about, sourcesOf(example, key), network, undefined, exchange());
   const asked = answer.ok ? answer.value.asked.find(({ provider }) => provider === id)! : null;
   return { answer, mentions: answer.ok ? answer.value.mentions : [], asked };
 }
 
 /** Why the provider gave nothing, asked as the administrators' button does. */
 async function failureOf(example: Example): Promise<ProviderFailure | null> {
-  const provider = MENTIONING.find(({ id }) => id === example.id)!;
+  const provider = MENTION_PROVIDERS.find(({ id }) => id === example.id)!;
   const { answer } = await lookUp(example);
   assert.deepEqual(answer, { ok: false, reason: 'source-failed' });
   const endpoint = endpointOf(example.id, sourcesOf(example))!;
   const { domain, addresses = [] } = example;
   try {
-    const put = putTo(example.id, endpoint, network, undefined, exchange());
+    const put = requestSender(example.id, endpoint, network, undefined, exchange());
     await provider.lookUp({ domain, addresses, now: new Date(), key: endpoint.key }, put);
     return null;
   } catch (error) {
@@ -45,7 +45,7 @@ async function failureOf(example: Example): Promise<ProviderFailure | null> {
 }
 
 test('every provider that becomes mentions has an example of its answers, and says whose it is', () => {
-  assert.deepEqual(EXAMPLES.map(({ id }) => id).toSorted(), MENTIONING.map(({ id }) => id).toSorted());
+  assert.deepEqual(EXAMPLES.map(({ id }) => id).toSorted(), MENTION_PROVIDERS.map(({ id }) => id).toSorted());
 });
 
 for (const example of EXAMPLES) {
@@ -173,7 +173,7 @@ test('one provider that fails does not keep the others’ answers away', async (
   publisher.reply = (path) => (path.startsWith('/search-by-domain') ? serving(rock!.answers)(path) : { status: 500 });
   const sources = { providers: { ...sourcesOf(rock!).providers, ...sourcesOf(otx!).providers } };
   const about = { domain: 'tesla.com', addresses: [], now: new Date() };
-  const answer = await lookUpChatter(about, sources, network, undefined, exchange());
+  const answer = await lookUpThreatMentions(about, sources, network, undefined, exchange());
   assert.ok(answer.ok);
   assert.equal(answer.value.mentions.length, 2);
   const reasons = Object.fromEntries(answer.value.asked.map(({ provider, reason }) => [provider, reason]));
@@ -182,5 +182,5 @@ test('one provider that fails does not keep the others’ answers away', async (
 
 test('nobody is asked where everything is off', async () => {
   const about = { domain: 'tesla.com', addresses: [], now: new Date() };
-  assert.deepEqual(await lookUpChatter(about, {}, network, undefined), { ok: false, reason: 'source-off' });
+  assert.deepEqual(await lookUpThreatMentions(about, {}, network, undefined), { ok: false, reason: 'source-off' });
 });

@@ -1,11 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openNetwork } from '../../../network/reach/open-network.ts';
+import { createNetwork } from '../../../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../../../settings.ts';
-import { openExchange } from '../exchange.ts';
+import { createProviderClient } from '../provider-client.ts';
 
 /** One answer of the server that stands for a provider; status 200 and nothing at all by default. */
-export interface Reply {
+export interface PublishedReply {
   status?: number;
   body?: string;
   headers?: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Reply {
 export const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** The answers of an example, by the longest beginning of the path. */
-export function serving(answers: Readonly<Record<string, unknown>>): (path: string) => Reply {
+export function serving(answers: Readonly<Record<string, unknown>>): (path: string) => PublishedReply {
   return (path) => {
     const found = Object.keys(answers)
       .filter((beginning) => path.startsWith(beginning))
@@ -27,7 +27,7 @@ export function serving(answers: Readonly<Record<string, unknown>>): (path: stri
 
 /** A server on loopback that answers as a test says, and the network by which it is asked. */
 export async function openPublisher() {
-  const publisher = { reply: (_path: string): Reply => ({ status: 404 }), asked: [] as string[], url: '' };
+  const publisher = { reply: (_path: string): PublishedReply => ({ status: 404 }), asked: [] as string[], url: '' };
   const server = http.createServer((request, response) => {
     const path = request.url ?? '';
     publisher.asked.push(path);
@@ -42,9 +42,9 @@ export async function openPublisher() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   publisher.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(publisher, {
-    network: openNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 2_000, dns: 500, exchange: 5_000 } }),
+    network: createNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 2_000, dns: 500, exchange: 5_000 } }),
     /** Nothing kept, no pauses: each case asks anew. */
-    exchange: () => openExchange({ pausesMs: [], freshMs: 0, sleep: async () => undefined }),
+    exchange: () => createProviderClient({ pausesMs: [], freshMs: 0, sleep: async () => undefined }),
     close() {
       server.closeAllConnections();
       server.close();

@@ -1,5 +1,5 @@
 import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
-import { isEmailAddress } from '@assay/contract/registration/rules.ts';
+import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../../platform/bus/notices.ts';

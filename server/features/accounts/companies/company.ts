@@ -1,6 +1,6 @@
 import type { CompanyChange, CompanyData } from '@assay/contract/api/company.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
-import { companyNumberFits } from '@assay/contract/registration/company-numbers.ts';
+import { isValidCompanyNumber } from '@assay/contract/registration/company-numbers.ts';
 import { isCapitalCode, isIndustryCode } from '@assay/contract/registration/industries.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { NOTICES } from '../../../platform/bus/notices.ts';
@@ -161,7 +161,7 @@ export async function changeCompany(
 function check(company: CompanyProfile): void {
   if (company.name === '') throw new AppError('company-empty');
   if (company.number === '') throw new AppError('company-number-empty');
-  if (!companyNumberFits(company.country, company.number)) throw new AppError('company-number-invalid');
+  if (!isValidCompanyNumber(company.country, company.number)) throw new AppError('company-number-invalid');
   if (!isCapitalCode(company.capital)) throw new AppError('capital-not-chosen');
   if (!isIndustryCode(company.industry)) throw new AppError('industry-not-chosen');
   if (!isTimeZone(company.timeZone)) throw new AppError('time-zone-unknown', { timeZone: company.timeZone });

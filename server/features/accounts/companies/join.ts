@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@assay/contract/api/company.ts';
-import { isTicked } from '@assay/contract/registration/rules.ts';
+import { isChecked } from '@assay/contract/registration/validation.ts';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../../platform/bus/notices.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -117,5 +117,5 @@ function check(form: JoinRequest): void {
   if (form.confirmation !== undefined && form.confirmation !== form.password) {
     throw new AppError('passwords-do-not-match');
   }
-  if (!isTicked(form.privacy)) throw new AppError('privacy-not-accepted');
+  if (!isChecked(form.privacy)) throw new AppError('privacy-not-accepted');
 }

@@ -1,7 +1,7 @@
-import type { PlanData } from '@assay/contract/api/administration/licences.ts';
+import type { PlanData } from '@assay/contract/api/administration/licenses.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
-import { LICENCE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
-import { businessFault } from '@assay/contract/registration/rules.ts';
+import { LICENSE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { NOTICES } from '../../../platform/bus/notices.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -39,7 +39,7 @@ async function stateOf(tx: Tx, companyId: string, row: PlanRow): Promise<PlanSta
 /** A general user fills in the company together with the plan (PRODUCT §1). @throws {AppError} company-empty and the like */
 async function becomeCompany(tx: Tx, session: Session, row: PlanRow, form: BusinessRequest): Promise<void> {
   if (!row.personal) return;
-  const fault = businessFault(form);
+  const fault = validateBusiness(form);
   if (fault) throw formRefusal(fault);
   await fillPersonalCompany(tx, session.companyId, session.accountId, {
     name: form.company,
@@ -114,7 +114,7 @@ export async function redeemLicence(
     const row = await lockPlan(tx, companyId);
     // Counted under the lock: concurrent codes each count the wrong ones before them.
     const wrong = await wrongLicences(tx, accountId);
-    if (wrong.length >= LICENCE_FAILURES_PER_HOUR) {
+    if (wrong.length >= LICENSE_FAILURES_PER_HOUR) {
       const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000));
       throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
     }

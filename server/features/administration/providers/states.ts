@@ -1,12 +1,12 @@
-import type { ProviderRow } from '@assay/contract/api/administration/providers.ts';
+import type { ProviderRow } from '@assay/contract/api/administration/intelligence-providers.ts';
 import {
   PROVIDER_IDS,
   PROVIDERS,
   type ProviderFailure,
   type ProviderId,
   type ProviderState,
-} from '@assay/contract/values/providers.ts';
-import { openNetwork, testProvider } from '@assay/engine';
+} from '@assay/contract/values/intelligence-providers.ts';
+import { createNetwork, testProvider } from '@assay/engine';
 import type { Context } from '../../../platform/context.ts';
 import { audit } from '../../../platform/db/audit.ts';
 import { type ProviderStateRow, providerStates, storeProviderState } from '../../../platform/db/providers.ts';
@@ -75,7 +75,7 @@ export function stateOf(given: {
 /** Sends a minimal request to a provider and stores the result; recorded in the audit log. */
 export async function testOne(context: Parts, by: Doer, id: ProviderId): Promise<ProviderFailure | null> {
   const { config, db } = context;
-  const failure = await testProvider(id, config.sources, openNetwork(config.network));
+  const failure = await testProvider(id, config.sources, createNetwork(config.network));
   await db.withCompany(by.session.companyId, async (tx) => {
     await storeProviderState(tx, id, failure);
     await audit(tx, {

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import {
   AUTHORIZATIONS_MAX,
   COLLEAGUE_MAILS_PER_DAY,
-  LICENCE_FAILURES_PER_HOUR,
+  LICENSE_FAILURES_PER_HOUR,
   RETESTS_PER_HOUR,
   VERIFICATIONS_PER_HOUR,
 } from '@assay/contract/limits.ts';
-import { LINKS_OPEN_MAX } from '@assay/contract/values/rating-links.ts';
-import { kindsOf } from '@assay/engine';
+import { LINKS_OPEN_MAX } from '@assay/contract/values/share-links.ts';
+import { evidenceKindsOf } from '@assay/engine';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
@@ -165,9 +165,9 @@ test('re-test: one at a time for the same evidence, and no more than six an hour
   const { rows } = (await caller.call('GET', '/api/ratings/retest.example/findings?pageSize=200')).data;
   const sets = new Map<string, string[]>();
   for (const a of rows) {
-    for (const b of rows) sets.set(kindsOf([a.check, b.check]).join(), [a.fingerprint, b.fingerprint]);
+    for (const b of rows) sets.set(evidenceKindsOf([a.check, b.check]).join(), [a.fingerprint, b.fingerprint]);
   }
-  sets.delete(kindsOf(rows.map((row: { check: string }) => row.check)).join());
+  sets.delete(evidenceKindsOf(rows.map((row: { check: string }) => row.check)).join());
   const wanted = [...sets.values()].slice(0, 20);
   assert.ok(wanted.length === 20, `only ${wanted.length} sets of evidence`);
   const found = await atOnce(20, (n) => retest(wanted[n]!));
@@ -183,8 +183,8 @@ test('licence codes, invitations, authorizations and verifications hold their li
   const caller = await server.logIn(lite.email);
   const redeem = () => caller.call('POST', '/api/account/licence', { code: newLicenceCode() });
   assert.deepEqual(await atOnce(25, redeem), {
-    'licence-too-many': 25 - LICENCE_FAILURES_PER_HOUR,
-    'licence-unknown': LICENCE_FAILURES_PER_HOUR,
+    'licence-too-many': 25 - LICENSE_FAILURES_PER_HOUR,
+    'licence-unknown': LICENSE_FAILURES_PER_HOUR,
   });
 
   const colleague = (n: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
-import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-forms.ts';
+import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import { testServer } from '../../../testing/api.ts';
 import { atOnce } from '../../../testing/at-once.ts';

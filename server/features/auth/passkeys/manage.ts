@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAttestation, PasskeyRow } from '@assay/contract/api/credentials/passkeys.ts';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../../platform/bus/notices.ts';
@@ -71,7 +71,7 @@ export async function addPasskey(
   owner: Changer,
   wanted: { name: string; passkey: PasskeyAttestation },
   address: string,
-): Promise<{ passkey: PasskeyRow; codes: string[] | null; ended: EndedAccess }> {
+): Promise<{ passkey: PasskeyRow; codes: string[] | null; ended: RevokedAccess }> {
   const party = relyingPartyOf(context);
   const { name, passkey: response } = wanted;
   const challenge = challengeIn(response.response.clientDataJSON);
@@ -152,7 +152,7 @@ export async function removePasskey(
   owner: Changer,
   id: string,
   address: string,
-): Promise<EndedAccess> {
+): Promise<RevokedAccess> {
   const { ended } = await change(context, owner, address, async (tx) => {
     await passkeysOf(tx, owner.id, true);
     const name = await deletePasskey(tx, owner.id, id);
@@ -179,7 +179,7 @@ async function change(
   owner: Changer,
   address: string,
   work: (tx: Tx) => Promise<Change>,
-): Promise<Change & { ended: EndedAccess }> {
+): Promise<Change & { ended: RevokedAccess }> {
   const { id: accountId, companyId, email: to, name, language } = owner;
   const done = await context.db.withCompany(companyId, async (tx) => {
     const made = await work(tx);

@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
 import { NOTICES } from '../../../platform/bus/notices.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -45,7 +45,7 @@ export async function changePassword(
   newPassword: string,
   address: string,
   within: (tx: Tx) => Promise<void> = async () => {},
-): Promise<EndedAccess> {
+): Promise<RevokedAccess> {
   const hash = await hashPassword(newPassword);
   const ended = await context.db.withCompany(account.companyId, async (tx) => {
     await within(tx);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { createGuard } from '@assay/engine';
+import { createTargetPolicy } from '@assay/engine';
 import type { CustomFetch } from 'openid-client';
 
 /** The provider's response cannot be accepted. */
@@ -13,7 +13,7 @@ export class ProviderFault extends Error {}
 const ANSWER_MAX_BYTES = 1_000_000;
 
 /** Globally routable addresses only. */
-const PUBLIC = createGuard({ allowPrivate: false, doNotScan: [] });
+const PUBLIC = createTargetPolicy({ allowPrivate: false, doNotScan: [] });
 
 /**
  * `fetch` for a provider that is not trusted with this installation's memory or network (CWE-918): answers are limited in size and

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openCatalogueBundle } from '@assay/engine';
+import { openCatalogBundle } from '@assay/engine';
 import { feedLoaded } from '../../../platform/db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
 import { serveFiles } from '../../../testing/feeds/nvd-files.ts';
@@ -118,7 +118,7 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
 
   const file = join(folder, 'catalogue.txt');
   await writeCatalogueFile(db, file, signal);
-  const bundle = await openCatalogueBundle(file);
+  const bundle = await openCatalogBundle(file);
   assert.deepEqual(await bundle.fixes('debian', '12', ['openssh']), { ok: true, value: [{ ...row, fixed: null }] });
 
   files.set('/all.zip', archive({ 'DEBIAN-CVE-2026-20005.json': { ...debian, id: 'DEBIAN-CVE-2026-20005' } }));

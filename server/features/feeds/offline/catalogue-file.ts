@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CATALOGUE_HEADER, catalogueLine } from '@assay/engine';
+import { CATALOG_HEADER, catalogLine } from '@assay/engine';
 import type { Database } from '../../../platform/db/access.ts';
 import { advisoriesOf, allBlockEntries, allCycles, productNames } from '../../../platform/db/feeds.ts';
 import { allFixes } from '../../../platform/db/scans/distribution-fixes.ts';
@@ -17,7 +17,7 @@ const PRODUCTS = 500;
 export async function writeCatalogueFile(db: Database, file: string, signal: AbortSignal): Promise<number> {
   let records = 0;
   async function* lines(): AsyncGenerator<string> {
-    yield `${CATALOGUE_HEADER}\n`;
+    yield `${CATALOG_HEADER}\n`;
     for await (const line of recordsOf(db)) {
       signal.throwIfAborted();
       records += 1;
@@ -29,19 +29,19 @@ export async function writeCatalogueFile(db: Database, file: string, signal: Abo
 }
 
 async function* recordsOf(db: Database): AsyncGenerator<string> {
-  for (const [feed, version] of Object.entries(await loadedVersions(db))) yield catalogueLine('version', feed, version);
+  for (const [feed, version] of Object.entries(await loadedVersions(db))) yield catalogLine('version', feed, version);
   let last = { vendor: '', product: '' };
   for (;;) {
     const names = await db.withoutCompany((tx) => productNames(tx, last, PRODUCTS));
     const end = names.at(-1);
     if (!end) break;
     for (const row of await db.withoutCompany((tx) => advisoriesOf(tx, names)))
-      yield catalogueLine('advisory', `${row.vendor}:${row.product}`, advisoryOf(row));
+      yield catalogLine('advisory', `${row.vendor}:${row.product}`, advisoryOf(row));
     last = end;
   }
   for (const { vendor, product, ...cycle } of await db.withoutCompany(allCycles))
-    yield catalogueLine('cycle', `${vendor}:${product}`, cycle);
+    yield catalogLine('cycle', `${vendor}:${product}`, cycle);
   for (const { distribution, release, ...fix } of await db.withoutCompany(allFixes))
-    yield catalogueLine('fix', `${distribution}:${release}:${fix.package}`, fix);
-  for (const row of await db.withoutCompany(allBlockEntries)) yield catalogueLine('block', row.entry, row);
+    yield catalogLine('fix', `${distribution}:${release}:${fix.package}`, fix);
+  for (const row of await db.withoutCompany(allBlockEntries)) yield catalogLine('block', row.entry, row);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { openCatalogueBundle } from '@assay/engine';
+import { openCatalogBundle } from '@assay/engine';
 import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../../../platform/db/audit.ts';
 import { feedRows } from '../../../platform/db/feeds.ts';
@@ -94,7 +94,7 @@ test('a bundle made on one machine fills another that reaches nothing', async ()
 
 test('the exported catalogue gives the command line the same answers as the database', async () => {
   const records = await writeCatalogueFile(db, at('catalogue.txt'), signal);
-  const read = await openCatalogueBundle(at('catalogue.txt'));
+  const read = await openCatalogBundle(at('catalogue.txt'));
   const stored = openCatalogue(db, feeds);
   assert.ok(records > 0);
   assert.deepEqual(await read.versions(), await stored.versions());

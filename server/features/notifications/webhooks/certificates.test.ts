@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { DEFAULT_NETWORK, openNetwork } from '@assay/engine';
+import { createNetwork, DEFAULT_NETWORK } from '@assay/engine';
 import { type CertificateKind, openAuthority } from '../../../../lab/hosts/certificates.ts';
 import { callWebhook } from './call.ts';
 
@@ -25,7 +25,7 @@ async function calledWith(kind: CertificateKind): Promise<{ failure: string | nu
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const open = openNetwork({
+  const open = createNetwork({
     ...DEFAULT_NETWORK,
     dialMap: { [`${PUBLIC} 443`]: port },
     trust: { certificates: [authority.root], onlyThese: true },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { DeliveryRow, WebhookMade, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
+import type { CreatedWebhook, DeliveryRow, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
 import { WEBHOOK_PORTS, WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
-import { openNetwork } from '@assay/engine';
+import { createNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../../platform/bus/notices.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -56,7 +56,7 @@ function checkedUrl(context: Context, text: string): URL {
     throw new AppError('webhook-address-invalid');
   }
   url.hash = '';
-  const network = openNetwork(context.config.network);
+  const network = createNetwork(context.config.network);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = host.includes(':') || /^[\d.]+$/.test(host);
   // A name is resolved at each call; problems that are visible now are reported now.
@@ -70,7 +70,7 @@ function checkedUrl(context: Context, text: string): URL {
 }
 
 /** @throws {AppError} webhook-too-many and those of a wrong field */
-export async function addWebhook(context: Context, session: Session, wish: WebhookRequest): Promise<WebhookMade> {
+export async function addWebhook(context: Context, session: Session, wish: WebhookRequest): Promise<CreatedWebhook> {
   const { name, url } = checked(context, wish);
   if (!url) throw new AppError('webhook-address-invalid');
   const { companyId, language, timeZone } = session;
@@ -155,7 +155,7 @@ export async function testWebhook(context: Context, session: Session, id: string
     await log(tx, session, 'webhook.tested', webhook);
     return startDelivery(tx, delivery.id, HOLD_SECONDS);
   });
-  await makeCall(context, openNetwork(context.config.network), delivery);
+  await makeCall(context, createNetwork(context.config.network), delivery);
   const after = await context.db.withCompany(companyId, (tx) => deliveryById(tx, delivery.id));
   if (!after) throw new AppError('webhook-not-found');
   return shapedCall(after);

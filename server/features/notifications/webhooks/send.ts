@@ -5,7 +5,7 @@ import {
   WEBHOOK_FAILURES_MAX,
   WEBHOOK_RETRY_MINUTES,
 } from '@assay/contract/values/notifications.ts';
-import { type Network, openNetwork } from '@assay/engine';
+import { createNetwork, type Network } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import type { Context } from '../../../platform/context.ts';
 import { companyProfile } from '../../../platform/db/accounts/companies/companies.ts';
@@ -32,7 +32,7 @@ const GIVE_UP_DAYS = 7;
 
 /** Makes every call that is due. Failures are recorded in the delivery log and do not throw. */
 export async function sendDueCalls(context: Context): Promise<void> {
-  const network = openNetwork(context.config.network);
+  const network = createNetwork(context.config.network);
   const work = async () => {
     for (;;) {
       const delivery = await context.db.withAllCompanies('planner', (tx) => claimDelivery(tx, HOLD_SECONDS));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
-import { openNetwork } from '@assay/engine';
+import { createNetwork } from '@assay/engine';
 import { sql } from 'kysely';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
@@ -126,7 +126,7 @@ test('addresses of private networks are refused, when they are given and when th
   assert.equal((await caller.call('POST', HOOKS, hook({ kinds: [] }))).error, 'webhook-kinds-empty');
 
   // A name that resolves to a private address at the time of the call (DNS rebinding).
-  const open = openNetwork(context.config.network);
+  const open = createNetwork(context.config.network);
   const call = { url: new URL('http://rebinding.example/'), headers: {}, body: '{}' };
   for (const addresses of [['127.0.0.1'], [PUBLIC, '169.254.169.254'], ['::ffff:10.0.0.1']]) {
     const lookup = async () => ({ a: addresses, aaaa: [], cnames: [], exists: true });
@@ -136,7 +136,7 @@ test('addresses of private networks are refused, when they are given and when th
 });
 
 test('redirects are not followed, nothing of an answer but its status is read, and silence ends after five seconds', async () => {
-  const network = openNetwork(context.config.network);
+  const network = createNetwork(context.config.network);
   const call = { url: new URL(`http://${PUBLIC}/`), headers: {}, body: '{}' };
   const before = receiver.received.length;
   receiver.answerWith((response) => response.writeHead(302, { location: 'http://127.0.0.1/inside' }).end());
@@ -267,7 +267,7 @@ test('a webhook is called at 80, 443 and the ports of the operator’s list, whe
     const refused = await caller.call('POST', HOOKS, hook({ url: `https://${PUBLIC}:${port}/` }));
     assert.deepEqual([refused.error, refused.facts], ['webhook-port-refused', { port, ports: '80, 443' }]);
   }
-  const network = openNetwork(context.config.network);
+  const network = createNetwork(context.config.network);
   const before = receiver.received.length;
   const call = { url: new URL(`http://${PUBLIC}:8443/`), headers: {}, body: '{}' };
   assert.equal((await callWebhook(network, call, [])).failure, 'port-not-allowed', 'one that was stored earlier');

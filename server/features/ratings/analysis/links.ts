@@ -1,6 +1,6 @@
-import type { MadeRatingLink, newRatingLink, RatingLink } from '@assay/contract/api/analysis/links.ts';
+import type { CreatedRatingLink, newRatingLink, RatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { PASSWORD_LENGTH_MAX } from '@assay/contract/limits.ts';
-import { LINK_DAYS_MAX, LINKS_OPEN_MAX } from '@assay/contract/values/rating-links.ts';
+import { LINK_DAYS_MAX, LINKS_OPEN_MAX } from '@assay/contract/values/share-links.ts';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
@@ -35,7 +35,7 @@ export async function makeLink(
   domain: DomainRow,
   wanted: z.infer<typeof newRatingLink>,
   by: By,
-): Promise<MadeRatingLink> {
+): Promise<CreatedRatingLink> {
   const { level, lastDay, password, ratingId } = wanted;
   const label = wanted.label.trim();
   const rating = ratingId ? await ratingById(tx, ratingId) : await latestRating(tx, domain.id);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SharedRating } from '@assay/contract/api/analysis/links.ts';
+import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';

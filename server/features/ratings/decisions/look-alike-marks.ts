@@ -1,4 +1,4 @@
-import type { EvidenceSet, Piece } from '@assay/engine';
+import type { EvidenceItem, EvidenceSet } from '@assay/engine';
 import { marksOfDomain } from '../../../platform/db/domains/look-alike-marks.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { evidenceStore } from '../../../platform/evidence/store.ts';
@@ -10,7 +10,7 @@ export async function withLookAlikeMarks(tx: Tx, judged: Judged, set: EvidenceSe
   const others = set.filter(({ kind }) => kind !== 'look-alike-marks');
   if (rows.length === 0) return others;
   const marks = rows.map(({ name, mark, at }) => ({ name, mark, at: at.toISOString() }));
-  const piece: Piece = {
+  const piece: EvidenceItem = {
     kind: 'look-alike-marks',
     version: 1,
     asset: judged.domain,

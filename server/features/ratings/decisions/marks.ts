@@ -1,4 +1,4 @@
-import type { FindingMark } from '@assay/contract/api/decisions.ts';
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { DomainRow } from '../../../platform/db/domains/domains.ts';
@@ -17,7 +17,7 @@ function seesDecisions({ session }: Reader, domain: DomainRow): boolean {
 }
 
 /** Marks of a domain's findings by fingerprint, as the reader may see them. */
-export async function marksOf(tx: Tx, reader: Reader, domain: DomainRow): Promise<ReadonlyMap<string, FindingMark>> {
+export async function marksOf(tx: Tx, reader: Reader, domain: DomainRow): Promise<ReadonlyMap<string, FindingStatus>> {
   return seesDecisions(reader, domain) ? marksShape(await decisionsOf(tx, domain.id)) : new Map();
 }
 

@@ -1,4 +1,4 @@
-import type { EvidenceSet, Piece } from '@assay/engine';
+import type { EvidenceItem, EvidenceSet } from '@assay/engine';
 import { holdJudgement, rulingsOf } from '../../../platform/db/ratings/disputes.ts';
 import { evidenceHashes, latestRating, ratingRevision } from '../../../platform/db/ratings/ratings.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -18,7 +18,7 @@ async function withRulings(tx: Tx, judged: Judged, set: EvidenceSet): Promise<Ev
   const last = rows.at(-1);
   if (!last) return set;
   const rulings = rows.map((row) => ({ ...row, at: row.at.toISOString(), until: row.until.toISOString() }));
-  const piece: Piece = {
+  const piece: EvidenceItem = {
     kind: 'rulings',
     version: 1,
     asset: judged.domain,

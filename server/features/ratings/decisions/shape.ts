@@ -4,8 +4,8 @@ import type {
   DisputeRow,
   FindingDecisions,
   FindingEvent,
-  FindingMark,
   FindingState,
+  FindingStatus,
 } from '@assay/contract/api/decisions.ts';
 import { FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { countColumn } from '@assay/contract/severities.ts';
@@ -18,15 +18,15 @@ import { findingWords } from '../shape.ts';
 const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
 
 /** Mark of a finding without a decision. */
-export const NO_MARK: FindingMark = { decision: null, until: null, assignee: null, due: null, comments: 0 };
+export const NO_MARK: FindingStatus = { decision: null, until: null, assignee: null, due: null, comments: 0 };
 
-function markShape(row: DecisionRow): FindingMark {
+function markShape(row: DecisionRow): FindingStatus {
   const { decision, until, assigneeId, assignee, due, comments } = row;
   return { decision, until, assignee: assigneeId ? { id: assigneeId, name: assignee ?? '' } : null, due, comments };
 }
 
 /** Marks by fingerprint. */
-export function marksShape(rows: readonly DecisionRow[]): ReadonlyMap<string, FindingMark> {
+export function marksShape(rows: readonly DecisionRow[]): ReadonlyMap<string, FindingStatus> {
   return new Map(rows.map((row) => [row.fingerprint, markShape(row)]));
 }
 
@@ -36,14 +36,14 @@ export function statesIn(text: string | undefined): readonly FindingState[] | nu
   return states.length === 0 ? null : states;
 }
 
-export function isInStates(mark: FindingMark, states: readonly FindingState[] | null): boolean {
+export function isInStates(mark: FindingStatus, states: readonly FindingState[] | null): boolean {
   if (states === null) return true;
   return states.includes(mark.decision ?? 'open') || (mark.assignee !== null && states.includes('assigned'));
 }
 
 /** @param today YYYY-MM-DD in the company's zone */
-export function countsShape(marks: readonly FindingMark[], today: string): DecisionCounts {
-  const those = (test: (mark: FindingMark) => boolean) => marks.filter(test).length;
+export function countsShape(marks: readonly FindingStatus[], today: string): DecisionCounts {
+  const those = (test: (mark: FindingStatus) => boolean) => marks.filter(test).length;
   return {
     open: those(({ decision }) => decision === null),
     accepted: those(({ decision }) => decision === 'accepted'),

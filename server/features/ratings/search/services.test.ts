@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Piece } from '@assay/engine';
+import type { EvidenceItem } from '@assay/engine';
 import { servicesOf } from './services.ts';
 
 const facts = (service: string, product: string | null, version: string | null) => ({
@@ -32,7 +32,7 @@ test('the search knows software by place, ports without known software, and answ
     },
     ...{ advisories: [], endOfLife: null, kind: 'application' as const },
   };
-  const set: Piece[] = [
+  const set: EvidenceItem[] = [
     {
       ...piece,
       ...{ kind: 'ports', asset: 'example.com' },

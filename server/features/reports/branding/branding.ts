@@ -4,10 +4,10 @@ import { contrast } from '@assay/contract/values/contrast.ts';
 import {
   LOGO_BYTES_MAX,
   LOGO_SIDE_PX,
-  PAPER,
+  PAPER_COLOR,
   PRIMARY_CONTRAST_MIN,
   SECONDARY_CONTRAST_MIN,
-} from '@assay/contract/values/report-forms.ts';
+} from '@assay/contract/values/report-options.ts';
 import type { ReportBranding } from '@assay/report';
 import { audit } from '../../../platform/db/audit.ts';
 import { type BrandingRow, brandingOf, storeColours, storeLogo } from '../../../platform/db/ratings/branding.ts';
@@ -75,8 +75,9 @@ export async function changeColours(tx: Tx, companyId: string, change: BrandingC
 function needContrast(field: 'primary' | 'secondary', colour: string | null, needed: number): void {
   if (colour === null) return;
   // Rounded down: what is refused never reads as if it were enough.
-  const found = Math.floor(contrast(colour, PAPER) * 10) / 10;
-  if (contrast(colour, PAPER) < needed) throw new AppError('branding-contrast', { field, contrast: found, needed });
+  const found = Math.floor(contrast(colour, PAPER_COLOR) * 10) / 10;
+  if (contrast(colour, PAPER_COLOR) < needed)
+    throw new AppError('branding-contrast', { field, contrast: found, needed });
 }
 
 /**

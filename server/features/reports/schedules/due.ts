@@ -1,9 +1,9 @@
-import { LAST_DAY, type Rhythm } from '@assay/contract/values/report-forms.ts';
+import { LAST_DAY, type ReportInterval } from '@assay/contract/values/report-options.ts';
 import { addDays, dayIn, hourOfDay, weekdayOf } from '../../../platform/http/calendar.ts';
 
 /** When a scheduled report is made: day and hour in the company's time zone. */
 export interface Rhythmic {
-  rhythm: Rhythm;
+  rhythm: ReportInterval;
   /** Of the week, 1 = Monday; or of the month, where shorter months use their last day. */
   day: number;
   hour: number;

@@ -2,9 +2,9 @@ import type {
   ReportSchedule,
   ReportScheduleChange,
   ReportScheduleChoices,
-} from '@assay/contract/api/reports/schedules.ts';
+} from '@assay/contract/api/reports/report-schedules.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-forms.ts';
+import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { uuidv7 } from 'uuidv7';
 import { nowOf } from '../../../platform/db/access.ts';
 import { audit } from '../../../platform/db/audit.ts';

@@ -1,6 +1,6 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import type { ScheduleOutcome } from '@assay/contract/values/report-forms.ts';
+import type { ScheduleOutcome } from '@assay/contract/values/report-options.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type CompanyRow, companyById } from '../../../platform/db/accounts/companies.ts';
 import { audit } from '../../../platform/db/audit.ts';

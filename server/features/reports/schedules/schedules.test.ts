@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-forms.ts';
+import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import { openBody } from '../../../platform/mail/outbox.ts';
 import { testServer } from '../../../testing/api.ts';

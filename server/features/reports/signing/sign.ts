@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
-import type { SignedReport } from '@assay/contract/report/signed/form.ts';
+import type { SignedReport } from '@assay/contract/report/signed/signed-report.ts';
 import type { Context } from '../../../platform/context.ts';
 import { privateKeyOf } from '../../../platform/secrets/ed25519.ts';
 import { keepKeysFile, signingKey } from './keys.ts';

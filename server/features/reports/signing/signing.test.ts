@@ -3,9 +3,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
-import { checkFiles, isGenuine } from '@assay/contract/report/signed/check.ts';
-import { signedReport } from '@assay/contract/report/signed/form.ts';
 import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
+import { isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
@@ -80,7 +80,7 @@ test('a report comes with its signed JSON form, which the published keys show to
   const { answer, set } = await published();
   assert.match(answer.headers.get('content-type')!, /^application\/jwk-set\+json/);
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600');
-  const checked = await checkFiles({ json, pdf }, readKeySet(set)!);
+  const checked = await verifyReportFiles({ json, pdf }, readKeySet(set)!);
   assert.ok(isGenuine(checked), JSON.stringify({ ...checked, report: null }));
 
   // The same by other means: Node's own verification, with the key as published.
@@ -123,13 +123,13 @@ test('a changed byte of either file is told, wherever it is', async () => {
     copy[at]! ^= 1;
     return copy;
   };
-  assert.equal((await checkFiles({ json, pdf: changed(pdf, pdf.length - 9) }, keys)).pdf, 'other');
+  assert.equal((await verifyReportFiles({ json, pdf: changed(pdf, pdf.length - 9) }, keys)).pdf, 'other');
   // Every byte of the signature, and bytes all over the report.
   const signatureAt = new TextDecoder('latin1').decode(json).lastIndexOf('"signature"');
   const places = [...Array(json.length - signatureAt).keys()].map((n) => signatureAt + n);
   for (let at = 0; at < signatureAt; at += Math.ceil(signatureAt / 40)) places.push(at);
   for (const at of places) {
-    const checked = await checkFiles({ json: changed(json, at), pdf }, keys);
+    const checked = await verifyReportFiles({ json: changed(json, at), pdf }, keys);
     assert.ok(!isGenuine(checked), `byte ${at} of ${json.length}`);
     if (checked.signature !== 'known-key') assert.equal(checked.report, null, 'nothing is told of what is not signed');
   }
@@ -140,12 +140,12 @@ test('the same values in another order or with spaces are told from the file as 
   const keys = readKeySet((await published()).set)!;
   const text = new TextDecoder().decode(json);
   const bytes = (other: string) => new TextEncoder().encode(other);
-  const spaced = await checkFiles({ json: bytes(JSON.stringify(JSON.parse(text), null, 2)), pdf }, keys);
+  const spaced = await verifyReportFiles({ json: bytes(JSON.stringify(JSON.parse(text), null, 2)), pdf }, keys);
   assert.deepEqual([spaced.json, spaced.signature], ['rewritten', 'known-key']);
   // A duplicate name: readers that use the first value see another score than was signed.
-  const twice = await checkFiles({ json: bytes(text.replace('"total":', '"total":100,"total":')), pdf }, keys);
+  const twice = await verifyReportFiles({ json: bytes(text.replace('"total":', '"total":100,"total":')), pdf }, keys);
   assert.equal(twice.json, 'rewritten');
-  const marked = await checkFiles({ json: bytes(`\ufeff${text}`), pdf }, keys);
+  const marked = await verifyReportFiles({ json: bytes(`\ufeff${text}`), pdf }, keys);
   assert.equal(marked.json, 'no-json');
   const foreign: [string, string][] = [
     ['', 'no-json'],
@@ -154,18 +154,18 @@ test('the same values in another order or with spaces are told from the file as 
     ['{"report":{}}', 'other-form'],
   ];
   for (const [other, state] of foreign)
-    assert.equal((await checkFiles({ json: bytes(other), pdf }, keys)).json, state, other);
+    assert.equal((await verifyReportFiles({ json: bytes(other), pdf }, keys)).json, state, other);
 });
 
 test('another installation’s signature is right, but by none of the keys; a key under another’s name is wrong', async () => {
   const { pdf, json } = await files(await someReport());
   const { set } = await published();
-  const checked = await checkFiles({ json, pdf }, []);
+  const checked = await verifyReportFiles({ json, pdf }, []);
   assert.deepEqual([checked.signature, checked.pdf], ['unknown-key', 'same']);
   const { signature, report } = JSON.parse(new TextDecoder().decode(json));
   const named = { report, signature: { ...signature, key: 'A'.repeat(43) } };
   const bytes = new TextEncoder().encode(canonicalJson(named));
-  assert.equal((await checkFiles({ json: bytes, pdf }, readKeySet(set)!)).signature, 'wrong');
+  assert.equal((await verifyReportFiles({ json: bytes, pdf }, readKeySet(set)!)).signature, 'wrong');
 });
 
 test('after the key was replaced, new reports carry the new one and old ones still fit the published set', async () => {
@@ -176,7 +176,7 @@ test('after the key was replaced, new reports carry the new one and old ones sti
   const { set } = await published();
   assert.equal(set.keys.length, 2);
   assert.deepEqual(set.keys[1], first);
-  for (const pair of [before, after]) assert.ok(isGenuine(await checkFiles(pair, readKeySet(set)!)));
+  for (const pair of [before, after]) assert.ok(isGenuine(await verifyReportFiles(pair, readKeySet(set)!)));
   const used = JSON.parse(new TextDecoder().decode(after.json)).signature.key;
   assert.equal(used, set.keys[0]!.kid);
   assert.deepEqual(JSON.parse(readFileSync(signingKeysFile(context.config.dataDir), 'utf8')), set);
@@ -189,7 +189,7 @@ test('an integrated report is signed alike', async () => {
   });
   await makeIntegrated(context, { companyId, reportId: data.id }, never);
   const pair = await files(data.pdfName);
-  const checked = await checkFiles(pair, readKeySet((await published()).set)!);
+  const checked = await verifyReportFiles(pair, readKeySet((await published()).set)!);
   assert.ok(isGenuine(checked));
   const file = JSON.parse(new TextDecoder().decode(pair.json));
   signedReport.strict().parse(file);

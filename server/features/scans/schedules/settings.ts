@@ -1,4 +1,4 @@
-import type { AutoScanChange, AutoScanSettings } from '@assay/contract/api/schedules.ts';
+import type { AutoScanChange, AutoScanSettings } from '@assay/contract/api/scan-schedules.ts';
 import { AUTO_SCAN_INTERVAL_DAYS, AUTO_SCAN_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';

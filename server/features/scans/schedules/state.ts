@@ -1,7 +1,7 @@
-import type { AutoScan } from '@assay/contract/api/schedules.ts';
+import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import type { AutoScanPause, AutoScanStatus, ScanEvent } from '@assay/contract/values/schedules.ts';
+import type { AutoScanPause, AutoScanStatus, ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { ScheduleRow } from '../../../platform/db/scans/schedules/schedules.ts';
 import { permissionOf } from '../../auth/permission.ts';

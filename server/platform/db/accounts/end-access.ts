@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { Tx } from '../transaction.ts';
 import { revokeApiTokensOf } from './api-tokens.ts';
 import { forgetDevices } from './known-devices.ts';
@@ -12,7 +12,7 @@ import { revokeSessionsOf } from './sessions.ts';
  * @param keep session that stays valid: that of the person who makes the change
  * @returns number of each that was revoked
  */
-export async function endAccess(tx: Tx, accountId: string, keep?: string): Promise<EndedAccess> {
+export async function endAccess(tx: Tx, accountId: string, keep?: string): Promise<RevokedAccess> {
   await endResetLinks(tx, accountId);
   return {
     sessions: (await revokeSessionsOf(tx, accountId, keep)).length,

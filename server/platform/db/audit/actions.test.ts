@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/values/audit-actions.ts';
+import { AUDIT_ACTIONS, AUDIT_READ_ACTIONS } from '@assay/contract/values/audit-actions.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../../..');
 const GROUPS = [...new Set(AUDIT_ACTIONS.map((action) => action.split('.')[0]))];
@@ -13,7 +13,7 @@ const FILE = /\.(ts|json|log|test|example)$/;
 
 test('every action that is written to the audit log is one that has words', () => {
   const known = new Set<string>(AUDIT_ACTIONS);
-  const isReading = (id: string) => (AUDIT_READINGS as readonly string[]).includes(id.split('.')[0]!);
+  const isReading = (id: string) => (AUDIT_READ_ACTIONS as readonly string[]).includes(id.split('.')[0]!);
   const missing = globSync('**/*.ts', { cwd: SERVER, exclude: (name) => /\.test\.ts$|node_modules|testing/.test(name) })
     .flatMap((file) => {
       const text = readFileSync(path.join(SERVER, file), 'utf8');

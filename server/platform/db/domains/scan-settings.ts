@@ -1,4 +1,4 @@
-import type { GivenAuthorization, QuietHours } from '@assay/contract/api/scan-settings.ts';
+import type { QuietHours, StoredAuthorization } from '@assay/contract/api/scan-settings.ts';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
@@ -44,7 +44,7 @@ export async function storeScanSettings(tx: Tx, domainId: string, settings: Stor
     where id = ${domainId}`.execute(tx);
 }
 
-type AuthorizationRow = Omit<GivenAuthorization, 'givenAt' | 'proof'> & {
+type AuthorizationRow = Omit<StoredAuthorization, 'givenAt' | 'proof'> & {
   givenAt: Date;
   token: string;
   checkedAt: Date | null;

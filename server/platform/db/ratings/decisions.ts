@@ -1,4 +1,4 @@
-import type { Decision, FindingEventKind } from '@assay/contract/api/decisions.ts';
+import type { FindingDecision, FindingEventKind } from '@assay/contract/api/decisions.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { jsonb, storable } from '../jsonb.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../transaction.ts';
 /** Decision about one finding; without a row there is none. */
 export interface DecisionRow {
   fingerprint: string;
-  decision: Decision | null;
+  decision: FindingDecision | null;
   reason: string;
   /** YYYY-MM-DD. */
   until: string | null;
@@ -49,7 +49,7 @@ export async function storeDecision(
   tx: Tx,
   { companyId, domainId }: Place,
   fingerprints: readonly string[],
-  set: { decision: Decision | null; reason: string; until: string | null; accountId: string | null },
+  set: { decision: FindingDecision | null; reason: string; until: string | null; accountId: string | null },
 ): Promise<void> {
   await sql`
     insert into finding_decision (company_id, domain_id, fingerprint, decision, reason, until, decided_by, decided_at)

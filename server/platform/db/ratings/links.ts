@@ -1,5 +1,5 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
-import type { LinkState } from '@assay/contract/values/rating-links.ts';
+import type { LinkState } from '@assay/contract/values/share-links.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import { IS_LIMITED } from './limited.ts';

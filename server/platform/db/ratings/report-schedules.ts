@@ -1,4 +1,4 @@
-import type { ReportKind, Rhythm, ScheduleOutcome } from '@assay/contract/values/report-forms.ts';
+import type { ReportInterval, ReportKind, ScheduleOutcome } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import type { DomainRow } from '../domains/domains.ts';
 import type { Tx } from '../transaction.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../transaction.ts';
 export interface ReportScheduleRow {
   id: string;
   companyId: string;
-  rhythm: Rhythm;
+  rhythm: ReportInterval;
   day: number;
   hour: number;
   kind: ReportKind;

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';

@@ -1,5 +1,5 @@
 import '../../../styles/analyze.css';
-import type { MadeRatingLink } from '@assay/contract/api/analysis/links.ts';
+import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { MakeForm } from './make-form.tsx';
 export function LinksDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const { t } = useTranslation();
   const mayMake = useSession()?.companyRole === 'owner';
-  const [made, setMade] = useState<MadeRatingLink | null>(null);
+  const [made, setMade] = useState<CreatedRatingLink | null>(null);
   const title = t('ratingLink.title', { domain: subject.domain });
   return (
     <Modal opened onClose={onClose} size="lg" title={<span className="strong">{title}</span>}>
@@ -30,7 +30,7 @@ export function LinksDialog({ subject, onClose }: { subject: Subject; onClose():
 }
 
 /** The address, shown once. */
-function Made({ made: { url }, onAnother }: { made: MadeRatingLink; onAnother(): void }) {
+function Made({ made: { url }, onAnother }: { made: CreatedRatingLink; onAnother(): void }) {
   const { t } = useTranslation();
   return (
     <div className="stack gap-12">

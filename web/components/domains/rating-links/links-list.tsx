@@ -1,4 +1,4 @@
-import type { RatingLink } from '@assay/contract/api/analysis/links.ts';
+import type { RatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { MadeRatingLink } from '@assay/contract/api/analysis/links.ts';
-import { LINK_DAYS_MAX, LINK_LABEL_MAX } from '@assay/contract/values/rating-links.ts';
+import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
+import { LINK_DAYS_MAX, LINK_LABEL_MAX } from '@assay/contract/values/share-links.ts';
 import type { SharingLevel } from '@assay/contract/values/suppliers.ts';
 import { SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
 import { formatDay, formatInstant } from '@assay/locales/format.ts';
@@ -20,7 +20,7 @@ const LASTS_DAYS = 30;
 /** Older ones are found by searching their day. */
 const RATINGS_SHOWN = 50;
 
-export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: MadeRatingLink): void }) {
+export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: CreatedRatingLink): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const zone = useTimeZone();

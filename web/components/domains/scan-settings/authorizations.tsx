@@ -1,4 +1,4 @@
-import type { GivenAuthorization } from '@assay/contract/api/scan-settings.ts';
+import type { StoredAuthorization } from '@assay/contract/api/scan-settings.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkAuthorization, endAuthorization } from '../../../api/scan-settings.ts';
@@ -15,12 +15,12 @@ import type { SettingsProps } from './settings-form.tsx';
 export function Authorizations(props: SettingsProps) {
   const { domain, settings, mayChange, onChange } = props;
   const { t } = useTranslation();
-  const [ending, setEnding] = useState<GivenAuthorization | null>(null);
-  const end = async ({ id, target }: GivenAuthorization) => {
+  const [ending, setEnding] = useState<StoredAuthorization | null>(null);
+  const end = async ({ id, target }: StoredAuthorization) => {
     onChange(await endAuthorization(domain, id));
     toast({ message: t('authorization.ended', { target }) });
   };
-  const check = async ({ id }: GivenAuthorization) => {
+  const check = async ({ id }: StoredAuthorization) => {
     try {
       onChange(await checkAuthorization(domain, id));
     } catch {
@@ -77,7 +77,7 @@ export function Authorizations(props: SettingsProps) {
 }
 
 /** Whether the host has shown the token, and what it has to show. */
-function Proof({ row, onCheck }: { row: GivenAuthorization; onCheck: (() => Promise<void>) | null }) {
+function Proof({ row, onCheck }: { row: StoredAuthorization; onCheck: (() => Promise<void>) | null }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const { line, path, checkedAt, addresses } = row.proof;
@@ -114,7 +114,7 @@ function Proof({ row, onCheck }: { row: GivenAuthorization; onCheck: (() => Prom
 }
 
 interface LineProps {
-  row: GivenAuthorization;
+  row: StoredAuthorization;
   onEnd: (() => void) | null;
   onCheck(): Promise<void>;
 }

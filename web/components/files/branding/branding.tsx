@@ -3,11 +3,11 @@ import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { contrast } from '@assay/contract/values/contrast.ts';
 import {
   LOGO_BYTES_MAX,
-  PAPER,
+  PAPER_COLOR,
   PRIMARY_CONTRAST_MIN,
-  REPORT_COLOURS,
+  REPORT_COLORS,
   SECONDARY_CONTRAST_MIN,
-} from '@assay/contract/values/report-forms.ts';
+} from '@assay/contract/values/report-options.ts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export function Branding({ company, of, owner }: Props) {
 type Changed = { company: string; of: string | undefined };
 
 function coloursOf({ primary, secondary }: Look): Record<Which, string> {
-  return { primary: primary ?? REPORT_COLOURS.primary, secondary: secondary ?? REPORT_COLOURS.secondary };
+  return { primary: primary ?? REPORT_COLORS.primary, secondary: secondary ?? REPORT_COLORS.secondary };
 }
 
 function Fields({ company, of, look }: Changed & { look: Look }) {
@@ -68,9 +68,9 @@ function Fields({ company, of, look }: Changed & { look: Look }) {
     setErrors(NO_ERRORS);
     setBusy(true);
     try {
-      const own = (which: Which) => (next && next[which] !== REPORT_COLOURS[which] ? next[which] : null);
+      const own = (which: Which) => (next && next[which] !== REPORT_COLORS[which] ? next[which] : null);
       await saveColours(of, { primary: own('primary'), secondary: own('secondary') });
-      if (!next) setColours(REPORT_COLOURS);
+      if (!next) setColours(REPORT_COLORS);
       toast({ message: t('branding.saved') });
     } catch (error) {
       setErrors(refusalErrors(error, ['primary', 'secondary'], null, t('branding.notSaved')));
@@ -121,8 +121,8 @@ function ColourField({ which, value, error, onChange }: ColourProps) {
   const { t, i18n } = useTranslation();
   const number = (value: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, roundingMode: 'floor' }).format(value);
-  const facts = { contrast: number(contrast(value, PAPER)), needed: number(LEAST[which]) };
-  const pale = contrast(value, PAPER) < LEAST[which];
+  const facts = { contrast: number(contrast(value, PAPER_COLOR)), needed: number(LEAST[which]) };
+  const pale = contrast(value, PAPER_COLOR) < LEAST[which];
   return (
     <div className="stack gap-4">
       <label className="row">
@@ -171,7 +171,7 @@ function Logo({ logo, company, of }: Changed & { logo: Look['logo'] }) {
             maxBlockSize: 60,
             objectFit: 'contain',
             objectPosition: 'left',
-            background: PAPER,
+            background: PAPER_COLOR,
           }}
         />
       )}

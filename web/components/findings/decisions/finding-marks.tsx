@@ -1,6 +1,6 @@
 import { clock } from '../../../clock.ts';
 import '../../../styles/findings.css';
-import type { FindingMark } from '@assay/contract/api/decisions.ts';
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import { IconMessage, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../session/current.ts';
 import { State } from '../../marks/state.tsx';
 
 /** What was decided about a finding: accepted, disputed, assigned, commented. Nothing when nothing was. */
-export function FindingMarks({ mark }: { mark: FindingMark | undefined }) {
+export function FindingMarks({ mark }: { mark: FindingStatus | undefined }) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
   if (!mark || !(mark.decision || mark.assignee || mark.comments > 0)) return null;

@@ -1,5 +1,5 @@
-import type { LicenceRow } from '@assay/contract/api/administration/licences.ts';
-import { LICENCE_STATES } from '@assay/contract/values/licences.ts';
+import type { LicenseRow } from '@assay/contract/api/administration/licenses.ts';
+import { LICENSE_STATES } from '@assay/contract/values/licenses.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ import { MakeCard } from './make-card.tsx';
 
 const KINDS = { unused: 'open', redeemed: 'good', revoked: 'failed' } as const;
 
-function Line({ row, onRevoke }: { row: LicenceRow; onRevoke(): void }) {
+function Line({ row, onRevoke }: { row: LicenseRow; onRevoke(): void }) {
   const { t } = useTranslation();
   return (
     <tr>
@@ -68,7 +68,7 @@ export default function Licences() {
   const zone = useZoneName();
   const address = useListAddress('', ['state']);
   const query = useQuery(licencesQuery({ page: address.page, search: address.search, state: address.get('state') }));
-  const [revoking, setRevoking] = useState<LicenceRow | null>(null);
+  const [revoking, setRevoking] = useState<LicenseRow | null>(null);
   return (
     <>
       <PageHead title={t('titles.adminLicences')} facts={t('admin.licences.facts')} />
@@ -87,7 +87,7 @@ export default function Licences() {
               value={address.get('state')}
               data={[
                 { value: '', label: t('admin.allStates') },
-                ...LICENCE_STATES.map((state) => ({ value: state, label: t(`admin.licences.state.${state}`) })),
+                ...LICENSE_STATES.map((state) => ({ value: state, label: t(`admin.licences.state.${state}`) })),
               ]}
               onChange={(event) => address.set({ state: event.currentTarget.value })}
             />

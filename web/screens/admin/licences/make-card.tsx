@@ -1,5 +1,5 @@
-import type { LicenceRequest } from '@assay/contract/api/administration/licences.ts';
-import { LICENCE_PLANS } from '@assay/contract/values/licences.ts';
+import type { LicenseRequest } from '@assay/contract/api/administration/licenses.ts';
+import { LICENSE_PLANS } from '@assay/contract/values/licenses.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ const LIMITS = { days: 3_660, count: 500 } as const;
 
 /** What was ordered and what came of it. */
 interface Made {
-  order: LicenceRequest;
+  order: LicenseRequest;
   codes: string[];
 }
 
@@ -71,7 +71,7 @@ export function MakeCard() {
   const [busy, setBusy] = useState(false);
   const make = async () => {
     const order = {
-      plan: Number(plan) as LicenceRequest['plan'],
+      plan: Number(plan) as LicenseRequest['plan'],
       days: Number(days),
       count: Number(count),
       note: note.trim(),
@@ -98,7 +98,7 @@ export function MakeCard() {
           <NativeSelect
             label={t('account.plan')}
             value={plan}
-            data={LICENCE_PLANS.map((code) => ({ value: String(code), label: t(`role.${code}`) }))}
+            data={LICENSE_PLANS.map((code) => ({ value: String(code), label: t(`role.${code}`) }))}
             onChange={(event) => setPlan(event.currentTarget.value)}
           />
           <TextInput

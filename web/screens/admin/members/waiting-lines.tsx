@@ -1,4 +1,4 @@
-import type { WaitingRow } from '@assay/contract/api/admin.ts';
+import type { ApprovalRow } from '@assay/contract/api/admin.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,8 @@ import { toast } from '../../../components/toast.ts';
 import { Who } from './member-line.tsx';
 
 interface Props {
-  rows: readonly WaitingRow[];
-  onDecline(row: WaitingRow): void;
+  rows: readonly ApprovalRow[];
+  onDecline(row: ApprovalRow): void;
 }
 
 /** Main suppliers that wait for approval: pinned, with their two buttons. */
@@ -18,7 +18,7 @@ export function WaitingLines({ rows, onDecline }: Props) {
   return rows.map((row) => <WaitingLine key={row.id} row={row} onDecline={onDecline} />);
 }
 
-function WaitingLine({ row, onDecline }: { row: WaitingRow; onDecline(row: WaitingRow): void }) {
+function WaitingLine({ row, onDecline }: { row: ApprovalRow; onDecline(row: ApprovalRow): void }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const { id, name, company } = row;

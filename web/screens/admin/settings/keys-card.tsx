@@ -1,5 +1,5 @@
 import type { SecretSetting, SettingsData } from '@assay/contract/api/settings.ts';
-import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Way } from '@assay/contract/api/ratings.ts';
+import type { RemediationPlan } from '@assay/contract/api/ratings.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { issueKey } from './issue-key.ts';
@@ -18,7 +18,7 @@ export interface TickedFixes {
  * What is ticked stands in the address, so that it can be sent to a colleague as a link; without it the shortest list. The
  * address is read once: what is ticked shows at once, and the address follows.
  */
-export function useTickedFixes(way: Way): TickedFixes {
+export function useTickedFixes(way: RemediationPlan): TickedFixes {
   const [params, setParams] = useSearchParams();
   const [linked, setLinked] = useState(() => params.get('fixes'));
   const [wanted, setWanted] = useState(() => params.get('simulator') === 'all');

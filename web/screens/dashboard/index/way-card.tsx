@@ -1,4 +1,4 @@
-import type { RatingSummary, Way } from '@assay/contract/api/ratings.ts';
+import type { RatingSummary, RemediationPlan } from '@assay/contract/api/ratings.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ interface FixesProps {
   subject: Subject;
   rating: RatingSummary;
   total: number;
-  way: Way;
+  way: RemediationPlan;
 }
 
 /** Fixes to tick; the score behind them is scored again by the server, never added up. */

@@ -1,4 +1,4 @@
-import { mayOpen, ROUTES } from '@assay/contract/access.ts';
+import { canOpen, ROUTES } from '@assay/contract/access.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,8 @@ import { AVAILABLE } from '../../../shell/available.ts';
 function lockedEntries(permission: Permission): string[] {
   return MENU.flatMap((group) => group.entries).flatMap(({ id, path }) => {
     const route = ROUTES.find((one) => one.path === path);
-    const locked = route && AVAILABLE.has(route.name) && !mayOpen(route.access, permission);
-    return locked && mayOpen(route.access, ROLES.enterpriseTrial) ? [id] : [];
+    const locked = route && AVAILABLE.has(route.name) && !canOpen(route.access, permission);
+    return locked && canOpen(route.access, ROLES.enterpriseTrial) ? [id] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
-import type { PasskeyMade, PasskeyRow } from '@assay/contract/api/credentials/passkeys.ts';
+import type { CreatedPasskey, PasskeyRow } from '@assay/contract/api/credentials/passkeys.ts';
 import { PASSKEY_NAME_MAX } from '@assay/contract/limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -82,7 +82,7 @@ export function PasskeysCard() {
   const [name, setName] = useState(() => deviceName(navigator.userAgent).slice(0, PASSKEY_NAME_MAX));
   const [asking, setAsking] = useState<PasskeyRow | 'add' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const done = ({ codes: made, ended }: PasskeyMade) => {
+  const done = ({ codes: made, ended }: CreatedPasskey) => {
     setCodes(made);
     tellEnded(t, ended, t('passkeys.added'));
   };

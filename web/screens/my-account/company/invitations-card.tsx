@@ -1,5 +1,5 @@
 import type { CompanyData } from '@assay/contract/api/company.ts';
-import { accountFault } from '@assay/contract/registration/rules.ts';
+import { validateAccount } from '@assay/contract/registration/validation.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ function InviteForm() {
   const [busy, setBusy] = useState(false);
   const form = useFirstError(errors);
   const invite = async () => {
-    const fault = accountFault(account);
+    const fault = validateAccount(account);
     setErrors(fault ? { account: t(`errors:${fault.id}`) } : NO_ERRORS);
     if (fault) return;
     setBusy(true);

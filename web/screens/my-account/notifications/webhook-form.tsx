@@ -1,4 +1,4 @@
-import type { WebhookMade, WebhookRow } from '@assay/contract/api/notifications.ts';
+import type { CreatedWebhook, WebhookRow } from '@assay/contract/api/notifications.ts';
 import {
   WEBHOOK_FORMATS,
   WEBHOOK_KINDS,
@@ -18,7 +18,7 @@ interface Props {
   /** Null = a new one. */
   webhook: WebhookRow | null;
   onClose(): void;
-  onMade(made: WebhookMade): void;
+  onMade(made: CreatedWebhook): void;
 }
 
 /** Which field each refusal belongs to. */

@@ -1,4 +1,4 @@
-import type { WebhookMade, WebhookRow } from '@assay/contract/api/notifications.ts';
+import type { CreatedWebhook, WebhookRow } from '@assay/contract/api/notifications.ts';
 import { WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ function Webhooks() {
   const query = useQuery(webhooksQuery);
   /** The webhook whose form is open; `new` for one that is to be added. */
   const [form, setForm] = useState<string | null>(null);
-  const [made, setMade] = useState<WebhookMade | null>(null);
+  const [made, setMade] = useState<CreatedWebhook | null>(null);
   const formOf = (webhook: WebhookRow | null) => (
     <WebhookForm
       webhook={webhook}
@@ -77,7 +77,7 @@ function Webhooks() {
 }
 
 /** The key that signs, shown once. */
-function Secret({ made }: { made: WebhookMade }) {
+function Secret({ made }: { made: CreatedWebhook }) {
   const { t } = useTranslation();
   return (
     <div className="stack gap-4">

@@ -1,6 +1,10 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
-import { businessFaults, personalFaults, type RegistrationFault } from '@assay/contract/registration/rules.ts';
+import {
+  type ValidationError,
+  validateBusinessFields,
+  validatePersonalData,
+} from '@assay/contract/registration/validation.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +56,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
   const form = useFirstError(errors);
   const change = (part: Partial<RegistrationRequest>) => setFields({ ...fields, ...part });
 
-  const inWords = (faults: RegistrationFault[]): FormErrors =>
+  const inWords = (faults: ValidationError[]): FormErrors =>
     Object.fromEntries(
       faults.map(({ id, field }) => [
         field,
@@ -67,7 +71,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
     const clean = trimmed(fields);
     const password = newPasswordFault(clean.password, minimumLength);
     const found = {
-      ...inWords(personalFaults(clean)),
+      ...inWords(validatePersonalData(clean)),
       ...(password ? { password: t(`password.${password}`, { count: minimumLength }) } : {}),
     };
     setErrors(found);
@@ -76,7 +80,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
 
   const send = async (skipped: boolean) => {
     const clean = trimmed(skipped ? { ...fields, ...NO_BUSINESS } : fields);
-    const found = skipped ? {} : inWords(businessFaults(clean));
+    const found = skipped ? {} : inWords(validateBusinessFields(clean));
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);

@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export default function ResetPassword() {
   const token = search.get('token') ?? '';
   const [fields, setFields] = useState({ next: '', again: '' });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [done, setDone] = useState<EndedAccess | null>(null);
+  const [done, setDone] = useState<RevokedAccess | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async () => {

@@ -1,4 +1,4 @@
-import type { SharedRating } from '@assay/contract/api/analysis/links.ts';
+import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sharedRatingFindingsQuery } from '../../../api/analysis.ts';

@@ -1,4 +1,4 @@
-import type { SharedRating as Shared } from '@assay/contract/api/analysis/links.ts';
+import type { SharedRating as Shared } from '@assay/contract/api/analysis/share-links.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

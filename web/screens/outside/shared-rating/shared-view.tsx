@@ -1,5 +1,5 @@
 import '../../../styles/analyze.css';
-import type { SharedRating } from '@assay/contract/api/analysis/links.ts';
+import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

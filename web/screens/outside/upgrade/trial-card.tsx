@@ -1,7 +1,7 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
 import { TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
-import { businessFaults } from '@assay/contract/registration/rules.ts';
+import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function TrialCard({ account }: { account: AccountData }) {
   const [busy, setBusy] = useState(false);
   const needsCompany = account.permission === 1;
   const start = async () => {
-    const faults = needsCompany ? businessFaults(fields) : [];
+    const faults = needsCompany ? validateBusinessFields(fields) : [];
     setErrors(
       Object.fromEntries(
         faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),

@@ -1,4 +1,4 @@
-import type { VerifiedReport } from '@assay/contract/api/reports/verify.ts';
+import type { VerifiedReport } from '@assay/contract/api/reports/report-verification.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CopyButton } from '../../../components/copy-button.tsx';

@@ -1,6 +1,11 @@
-import { checkFiles, type FilesCheck, isGenuine, sha256Of } from '@assay/contract/report/signed/check.ts';
-import type { ReportStatement } from '@assay/contract/report/signed/form.ts';
 import { JSON_BYTES_MAX, PDF_BYTES_MAX } from '@assay/contract/report/signed/format.ts';
+import type { ReportStatement } from '@assay/contract/report/signed/signed-report.ts';
+import {
+  type FileVerification,
+  isGenuine,
+  sha256Of,
+  verifyReportFiles,
+} from '@assay/contract/report/signed/verify-files.ts';
 import { fetchSigningKeys } from '../../../api/reports/verify.ts';
 
 /** The files at hand. */
@@ -37,7 +42,7 @@ export async function lookAt({ pdf, json }: Files, held: Held | null): Promise<S
   }
   try {
     const pdfBytes = pdf && (await bytesOf(pdf));
-    if (json) return sayOf(await checkFiles({ json: await bytesOf(json), pdf: pdfBytes }, keys), held);
+    if (json) return sayOf(await verifyReportFiles({ json: await bytesOf(json), pdf: pdfBytes }, keys), held);
     if (!pdfBytes) return null;
     if (!held) return plain('plain', 'addData');
     return (await sha256Of(pdfBytes)) === held.sha256 ? plain('good', 'same') : plain('bad', 'other');
@@ -48,7 +53,7 @@ export async function lookAt({ pdf, json }: Files, held: Held | null): Promise<S
 
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
-function sayOf(checked: FilesCheck, held: Held | null): Said {
+function sayOf(checked: FileVerification, held: Held | null): Said {
   const { json, signature, pdf, report } = checked;
   const otherCode = report !== null && held !== null && report.code !== held.code;
   const faults = [

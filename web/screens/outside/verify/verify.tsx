@@ -1,4 +1,4 @@
-import { groupedCode, verificationCode } from '@assay/contract/values/verify.ts';
+import { formatVerificationCode, parseVerificationCode } from '@assay/contract/values/verification-code.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ function CodeForm({ typed }: { typed: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const code = verificationCode(text);
+        const code = parseVerificationCode(text);
         if (!code) return setError(t('reportCheck.codeWrong'));
         void navigate(`/verify/${code}`);
       }}
@@ -61,7 +61,7 @@ function Held({ code }: { code: string }) {
         </Loaded>
       </div>
       {query.data && <FileCheck held={{ code, sha256: query.data.sha256 }} />}
-      {query.isError && <CodeForm typed={groupedCode(code)} />}
+      {query.isError && <CodeForm typed={formatVerificationCode(code)} />}
     </div>
   );
 }
@@ -70,7 +70,7 @@ function Held({ code }: { code: string }) {
 export default function Verify() {
   const { t } = useTranslation();
   const { code = '' } = useParams();
-  const asked = verificationCode(code);
+  const asked = parseVerificationCode(code);
   return (
     <Outside>
       <h1 style={{ marginBottom: 16 }}>{t('titles.verify')}</h1>

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@assay/contract/languages.ts';
-import { REPORT_KINDS, type ReportKind } from '@assay/contract/values/report-forms.ts';
+import { REPORT_KINDS, type ReportKind } from '@assay/contract/values/report-options.ts';
 import { Button, Select } from '@mantine/core';
 import { IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { lookUpLoggedSince, openNetwork } from '@assay/engine';
+import { createNetwork, lookUpLoggedSince } from '@assay/engine';
 import { z } from 'zod';
 import { lookAgain, type Watch } from '../../../../platform/db/scans/schedules/watches.ts';
 import type { Look, WatchContext } from './look.ts';
@@ -22,7 +22,7 @@ export async function lookForCertificates(
     watch.domain,
     before.last,
     config.sources,
-    openNetwork(config.network),
+    createNetwork(config.network),
     signal,
   );
   if (!answer.ok) return null;

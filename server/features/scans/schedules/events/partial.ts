@@ -1,5 +1,5 @@
 import { EVENT_SCANS_PER_DAY } from '@assay/contract/limits.ts';
-import type { ScanEvent } from '@assay/contract/values/schedules.ts';
+import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import type { EvidenceKind } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import { NOTICES } from '../../../../platform/bus/notices.ts';

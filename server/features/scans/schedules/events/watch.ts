@@ -1,4 +1,4 @@
-import type { ScanEvent } from '@assay/contract/values/schedules.ts';
+import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { uuidv7 } from 'uuidv7';
 import { insertEvent, storeSeen, takeWatches, type Watch } from '../../../../platform/db/scans/schedules/watches.ts';
 import type { Tx } from '../../../../platform/db/transaction.ts';

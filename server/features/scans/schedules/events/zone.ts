@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openNetwork, readZoneMarks, type ZoneMarks } from '@assay/engine';
+import { createNetwork, takeZoneSnapshot, type ZoneSnapshot } from '@assay/engine';
 import { z } from 'zod';
 import type { Watch } from '../../../../platform/db/scans/schedules/watches.ts';
 import type { Look, WatchContext } from './look.ts';
@@ -20,14 +20,14 @@ export async function lookAtZone(
   now: Date,
   signal: AbortSignal,
 ): Promise<Look | null> {
-  const found = await readZoneMarks(watch.domain, openNetwork(config.network), signal);
+  const found = await takeZoneSnapshot(watch.domain, createNetwork(config.network), signal);
   if (!found) return null;
   const before = marks.safeParse(watch.seen).data;
   return { seen: found, events: before ? changes(before, found, now) : [] };
 }
 
 /** Servers that lag behind give old and new serials in turn: the same state is an event once a day. */
-function changes(before: ZoneMarks, found: ZoneMarks, now: Date): Look['events'] {
+function changes(before: ZoneSnapshot, found: ZoneSnapshot, now: Date): Look['events'] {
   const changed = (['serial', 'nameServers', 'mailHosts'] as const).filter(
     (mark) => JSON.stringify(before[mark]) !== JSON.stringify(found[mark]),
   );

@@ -1,4 +1,4 @@
-import type { AutoScanMode } from '@assay/contract/values/schedules.ts';
+import type { AutoScanMode } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { containing } from '../../search.ts';
 import type { Tx } from '../../transaction.ts';

@@ -1,4 +1,4 @@
-import type { ScanEvent } from '@assay/contract/values/schedules.ts';
+import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../../jsonb.ts';
 import type { Tx } from '../../transaction.ts';

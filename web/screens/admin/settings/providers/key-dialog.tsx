@@ -1,5 +1,5 @@
 import type { SettingsData } from '@assay/contract/api/settings.ts';
-import { PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
+import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { ProviderRow } from '@assay/contract/api/administration/providers.ts';
+import type { ProviderRow } from '@assay/contract/api/administration/intelligence-providers.ts';
 import type { SettingsData } from '@assay/contract/api/settings.ts';
-import { PROVIDERS, type ProviderState } from '@assay/contract/values/providers.ts';
+import { PROVIDERS, type ProviderState } from '@assay/contract/values/intelligence-providers.ts';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { SettingsData } from '@assay/contract/api/settings.ts';
-import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { providersQuery } from '../../../../api/administration/providers.ts';

@@ -1,4 +1,4 @@
-import { PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
+import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,14 +1,14 @@
-import type { ReportSchedule, ReportScheduleChange } from '@assay/contract/api/reports/schedules.ts';
+import type { ReportSchedule, ReportScheduleChange } from '@assay/contract/api/reports/report-schedules.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import {
   LAST_DAY,
+  REPORT_INTERVALS,
   REPORT_KINDS,
+  type ReportInterval,
   type ReportKind,
-  RHYTHMS,
-  type Rhythm,
   SCHEDULE_DOMAINS_MAX,
   SCHEDULE_READERS_MAX,
-} from '@assay/contract/values/report-forms.ts';
+} from '@assay/contract/values/report-options.ts';
 import { Button, MultiSelect, Radio, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -73,10 +73,10 @@ export function ScheduleForm({ schedule, zone, onClose }: Props) {
           <Radio.Group
             label={t('reportSchedules.rhythm')}
             value={fields.rhythm}
-            onChange={(rhythm) => set({ rhythm: rhythm as Rhythm, day: 1 })}
+            onChange={(rhythm) => set({ rhythm: rhythm as ReportInterval, day: 1 })}
           >
             <div className="row wrap gap-16" style={{ marginBlock: 6 }}>
-              {RHYTHMS.map((rhythm) => (
+              {REPORT_INTERVALS.map((rhythm) => (
                 <Radio key={rhythm} value={rhythm} label={t(`reportSchedules.rhythms.${rhythm}`)} />
               ))}
             </div>

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@assay/contract/api/reports/schedules.ts';
+import type { ReportSchedule } from '@assay/contract/api/reports/report-schedules.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-import type { ReportSchedule } from '@assay/contract/api/reports/schedules.ts';
-import { LAST_DAY } from '@assay/contract/values/report-forms.ts';
+import type { ReportSchedule } from '@assay/contract/api/reports/report-schedules.ts';
+import { LAST_DAY } from '@assay/contract/values/report-options.ts';
 import type { TFunction } from 'i18next';
 import type { StateKind } from '../../../../components/marks/state.tsx';
 

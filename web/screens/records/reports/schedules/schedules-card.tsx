@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@assay/contract/api/reports/schedules.ts';
+import type { ReportSchedule } from '@assay/contract/api/reports/report-schedules.ts';
 import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

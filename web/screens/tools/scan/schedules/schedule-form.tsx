@@ -1,6 +1,6 @@
-import type { AutoScanSettings } from '@assay/contract/api/schedules.ts';
+import type { AutoScanSettings } from '@assay/contract/api/scan-schedules.ts';
 import { AUTO_SCAN_INTERVAL_DAYS, AUTO_SCAN_TOTAL_MAX } from '@assay/contract/limits.ts';
-import { type AutoScanMode, SCAN_EVENTS, type ScanEvent } from '@assay/contract/values/schedules.ts';
+import { type AutoScanMode, SCAN_EVENTS, type ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

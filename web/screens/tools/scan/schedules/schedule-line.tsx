@@ -1,4 +1,4 @@
-import type { AutoScan } from '@assay/contract/api/schedules.ts';
+import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

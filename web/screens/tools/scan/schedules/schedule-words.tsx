@@ -1,4 +1,4 @@
-import type { AutoScan } from '@assay/contract/api/schedules.ts';
+import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { State } from '../../../../components/marks/state.tsx';

@@ -1,4 +1,4 @@
-import type { AutoScan } from '@assay/contract/api/schedules.ts';
+import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import { Button } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AutoScan } from '@assay/contract/api/schedules.ts';
+import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { approvalRow, blockedDomainRequest, blockedDomainRow } from '../../api/admin.ts';
+import { page, pageQuery } from '../../api/envelope.ts';
+import { declare } from '../declare.ts';
+import { idParams, noData } from '../shared-schemas.ts';
+
+/** Main suppliers that wait for approval, and addresses that may not register (PRODUCT §1, §8). */
+export const approvalEndpoints = declare('administration', {
+  listApprovals: {
+    method: 'GET',
+    path: '/api/admin/approvals',
+    access: 'administrator',
+    query: pageQuery,
+    response: page(approvalRow),
+    summary: 'List the main suppliers that wait for approval',
+  },
+  answerApproval: {
+    method: 'POST',
+    path: '/api/admin/approvals/:id',
+    access: 'administrator',
+    params: idParams,
+    body: z.object({ approve: z.boolean() }),
+    response: noData,
+    errors: ['not-found'],
+    summary: 'Approve or reject a main supplier',
+  },
+  listRefusedAddresses: {
+    method: 'GET',
+    path: '/api/admin/refusedAddresses',
+    access: 'administrator',
+    query: pageQuery,
+    response: page(blockedDomainRow),
+    summary: 'List the e-mail addresses that may not register',
+  },
+  addRefusedAddress: {
+    method: 'POST',
+    path: '/api/admin/refusedAddresses',
+    access: 'administrator',
+    body: blockedDomainRequest,
+    response: noData,
+    errors: ['not-found'],
+    summary: 'Add e-mail addresses that may not register',
+  },
+  removeRefusedAddress: {
+    method: 'DELETE',
+    path: '/api/admin/refusedAddresses',
+    access: 'administrator',
+    body: blockedDomainRequest,
+    response: noData,
+    errors: ['not-found'],
+    summary: 'Remove e-mail addresses that may not register',
+  },
+});

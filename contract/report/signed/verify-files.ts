@@ -1,0 +1,108 @@
+import { canonicalJson } from './canonical.ts';
+import { REPORT_FORMAT } from './format.ts';
+import { fromBase64url, type KnownKey, thumbprintOf } from './keys.ts';
+import type { ReportStatement, SignedReport } from './signed-report.ts';
+
+/** What the two files of a report say of each other, and of who signed. */
+export interface FileVerification {
+  /** `rewritten`: the values stand, but not as they were written; a part may stand in it twice. */
+  json: 'as-made' | 'rewritten' | 'no-json' | 'other-form';
+  /**
+   * `unknown-key`: unchanged since it was signed, but by none of the keys at hand. `revoked-key`: by one that leaked, so by
+   * anybody. `cannot-check`: this browser knows no Ed25519. Null where the JSON cannot be read.
+   */
+  signature: 'known-key' | 'unknown-key' | 'revoked-key' | 'wrong' | 'cannot-check' | null;
+  /** Null where there is no PDF to compare, or nothing to compare it with. */
+  pdf: 'same' | 'other' | null;
+  /** Thumbprint of the key that signed; null while the signature is not right. */
+  key: string | null;
+  /** What was signed; null while the signature is not right. */
+  report: ReportStatement | null;
+}
+
+/** Everything is as it was made, by a key at hand. */
+export function isGenuine({ json, signature, pdf }: FileVerification): boolean {
+  return json === 'as-made' && signature === 'known-key' && pdf === 'same';
+}
+
+/**
+ * Looks at the signed JSON form of a report and at its PDF; nothing is asked of anybody. Runs in browsers and in Node.js.
+ * @param files.pdf null = only the JSON is at hand
+ * @param keys those of the installation that is believed to have signed
+ */
+export async function verifyReportFiles(
+  files: { json: Uint8Array<ArrayBuffer>; pdf: Uint8Array<ArrayBuffer> | null },
+  keys: readonly KnownKey[],
+): Promise<FileVerification> {
+  const nothing = { signature: null, pdf: null, key: null, report: null };
+  const read = readSigned(files.json);
+  if (typeof read === 'string') return { json: read, ...nothing };
+  const { signed, statement, rewritten } = read;
+  const signature = await checkSignature(signed, statement, keys);
+  const right = signature !== 'wrong' && signature !== 'cannot-check';
+  return {
+    json: rewritten ? 'rewritten' : 'as-made',
+    signature,
+    pdf: files.pdf && ((await sha256Of(files.pdf)) === signed.report.pdf.sha256 ? 'same' : 'other'),
+    key: right ? signed.signature.key : null,
+    report: right ? signed.report : null,
+  };
+}
+
+/** SHA-256 in hexadecimal. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type Read = { signed: SignedReport; statement: string; rewritten: boolean };
+
+function readSigned(bytes: Uint8Array): Read | 'no-json' | 'other-form' {
+  let text: string;
+  let value: unknown;
+  try {
+    // A mark of the byte order is part of the file: it was not there when it was made.
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    return 'no-json';
+  }
+  if (!isSigned(value)) return 'other-form';
+  try {
+    return { signed: value, statement: canonicalJson(value.report), rewritten: canonicalJson(value) !== text };
+  } catch {
+    return 'other-form';
+  }
+}
+
+/** The parts that are looked at here; a right signature stands for the others. */
+function isSigned(value: unknown): value is SignedReport {
+  const { report, signature } = (value ?? {}) as Partial<SignedReport>;
+  return (
+    report?.format === REPORT_FORMAT &&
+    typeof report.pdf?.sha256 === 'string' &&
+    signature?.algorithm === 'Ed25519' &&
+    [signature.key, signature.publicKey, signature.value].every((part) => typeof part === 'string')
+  );
+}
+
+async function checkSignature(
+  { signature }: SignedReport,
+  statement: string,
+  keys: readonly KnownKey[],
+): Promise<NonNullable<FileVerification['signature']>> {
+  const value = fromBase64url(signature.value);
+  const x = fromBase64url(signature.publicKey);
+  if (!value || x?.length !== 32 || (await thumbprintOf(signature.publicKey)) !== signature.key) return 'wrong';
+  let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+  try {
+    key = await crypto.subtle.importKey('raw', x, 'Ed25519', false, ['verify']);
+  } catch (error) {
+    if ((error as Error).name === 'NotSupportedError') return 'cannot-check';
+    return 'wrong';
+  }
+  if (!(await crypto.subtle.verify('Ed25519', key, value, new TextEncoder().encode(statement)))) return 'wrong';
+  const known = keys.find(({ kid, x }) => kid === signature.key && x === signature.publicKey);
+  if (!known) return 'unknown-key';
+  return known.revoked ? 'revoked-key' : 'known-key';
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { OPENING } from './words.ts';
+
+export interface TextProblems {
+  /** Texts that come from no file of texts. */
+  untranslated: string[];
+  /** Texts of which a part cannot be seen. */
+  clipped: string[];
+}
+
+/**
+ * What a page shown in the pseudo language has that is not from it, and what has no room.
+ * @param data every string of the server's answers: names, findings and what else is not the web app's to say
+ */
+export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<TextProblems> {
+  return page.evaluate(
+    ([opening, known]) => {
+      const values = new Set(known);
+      const joined = known.join('\n');
+      const shown = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+      /** Words of no language: names, code, dates, figures. */
+      const isData = (text: string) =>
+        !/\p{L}{2}/u.test(text.replace(/^\d\d:\d\d:\d\d UTC/, '')) ||
+        values.has(text) ||
+        joined.includes(text) ||
+        /^[\w.:/@*+-]+\.\w/.test(text);
+      const where = (element: Element) => `<${element.tagName.toLowerCase()} class="${element.className}">`;
+      const untranslated = new Set<string>();
+      const clipped = new Set<string>();
+      for (const element of document.querySelectorAll('body *')) {
+        if (!shown(element) || element.closest('svg, pre, code, iframe, script, [data-foreign]')) continue;
+        const texts = [...element.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.textContent!.trim())
+          .filter(Boolean);
+        const named = [element.getAttribute('aria-label'), element.getAttribute('title')];
+        for (const text of [...texts, ...named, element.getAttribute('placeholder')]) {
+          if (!text || text.includes(opening) || isData(text)) continue;
+          if (element.closest('.mono, bdi, [lang]:not(html)')) continue;
+          // A text in several pieces: the whole of it is from a file.
+          if (element.parentElement?.textContent?.includes(opening) && texts.includes(text)) continue;
+          untranslated.add(`${text.slice(0, 120)}  ${where(element)}`);
+        }
+        if (texts.length === 0 || element.closest('.visually-hidden, .skip-link')) continue;
+        const style = getComputedStyle(element);
+        const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        const ellipsis = style.textOverflow === 'ellipsis' && !element.closest('button, .chip, label');
+        const sideways = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && !ellipsis;
+        const down =
+          cuts(style.overflowY) &&
+          element.scrollHeight > element.clientHeight + 3 &&
+          style.webkitLineClamp === 'none' &&
+          element.clientHeight > 0;
+        if (sideways || down) clipped.add(`${texts.join(' ').slice(0, 120)}  ${where(element)}`);
+      }
+      return { untranslated: [...untranslated], clipped: [...clipped] };
+    },
+    [OPENING, [...data]] as const,
+  );
+}

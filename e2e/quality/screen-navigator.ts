@@ -1,0 +1,45 @@
+import type { Page, Request } from 'playwright-core';
+import { PAGE_LIMIT_MS } from '../page/limits.ts';
+import { moveTo } from '../steps.ts';
+
+/** Waits until what just changed is drawn, with its styles. */
+export async function waitForPaint(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Something is still to come, or a toast lies over a part of the page for some seconds. */
+const UNSETTLED = '.skeleton, .mantine-Notification-root';
+
+/** Goes through screens without loading the product anew, as its own links do. */
+export interface ScreenNavigator {
+  /** Opens an address within the page and waits until the new screen is whole. */
+  go(address: string): Promise<void>;
+  /** Waits until nothing is asked for any more, no place of something to come is shown, and no toast. */
+  settle(): Promise<void>;
+}
+
+/** @param page a page of the product that is open already */
+export function createScreenNavigator(page: Page): ScreenNavigator {
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  const settle = async () => {
+    const until = performance.now() + PAGE_LIMIT_MS;
+    for (;;) {
+      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
+      // What was drawn may ask for more in its next frame.
+      await waitForPaint(page);
+      const whole = await page.evaluate((unsettled) => !document.querySelector(unsettled), UNSETTLED);
+      if (asked.size === 0 && whole) return;
+      if (performance.now() > until)
+        throw new Error(`${page.url()} still asks for ${[...asked].map((one) => one.url())}`);
+      await page.waitForTimeout(20);
+    }
+  };
+  const go = async (address: string) => {
+    await moveTo(page, address);
+    await settle();
+  };
+  return { go, settle };
+}

@@ -1,0 +1,95 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import {
+  EVIDENCE_KINDS,
+  type EvidenceItem,
+  type EvidenceKind,
+  type EvidenceMap,
+  type Outcome,
+} from '../evidence/index.ts';
+
+/** Failures that may be gone a while later; the others would come again. */
+const PASSING: ReadonlySet<NotAssessedReason> = new Set([
+  'timeout',
+  'blocked',
+  'unreachable',
+  'protocol-error',
+  'source-failed',
+]);
+
+/** How often a probe is asked in all. */
+const ATTEMPTS = 3;
+
+/** One probe of one asset. */
+export interface Task<K extends EvidenceKind = EvidenceKind> {
+  kind: K;
+  asset: string;
+  run(signal: AbortSignal): Promise<Outcome<EvidenceMap[K]>>;
+}
+
+interface Entry {
+  attempts: number;
+  outcome: Outcome<unknown>;
+  piece: EvidenceItem | null;
+}
+
+/** Creates a task; erases its evidence kind, so that tasks of all kinds fit into one list. */
+export function createTask<K extends EvidenceKind>(kind: K, asset: string, run: Task<K>['run']): Task {
+  return { kind, asset, run } as unknown as Task;
+}
+
+/** What a scan knows so far: by kind and asset, with the number of attempts. */
+export interface Results {
+  /** Value of a piece that was taken; null otherwise. */
+  value<K extends EvidenceKind>(kind: K, asset: string): EvidenceMap[K] | null;
+  /** Assets of a kind that have a value. */
+  assetsOf(kind: EvidenceKind): string[];
+  /** Was it asked in this round, or is there nothing to be gained by asking again? */
+  isDone(kind: EvidenceKind, asset: string, round: number): boolean;
+  /** Will no further attempt be made? */
+  isFinal(kind: EvidenceKind, asset: string): boolean;
+  attempts(kind: EvidenceKind, asset: string): number;
+  keep(kind: EvidenceKind, asset: string, outcome: Outcome<unknown>, takenAt: string): EvidenceItem;
+  /** Pieces by a process before this one. */
+  restore(piece: EvidenceItem): void;
+  /** Pieces whose last attempt failed and that may still be asked. */
+  unsettled(): EvidenceItem[];
+  count(kind: EvidenceKind): number;
+  pieces(): EvidenceItem[];
+}
+
+/** Results of one scan, empty at first. */
+export function createResults(): Results {
+  const entries = new Map<string, Entry>();
+  const keyOf = (kind: string, asset: string) => `${kind} ${asset}`;
+  const settled = ({ attempts, outcome }: Entry) => outcome.ok || !PASSING.has(outcome.reason) || attempts >= ATTEMPTS;
+
+  return {
+    value<K extends EvidenceKind>(kind: K, asset: string) {
+      const outcome = entries.get(keyOf(kind, asset))?.outcome;
+      return outcome?.ok ? (outcome.value as EvidenceMap[K]) : null;
+    },
+    assetsOf: (kind) =>
+      [...entries.values()].flatMap(({ piece }) => (piece?.kind === kind && piece.outcome.ok ? [piece.asset] : [])),
+    isDone(kind, asset, round) {
+      const entry = entries.get(keyOf(kind, asset));
+      return entry !== undefined && (settled(entry) || entry.attempts > round);
+    },
+    isFinal(kind, asset) {
+      const entry = entries.get(keyOf(kind, asset));
+      return entry !== undefined && settled(entry);
+    },
+    attempts: (kind, asset) => entries.get(keyOf(kind, asset))?.attempts ?? 0,
+    keep(kind, asset, outcome, takenAt) {
+      const key = keyOf(kind, asset);
+      const piece = { kind, version: EVIDENCE_KINDS[kind].version, asset, takenAt, outcome } as EvidenceItem;
+      entries.set(key, { attempts: (entries.get(key)?.attempts ?? 0) + 1, outcome, piece });
+      return piece;
+    },
+    restore(piece) {
+      entries.set(keyOf(piece.kind, piece.asset), { attempts: ATTEMPTS, outcome: piece.outcome, piece });
+    },
+    unsettled: () => [...entries.values()].flatMap((entry) => (entry.piece && !settled(entry) ? [entry.piece] : [])),
+    count: (kind) => [...entries.values()].filter(({ piece }) => piece?.kind === kind).length,
+    pieces: () => [...entries.values()].flatMap(({ piece }) => piece ?? []),
+  };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { collect } from '../collect.ts';
+import type { EvidenceItem } from '../evidence/index.ts';
+import { startDnsServer } from '../network/testing/dns-servers.ts';
+import { scanRequest } from '../scan-request.ts';
+import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
+
+await useVirtualTime();
+
+/** Looks hosts up at a resolver that stays silent for the first questions about each. */
+async function lookUp(silentFor: number): Promise<{ delivered: EvidenceItem[]; asked: number }> {
+  const questions = new Map<string, number>();
+  const server = await startDnsServer(({ name, type }) => {
+    const key = `${name} ${type}`;
+    questions.set(key, (questions.get(key) ?? 0) + 1);
+    // Each look-up sends two packets before it gives up.
+    if (questions.get(key)! <= silentFor * 2) return null;
+    return type === 'A' ? { answers: [{ type: 'A', name, ttl: 60, data: '192.0.2.1' }] } : {};
+  });
+  const delivered: EvidenceItem[] = [];
+  await collect(scanRequest('example.com', { excluded: ['www.example.com'], phases: [1], kinds: ['host-dns'] }), {
+    network: {
+      ...DEFAULT_NETWORK,
+      dialMap: {},
+      allowPrivate: true,
+      resolvers: [{ address: '127.0.0.1', port: server.port }],
+      timeouts: { connect: 100, dns: 150, exchange: 200 },
+    },
+    sources: DEFAULT_SOURCES,
+    catalog: null,
+    signal: new AbortController().signal,
+    onPiece: (piece) => {
+      if (piece.kind === 'host-dns') delivered.push(piece);
+    },
+  });
+  await server.close();
+  return { delivered, asked: Math.max(...questions.values()) };
+}
+
+it('tries a silent target again, twice, and delivers only the last word', async () => {
+  const { delivered } = await lookUp(2);
+  assert.deepEqual(
+    delivered.map((piece) => piece.outcome.ok),
+    [true],
+  );
+});
+
+it('gives up after three attempts and says why', async () => {
+  const { delivered, asked } = await lookUp(99);
+  assert.deepEqual(
+    delivered.map((piece) => piece.outcome),
+    [{ ok: false, reason: 'timeout' }],
+  );
+  assert.equal(asked, 6);
+});

@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { EvidenceItem, EvidenceKind, Outcome } from '../evidence/index.ts';
+import { planTasks } from './plan.ts';
+import type { Progress } from './progress.ts';
+import type { Task } from './results.ts';
+import type { ScanContext } from './scan-context.ts';
+
+/**
+ * Probes that run concurrently. They mostly wait, and the load on a target is bounded by the rate limit of its address and the
+ * requests per host, so this bounds memory only: thirty hostile hosts stay below 400 MB (docs/measured.md).
+ */
+const AT_ONCE = 64;
+/** First attempt and two retries. */
+const ROUNDS = 3;
+/** Least time between two plans: several probes that end together are planned for together. */
+const PLAN_INTERVAL_MS = 20;
+
+const MINUTE = 60_000;
+/** Longest time for one probe; the phase has its own limit. */
+const TASK_LIMIT_MS: Readonly<Partial<Record<EvidenceKind, number>>> = {
+  ports: 10 * MINUTE,
+  files: 10 * MINUTE,
+  tls: 5 * MINUTE,
+  'look-alikes': 15 * MINUTE,
+};
+
+/** What a phase needs beside its ground. */
+export interface PhaseRun {
+  phase: 1 | 2;
+  kinds: ReadonlySet<EvidenceKind>;
+  limit: number;
+  ground: ScanContext;
+  progress: Progress;
+  /** Clock by which pieces are dated, ISO 8601. */
+  now(): string;
+  /** Called for each piece that will not change any more. */
+  deliver(piece: EvidenceItem): void;
+  /** Called for each value as it comes, before the next plan: names found in it widen the scope. */
+  learn(piece: EvidenceItem): void;
+}
+
+/**
+ * Runs every probe of a phase, each as soon as what it stands on is known. Failures that may pass are tried again after all
+ * others, twice, with a pause between. Returns when all is done, the scan is stopped, or the phase's time is over; what is
+ * missing then is told as `limit-reached`.
+ */
+export async function runPhase(run: PhaseRun): Promise<void> {
+  const { ground, limit, phase, kinds } = run;
+  const scan = ground.dependencies.signal;
+  const over = AbortSignal.timeout(limit);
+  const signal = AbortSignal.any([scan, over]);
+  const aborted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const door = { open: true };
+  for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
+    if (round > 0) {
+      if (ground.results.unsettled().length === 0) break;
+      await Promise.race([sleep(pauseOf(ground)), aborted]);
+    }
+    await drain(run, round, signal, aborted, door);
+  }
+  // What a probe brings after its phase is over comes too late.
+  door.open = false;
+  if (scan.aborted) return;
+  for (const piece of ground.results.unsettled()) if (kinds.has(piece.kind)) run.deliver(piece);
+  if (over.aborted) {
+    for (const { kind, asset } of planTasks(ground, kinds)) {
+      if (ground.results.attempts(kind, asset) > 0) continue;
+      run.deliver(ground.results.keep(kind, asset, { ok: false, reason: 'limit-reached' }, run.now()));
+    }
+  }
+  run.progress.finish(phase, kinds);
+}
+
+/** Long enough for a hiccup to pass. */
+function pauseOf({ network }: ScanContext): number {
+  return network.settings.retryPause ?? network.settings.timeouts.connect;
+}
+
+async function drain(
+  run: PhaseRun,
+  round: number,
+  signal: AbortSignal,
+  aborted: Promise<void>,
+  door: { open: boolean },
+): Promise<void> {
+  const { ground, phase, kinds } = run;
+  const { results } = ground;
+  const running = new Map<string, { task: Task; work: Promise<void> }>();
+  while (!signal.aborted) {
+    const planned = planTasks(ground, kinds);
+    for (const task of planned) {
+      const key = `${task.kind} ${task.asset}`;
+      if (running.size >= AT_ONCE || signal.aborted) break;
+      if (running.has(key) || results.isDone(task.kind, task.asset, round)) continue;
+      const work = perform(run, task, signal, door).finally(() => running.delete(key));
+      running.set(key, { task, work });
+      // It is awaited below, which may be after it has failed.
+      work.catch(() => {});
+      // Dozens of probes that begin in the same turn of the event loop would block it.
+      await nextTurn();
+    }
+    run.progress.update(
+      phase,
+      kinds,
+      planned,
+      [...running.values()].map((row) => row.task),
+    );
+    const pending = ground.edges.pending();
+    const awaited = [...running.values()].map((row) => row.work).concat(pending ?? []);
+    if (awaited.length === 0) return;
+    await Promise.race([aborted, ...awaited]);
+    await Promise.race([aborted, sleep(PLAN_INTERVAL_MS)]);
+  }
+}
+
+async function perform(run: PhaseRun, task: Task, signal: AbortSignal, door: { open: boolean }): Promise<void> {
+  const { ground } = run;
+  const limit = AbortSignal.timeout(TASK_LIMIT_MS[task.kind] ?? 3 * MINUTE);
+  let outcome: Outcome<unknown>;
+  try {
+    outcome = await task.run(AbortSignal.any([signal, limit]));
+  } catch {
+    // A probe that throws has a fault of its own; the scan goes on without it.
+    outcome = { ok: false, reason: 'protocol-error' };
+  }
+  if (!door.open || ground.dependencies.signal.aborted) return;
+  if (!outcome.ok && outcome.reason === 'stopped') {
+    outcome = { ok: false, reason: signal.aborted ? 'limit-reached' : 'timeout' };
+  }
+  const piece = ground.results.keep(task.kind, task.asset, outcome, run.now());
+  run.learn(piece);
+  if (ground.results.isFinal(task.kind, task.asset)) run.deliver(piece);
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
+import type { HostDnsEvidence } from '../evidence/dns.ts';
+import { scanRequest } from '../scan-request.ts';
+import { groupByAddress } from './addresses.ts';
+import { hostingServiceOf } from './hosting-suffixes.ts';
+import { createResults } from './results.ts';
+import { createScope, isRegistrable } from './scope.ts';
+
+const REQUEST = scanRequest('example.com', { time: '2026-11-21T00:00:00Z', phases: [1] });
+const all = () => true;
+
+it('takes in names at or under the domain, each once, and no other', () => {
+  const scope = createScope(REQUEST, all);
+  for (const name of ['Shop.Example.com.', 'a.b.example.com']) assert.equal(scope.add(name), true, name);
+  for (const name of [
+    'shop.example.com',
+    'example.org',
+    'badexample.com',
+    '*.example.com',
+    '_x.example.com',
+    'a..example.com',
+    '-a.example.com',
+  ]) {
+    assert.equal(scope.add(name), false, name);
+  }
+  assert.deepEqual(scope.hosts, ['example.com', 'www.example.com', 'shop.example.com', 'a.b.example.com']);
+  assert.deepEqual(scope.notAssessed, []);
+});
+
+it('lists what is beyond the limit', () => {
+  const scope = createScope({ ...REQUEST, hosts: Array.from({ length: 300 }, (_, at) => `h${at}.example.com`) }, all);
+  assert.equal(scope.hosts.length, HOSTS_PER_SCAN);
+  assert.equal(scope.notAssessed.length, 302 - HOSTS_PER_SCAN);
+});
+
+it('takes the limit of the installation where it is another', () => {
+  const scope = createScope(
+    { ...REQUEST, hostsMax: 3, hosts: ['a.example.com', 'b.example.com', 'c.example.com'] },
+    all,
+  );
+  assert.deepEqual(scope.hosts, ['example.com', 'www.example.com', 'a.example.com']);
+  assert.deepEqual(scope.notAssessed, ['b.example.com', 'c.example.com']);
+});
+
+it('keeps excluded hosts and paths out, paths by whole segments', () => {
+  const scope = createScope(
+    { ...REQUEST, excluded: ['old.example.com', 'example.com/admin', 'www.example.com/a/'] },
+    all,
+  );
+  const may = (url: string) => scope.mayAsk(new URL(url));
+  assert.deepEqual(
+    [
+      'https://old.example.com/',
+      'https://example.com/admin',
+      'https://example.com/admin/x',
+      'https://www.example.com/a/b',
+      'https://example.com/%61dMin/x',
+      'https://example.com//admin',
+    ].map(may),
+    [false, false, false, false, false, false],
+  );
+  assert.deepEqual(
+    ['https://example.com/administrator', 'https://example.com/', 'https://www.example.com/b'].map(may),
+    [true, true, true],
+  );
+});
+
+it('knows registrable domains', () => {
+  assert.deepEqual(['example.com', 'example.co.uk', 'shop.example.com', 'me.github.io'].map(isRegistrable), [
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
+const dns = (a: string[], cnames: string[] = []): HostDnsEvidence => ({
+  a,
+  aaaa: [],
+  cnames,
+  dangling: false,
+  exists: true,
+});
+
+it('gives each address to one group and names all hosts that lead there', () => {
+  const groups = groupByAddress(
+    [
+      { host: 'example.com', dns: dns(['1.1.1.1', '1.1.1.2']) },
+      { host: 'www.example.com', dns: dns(['1.1.1.1']) },
+      { host: 'mail.example.com', dns: dns(['1.1.1.2', '1.1.1.3']) },
+      { host: 'cdn.example.com', dns: dns(['2.2.2.2']) },
+      { host: 'shop.example.com', dns: dns(['3.3.3.3'], ['shops.myshopify.com']) },
+      { host: 'nowhere.example.com', dns: dns([]) },
+    ],
+    (address) => (address === '2.2.2.2' ? 'Example CDN' : null),
+  );
+  assert.deepEqual(groups, [
+    {
+      asset: 'example.com',
+      names: ['example.com', 'www.example.com', 'mail.example.com'],
+      addresses: ['1.1.1.1', '1.1.1.2'],
+      provider: null,
+    },
+    { asset: 'mail.example.com', names: ['mail.example.com'], addresses: ['1.1.1.3'], provider: null },
+    { asset: 'cdn.example.com', names: ['cdn.example.com'], addresses: ['2.2.2.2'], provider: 'Example CDN' },
+    { asset: 'shop.example.com', names: ['shop.example.com'], addresses: ['3.3.3.3'], provider: 'Shopify' },
+  ]);
+});
+
+it('tells services by the names they give their customers', () => {
+  assert.equal(hostingServiceOf(['d1.cloudfront.net.']), 'CloudFront');
+  assert.equal(hostingServiceOf(['bucket.s3-website.eu-central-1.amazonaws.com']), 'Amazon S3');
+  assert.equal(hostingServiceOf(['notcloudfront.net', 'lb-1.eu-west-1.elb.amazonaws.com']), null);
+});
+
+it('asks again only what may pass, three times in all', () => {
+  const results = createResults();
+  const at = REQUEST.time;
+  results.keep('http', 'a.example.com', { ok: false, reason: 'timeout' }, at);
+  results.keep('http', 'b.example.com', { ok: false, reason: 'name-not-found' }, at);
+  assert.deepEqual(
+    [results.isDone('http', 'a.example.com', 0), results.isDone('http', 'a.example.com', 1)],
+    [true, false],
+  );
+  assert.equal(results.isFinal('http', 'b.example.com'), true);
+  assert.equal(results.unsettled().length, 1);
+  results.keep('http', 'a.example.com', { ok: false, reason: 'timeout' }, at);
+  results.keep('http', 'a.example.com', { ok: false, reason: 'timeout' }, at);
+  assert.equal(results.isFinal('http', 'a.example.com'), true);
+  assert.equal(results.pieces().length, 2);
+});
+
+it('leaves out what the owner rejected without listing it, but never the domain itself', () => {
+  const scope = createScope({ ...REQUEST, rejected: ['Old.example.com', 'example.com'] }, all);
+  assert.equal(scope.add('old.example.com'), false);
+  assert.deepEqual([scope.hosts, scope.notAssessed], [['example.com', 'www.example.com'], []]);
+});
+
+it('drops a name that only a hint told of, and keeps it once something surer does', () => {
+  const scope = createScope({ ...REQUEST, hosts: ['given.example.com'] }, all);
+  scope.add('hint.example.com', true);
+  scope.add('sure.example.com', true);
+  scope.add('sure.example.com');
+  for (const name of ['hint.example.com', 'sure.example.com', 'given.example.com']) scope.dropHint(name);
+  assert.deepEqual(scope.hosts.slice(2), ['given.example.com', 'sure.example.com']);
+  assert.equal(scope.add('hint.example.com', true), false, 'the same hint does not bring it back');
+  assert.equal(scope.add('hint.example.com'), true);
+});

@@ -1,0 +1,39 @@
+import { isAtOrUnder } from '../parse/names.ts';
+import type { ScanContext } from './scan-context.ts';
+
+/** Mail hosts and name servers of others whose addresses are looked up. */
+const LEANED_ON_MAX = 20;
+
+/** A host whose addresses registries and lists are asked about. */
+export interface ReputationTarget {
+  asset: string;
+  names: readonly string[];
+  /** `mail`: an MX host of the domain stands there. */
+  addresses: readonly { address: string; mail: boolean }[];
+}
+
+/**
+ * Mail hosts and name servers of others that the domain leans on (the third circle: they are not contacted for it), with
+ * those of their addresses that none of its own hosts has.
+ */
+export function thirdPartyHosts(
+  { request, results }: Pick<ScanContext, 'request' | 'results'>,
+  own: ReadonlySet<string>,
+): ReputationTarget[] {
+  const { domain } = request;
+  const found = new Map<string, Map<string, boolean>>();
+  const add = (name: string, addresses: readonly string[], mail: boolean) => {
+    const asset = name.toLowerCase().replace(/\.$/, '');
+    if (asset === '' || isAtOrUnder(asset, domain)) return;
+    const known = found.get(asset) ?? new Map<string, boolean>();
+    for (const address of addresses) if (!own.has(address)) known.set(address, mail || known.get(address) === true);
+    if (known.size > 0) found.set(asset, known);
+  };
+  for (const { exchange, addresses } of results.value('mail', domain)?.mx ?? []) add(exchange, addresses, true);
+  for (const { name, addresses } of results.value('zone', domain)?.nameServers ?? []) add(name, addresses, false);
+  return [...found].slice(0, LEANED_ON_MAX).map(([asset, addresses]) => ({
+    asset,
+    names: [asset],
+    addresses: [...addresses].map(([address, mail]) => ({ address, mail })),
+  }));
+}

@@ -1,0 +1,117 @@
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
+import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
+import type { Check } from '../check.ts';
+import type { EvidenceSet } from '../evidence/index.ts';
+import { canonicalSet } from '../evidence/merge.ts';
+import { issueId, issuesOf } from '../scoring/issues.ts';
+import { MODEL } from '../scoring/model.ts';
+import { type AreaCoverage, computeRating } from '../scoring/score.ts';
+import { type AssetKey, assetKeys } from './aliases.ts';
+import { splitAsset } from './evidence-index.ts';
+import { applyRulings } from './rulings.ts';
+import { coverageShare, runChecks } from './run.ts';
+
+const FULL = 10_000;
+
+/** Findings by column; the same one under several names of a machine counts once. */
+function countsOf(findings: readonly Finding[], keyOf: AssetKey): AlertCounts {
+  const counts = emptyCounts();
+  const seen = new Set<string>();
+  for (const finding of findings) {
+    const { host } = splitAsset(finding.asset);
+    const subject = finding.subject.replaceAll(host, '*');
+    const column = countColumn(finding);
+    const key = [issueId(finding), keyOf(finding.asset), subject, column].join('\n');
+    if (!seen.has(key)) counts[column] += 1;
+    seen.add(key);
+  }
+  return counts;
+}
+
+/** An area's score with its coverage in basis points; `of` = checks that this installation can run. */
+function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[], keyOf: AssetKey) {
+  let covered = 0;
+  const checks = { assessed: 0, notAssessed: 0, notApplicable: 0, notLookedAt: 0 };
+  let of = 0;
+  for (const result of results) {
+    const share = coverageShare(result);
+    if (share.of > 0) {
+      of += 1;
+      covered += Math.floor((share.assessed * FULL) / share.of);
+      if (share.assessed > 0) checks.assessed += 1;
+      else checks.notAssessed += 1;
+    } else if (share.notLookedAt > 0) checks.notLookedAt += 1;
+    else checks.notApplicable += 1;
+  }
+  // No check at all is a gap of this installation, never a clean area.
+  const status: AreaCoverage['status'] =
+    checks.assessed > 0
+      ? 'assessed'
+      : checks.notAssessed > 0
+        ? 'not-assessed'
+        : checks.notLookedAt > 0 || results.length === 0
+          ? 'not-looked-at'
+          : 'not-applicable';
+  const coverage = of === 0 ? 0 : Math.floor(covered / of);
+  const ground: AreaCoverage = { area, status, coverage: coverage / FULL, counts: countsOf(findings, keyOf), checks };
+  return { ground, coverage, of };
+}
+
+/** Share of the applicable checks that were assessed, weighted as the areas are; basis points, rounded down. */
+function coverageOf(rows: readonly { ground: AreaCoverage; coverage: number; of: number }[]): number {
+  let sum = 0;
+  let weights = 0;
+  for (const { ground, coverage, of } of rows) {
+    if (of === 0) continue;
+    sum += MODEL.weights[ground.area] * coverage;
+    weights += MODEL.weights[ground.area];
+  }
+  return weights === 0 ? 0 : Math.floor(sum / weights);
+}
+
+/**
+ * Evaluates and scores an evidence set. Pure: the same set, in any order, and the same checks and model give the same
+ * assessment. Domain and time come from the `scan` piece.
+ * @param onCheck called with the index of each check before it runs, and with -1 after all have run
+ * @throws Error if the set has no usable `scan` piece
+ */
+export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
+  const { index, runs: unruled } = runChecks(checks, set, onCheck);
+  onCheck?.(-1);
+  const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
+  const { runs, applied } = applyRulings(unruled, index, at);
+  const keyOf = assetKeys(canonicalSet(set));
+  const results = runs.map((run) => run.result);
+  const findings = runs.flatMap((run) => run.findings);
+  const rows = AREA_IDS.map((area) =>
+    groundOf(
+      area,
+      results.filter((result) => result.area === area),
+      findings.filter((finding) => finding.area === area),
+      keyOf,
+    ),
+  );
+  const coverage = coverageOf(rows) / FULL;
+  const { total, grade, riskClass, ledger } = computeRating(
+    issuesOf(findings, at, keyOf),
+    rows.map((row) => row.ground),
+    coverage,
+  );
+  const applicable = rows.filter(({ ground }) => ground.status === 'assessed' || ground.status === 'not-assessed');
+  return {
+    domain: index.domain,
+    modelVersion: MODEL.version,
+    at,
+    total,
+    grade,
+    riskClass,
+    coverage,
+    limitedScope: applicable.length < MODEL.scopeAreas,
+    counts: countsOf(findings, keyOf),
+    areas: ledger.areas,
+    checks: results,
+    findings,
+    ledger: applied.length === 0 ? ledger : { ...ledger, rulings: applied },
+  };
+}

@@ -1,0 +1,283 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
+import type { EvidenceItem, EvidenceKind, EvidenceMap, Outcome } from '../evidence/index.ts';
+import type { Exchange, HttpEvidence } from '../evidence/web.ts';
+import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
+import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
+
+/** An asset without evidence, and the reason. */
+export interface CoverageGap {
+  asset: string;
+  reason: NotAssessedReason;
+  /** Used only if the check has assessed nothing else of the same host. */
+  otherwiseCovered?: true;
+}
+
+/** Mail hosts that a scan probes for one domain (engine/collection/plan.ts). */
+const MAIL_HOSTS_MAX = 10;
+
+/** Kinds of evidence about the web of a host; not applicable without a name or without a web server. */
+const OF_HOSTS: readonly EvidenceKind[] = [
+  'host-dns',
+  'http',
+  'files',
+  'site',
+  'active',
+  'documents',
+  'tls',
+  'ports',
+  'reputation',
+];
+
+/** Failures of a kind that mean "nothing to assess", so that the check does not apply. */
+export function isAbsence(kind: EvidenceKind, reason: NotAssessedReason): boolean {
+  // The port is closed, or speaks another protocol.
+  if (kind === 'tls' && reason === 'refused') return true;
+  return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
+}
+
+/** Why a chain could not be followed to its end; null where it was, or where the server itself ended it. */
+function brokenOff({ stopped }: Exchange): NotAssessedReason | null {
+  switch (stopped) {
+    case null:
+    case 'refused':
+    case 'redirect-loop':
+    case 'redirect-limit':
+    case 'left-site':
+      return null;
+    default:
+      return stopped;
+  }
+}
+
+/** Why part of a host's web was not observed, so that "not applicable" would be wrong; null if all was observed. */
+export function unseenWeb({ plain, secure }: HttpEvidence): NotAssessedReason | null {
+  return brokenOff(secure) ?? (secure.hops.length === 0 ? brokenOff(plain) : null);
+}
+
+/** The outcome of a piece, by kind and asset; null without one. */
+function outcomeOf<K extends EvidenceKind>(
+  index: EvidenceIndex,
+  kind: K,
+  asset: string,
+): Outcome<EvidenceMap[K]> | null {
+  return (index.own(kind, asset)?.outcome as Outcome<EvidenceMap[K]> | undefined) ?? null;
+}
+
+/** Why a host has no piece of a kind although its prerequisite may exist; null = there is nothing to collect. */
+type Missing = (index: EvidenceIndex, host: string) => NotAssessedReason | null;
+
+/**
+ * Evaluates one prerequisite: the reason why it is missing, or its own reason if it failed, or the reason given by its
+ * value if it succeeded.
+ */
+function after<K extends EvidenceKind>(
+  kind: K,
+  missing: Missing,
+  judge: (value: EvidenceMap[K], index: EvidenceIndex, host: string) => NotAssessedReason | null,
+): Missing {
+  return (index, host) => {
+    const outcome = outcomeOf(index, kind, host);
+    if (!outcome) return missing(index, host);
+    if (outcome.ok) return judge(outcome.value, index, host);
+    return outcome.reason === 'name-not-found' ? null : outcome.reason;
+  };
+}
+
+const looked: Missing = () => 'not-collected';
+/** The host resolves to an address. */
+const reachable = after('host-dns', looked, ({ a, aaaa }) => (a.length + aaaa.length > 0 ? 'not-collected' : null));
+/** The host has a web. */
+const web = after('http', reachable, ({ origin }) => (origin === null ? null : 'not-collected'));
+
+/** Evidence of earlier versions contains no site crawl. */
+const site = after('http', reachable, ({ origin }, index) =>
+  origin === null || index.of('site').length === 0 ? null : 'not-collected',
+);
+
+/** Prerequisites of the kinds that have one piece per host. */
+const MISSING = {
+  'host-dns': looked,
+  http: reachable,
+  files: web,
+  site,
+  documents: after('site', site, ({ documents }) => (documents.length === 0 ? null : 'not-collected')),
+  tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : brokenOff(secure))),
+} as const satisfies { [K in EvidenceKind]?: Missing };
+
+/** Gaps of probes that depend on the `http` piece of a non-standard port, with the reason of that piece. */
+function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): CoverageGap[] {
+  return index.of('http').flatMap(({ asset, outcome }): CoverageGap[] => {
+    if (!onFurtherPort(asset) || index.own(kind, asset)) return [];
+    if (outcome.ok) return outcome.value.origin === null ? [] : [{ asset, reason: 'not-collected' }];
+    return isAbsence('http', outcome.reason) ? [] : [{ asset, reason: outcome.reason }];
+  });
+}
+
+/** Gaps of a kind with one piece per host, hosts beyond the scan included. */
+function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): CoverageGap[] {
+  const { outcome } = index.scan;
+  if (!outcome.ok) return [];
+  const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN } = outcome.value;
+  const assetOf = (host: string) => (kind === 'tls' ? `${host}:443/tcp` : host);
+  const beyond: NotAssessedReason = hosts.length >= hostsMax ? 'limit-reached' : 'excluded';
+  const gaps = hosts.flatMap((host): CoverageGap[] => {
+    const asset = assetOf(host);
+    const reason = index.own(kind, asset) ? null : MISSING[kind](index, host);
+    return reason === null ? [] : [{ asset, reason }];
+  });
+  // It is unknown whether such a host has documents.
+  const outside = kind === 'documents' ? [] : hostsNotAssessed;
+  return [...gaps, ...outside.map((host): CoverageGap => ({ asset: assetOf(host), reason: beyond }))];
+}
+
+function hostsOf(index: EvidenceIndex): readonly string[] {
+  const { outcome } = index.scan;
+  return outcome.ok ? outcome.value.hosts : [];
+}
+
+function addressesOf(index: EvidenceIndex, host: string): string[] {
+  const dns = outcomeOf(index, 'host-dns', host);
+  return dns?.ok ? [...dns.value.a, ...dns.value.aaaa] : [];
+}
+
+/**
+ * Hosts in scope that are covered by no piece of a machine: neither by its names nor, if it failed, by its addresses.
+ */
+function machineGaps(index: EvidenceIndex, kind: 'ports' | 'reputation'): CoverageGap[] {
+  const covered = new Set<string>();
+  const addresses = new Set<string>();
+  for (const { asset, outcome } of index.of(kind) as readonly EvidenceItem[]) {
+    covered.add(asset);
+    if (outcome.ok) for (const name of (outcome.value as { names: string[] }).names) covered.add(name);
+    for (const address of addressesOf(index, asset)) addresses.add(address);
+  }
+  return hostsOf(index).flatMap((asset): CoverageGap[] => {
+    if (covered.has(asset) || addressesOf(index, asset).some((address) => addresses.has(address))) return [];
+    const reason = reachable(index, asset);
+    return reason === null ? [] : [{ asset, reason }];
+  });
+}
+
+/**
+ * TLS on ports other than the web's: ports known to speak it that have no piece, and machines whose ports are not
+ * known.
+ */
+function tlsGaps(index: EvidenceIndex): CoverageGap[] {
+  const others = index.of('ports').flatMap(({ asset, outcome }): CoverageGap[] => {
+    if (!outcome.ok)
+      return isAbsence('ports', outcome.reason) ? [] : [{ asset, reason: outcome.reason, otherwiseCovered: true }];
+    const open = outcome.value.addresses.flatMap((row) => row.open.filter(({ tls }) => tls).map(({ port }) => port));
+    return [...new Set(open)].flatMap((port): CoverageGap[] => {
+      // The web's port belongs to each of the names, which are listed separately.
+      const endpoint = `${asset}:${port}/tcp`;
+      return port === 443 || port === 25 || index.own('tls', endpoint)
+        ? []
+        : [{ asset: endpoint, reason: 'not-collected' }];
+    });
+  });
+  return [...hostGaps(index, 'tls'), ...others];
+}
+
+function smtpGaps(index: EvidenceIndex): CoverageGap[] {
+  const mail = outcomeOf(index, 'mail', index.domain);
+  if (!mail) return [{ asset: index.domain, reason: 'not-collected' }];
+  if (!mail.ok) return [{ asset: index.domain, reason: mail.reason }];
+  return mail.value.mx.slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }): CoverageGap[] => {
+    const asset = `${exchange.toLowerCase()}:25/tcp`;
+    return exchange === '' || addresses.length === 0 || index.own('smtp', asset)
+      ? []
+      : [{ asset, reason: 'not-collected' }];
+  });
+}
+
+/** Software is known only if front page, files and ports could be probed; without any of these there is no piece. */
+function productGaps(index: EvidenceIndex): CoverageGap[] {
+  const known = new Set(index.of('products').map(({ asset }) => splitAsset(asset).host));
+  const web = [...hostGaps(index, 'http'), ...failures(index, 'http')];
+  const scripts = failures(index, 'files').filter(({ asset }) => !known.has(asset));
+  const services = [...machineGaps(index, 'ports'), ...failures(index, 'ports')];
+  const gaps = new Map([...services, ...scripts, ...web].map((gap) => [gap.asset, gap]));
+  return [...gaps.values()].filter(({ asset }) => !index.own('products', asset));
+}
+
+function failures(index: EvidenceIndex, kind: EvidenceKind): CoverageGap[] {
+  return (index.of(kind) as readonly EvidenceItem[]).flatMap(({ asset, outcome }): CoverageGap[] =>
+    outcome.ok || isAbsence(kind, outcome.reason) ? [] : [{ asset, reason: outcome.reason }],
+  );
+}
+
+/** Active tests follow the site crawl, on hosts where the owner authorized them. */
+function activeGaps(index: EvidenceIndex): CoverageGap[] {
+  const { outcome } = index.scan;
+  const allowed = new Set(outcome.ok ? outcome.value.activeHosts : []);
+  return hostsOf(index).flatMap((asset): CoverageGap[] => {
+    if (index.own('active', asset) || ![asset, ...addressesOf(index, asset)].some((name) => allowed.has(name)))
+      return [];
+    const site = outcomeOf(index, 'site', asset);
+    if (site?.ok) return [];
+    const reason = site ? site.reason : MISSING.site(index, asset);
+    return reason === null || reason === 'name-not-found' ? [] : [{ asset, reason }];
+  });
+}
+
+/** Registration, delegation and look-alikes belong to the registrable domain (PRODUCT §3). */
+function subdomain(index: EvidenceIndex): boolean {
+  const { outcome } = index.scan;
+  return outcome.ok && !outcome.value.registrable;
+}
+
+/** Kinds of the whole domain that may legitimately be missing. */
+const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex) => boolean } = {
+  registration: subdomain,
+  'look-alikes': subdomain,
+  // Earlier scans did not query such providers.
+  chatter: (index) => index.of('breaches').length > 0,
+  'name-lists': (index) => index.of('mail').length > 0,
+};
+
+/** Kinds that every scan collects of at least one host. */
+const ALWAYS_THERE: readonly EvidenceKind[] = ['host-dns', 'http', 'files', 'tls', 'ports', 'reputation', 'products'];
+
+function find(kind: EvidenceKind, index: EvidenceIndex): CoverageGap[] {
+  if (ALWAYS_THERE.includes(kind) && hostsOf(index).length === 0 && index.of(kind).length === 0)
+    return [{ asset: index.domain, reason: 'not-collected' }];
+  switch (kind) {
+    case 'files':
+    case 'site':
+      return [...hostGaps(index, kind), ...portWebGaps(index, kind)];
+    case 'host-dns':
+    case 'http':
+    case 'documents':
+      return hostGaps(index, kind);
+    case 'tls':
+      return tlsGaps(index);
+    case 'ports':
+    case 'reputation':
+      return machineGaps(index, kind);
+    case 'smtp':
+      return smtpGaps(index);
+    case 'products':
+      return productGaps(index);
+    case 'active':
+      return activeGaps(index);
+    default:
+      return index.of(kind).length > 0 || NOTHING_TO_COLLECT[kind]?.(index)
+        ? []
+        : [{ asset: index.domain, reason: 'not-collected' }];
+  }
+}
+
+const found = new WeakMap<EvidenceIndex, Map<EvidenceKind, readonly CoverageGap[]>>();
+
+/**
+ * Evidence of a kind that should have been collected but was not, host by host, with the reason of the prerequisite.
+ * Empty with no piece of the kind means: not applicable.
+ */
+export function coverageGaps(kind: EvidenceKind, index: EvidenceIndex): readonly CoverageGap[] {
+  const known = found.get(index) ?? new Map<EvidenceKind, readonly CoverageGap[]>();
+  found.set(index, known);
+  const gaps = known.get(kind) ?? find(kind, index);
+  known.set(kind, gaps);
+  return gaps;
+}

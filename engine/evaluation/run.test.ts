@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Check, defineCheck, NOT_APPLICABLE, notAssessed } from '../check.ts';
+import type { EvidenceItem } from '../evidence/index.ts';
+import { files, http, noWeb, openPort, ports, service, tls } from '../testing/builders.ts';
+import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from '../testing/evidence-items.ts';
+import { indexEvidence } from './evidence-index.ts';
+import { coverageShare, runCheck } from './run.ts';
+
+const run = (check: Check, ...set: EvidenceItem[]) => runCheck(check, indexEvidence([scanEvidence(), ...set]));
+
+/** A check of web hosts that reports the findings given by a test. */
+const webCheck = (evaluate: Parameters<typeof defineCheck<'http', typeof FINDINGS>>[0]['evaluate']) =>
+  defineCheck({
+    id: 'web_app_security.test',
+    area: 'web_app_security',
+    needs: ['http'],
+    findings: FINDINGS,
+    refs: [],
+    evaluate,
+  });
+const FINDINGS = {
+  seen: { severity: 'low', cwe: [1], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+} as const;
+
+describe('the runner', () => {
+  it('runs a check once per piece, and passes what finds nothing', () => {
+    const { result } = run(
+      webCheck(() => {}),
+      evidenceItem('http', 'www.example.com', http()),
+      evidenceItem('http', 'example.com', http()),
+    );
+    assert.deepEqual([result.status, result.assessed], ['passed', ['example.com', 'www.example.com']]);
+    assert.equal(result.evidenceFrom, '2026-11-21T00:00:00.000Z');
+  });
+
+  it('keeps the reason where evidence is missing, and judges the other assets', () => {
+    const { result, findings } = run(
+      webCheck((_, report) => report('seen')),
+      evidenceItem('http', 'example.com', http()),
+      missingEvidence('http', 'www.example.com', 'timeout'),
+    );
+    assert.equal(result.status, 'failed');
+    assert.deepEqual(result.notAssessed, [{ asset: 'www.example.com', reason: 'timeout' }]);
+    assert.deepEqual(coverageShare(result), { assessed: 1, of: 2, notLookedAt: 0 });
+    assert.equal(findings[0]?.reproduce, 'curl -sSI https://example.com/');
+  });
+
+  it('leaves a check out where the question does not arise', () => {
+    const check = webCheck(() => NOT_APPLICABLE);
+    assert.equal(run(check, evidenceItem('http', 'example.com', http())).result.status, 'not-applicable');
+    const gone = run(
+      webCheck(() => {}),
+      missingEvidence('http', 'example.com', 'name-not-found'),
+    );
+    assert.equal(gone.result.status, 'not-applicable');
+  });
+
+  it('says that a check failed to run when it throws, and goes on with other assets', () => {
+    const check = webCheck(({ asset }) => {
+      if (asset === 'example.com') throw new Error('a fault of the check');
+    });
+    const alone = run(check, evidenceItem('http', 'example.com', http()));
+    assert.equal(alone.result.status, 'failed-to-run');
+    const both = run(
+      check,
+      evidenceItem('http', 'example.com', http()),
+      evidenceItem('http', 'www.example.com', http()),
+    );
+    assert.equal(both.result.status, 'passed');
+    assert.deepEqual(both.result.notAssessed, [{ asset: 'example.com', reason: 'check-failed' }]);
+  });
+
+  it('takes the answer of a check that part of its evidence was not collected', () => {
+    const { result } = run(
+      webCheck(() => notAssessed('blocked')),
+      evidenceItem('http', 'example.com', http()),
+    );
+    assert.deepEqual([result.status, result.notAssessed[0]?.reason], ['not-assessed', 'blocked']);
+  });
+
+  it('counts sources that this installation does not ask apart', () => {
+    const check = defineCheck({
+      id: 'hacker_chatter.test',
+      area: 'hacker_chatter',
+      needs: ['breaches'],
+      findings: {},
+      refs: [],
+      evaluate() {},
+    });
+    const { result } = run(check, missingEvidence('breaches', 'example.com', 'source-off'));
+    assert.equal(result.status, 'not-assessed');
+    assert.deepEqual(coverageShare(result), { assessed: 0, of: 0, notLookedAt: 1 });
+  });
+
+  it('expects a front page of every host that leads somewhere, and names hosts beyond the scan', () => {
+    const set = [
+      scanEvidence({
+        hosts: ['example.com', 'www.example.com', 'old.example.com'],
+        hostsNotAssessed: ['shop.example.com'],
+      }),
+      hostEvidence('example.com'),
+      hostEvidence('www.example.com'),
+      hostEvidence('old.example.com', []),
+      evidenceItem('http', 'example.com', http()),
+    ];
+    const { result } = runCheck(
+      webCheck(() => {}),
+      indexEvidence(set),
+    );
+    assert.deepEqual(result.notAssessed, [
+      { asset: 'shop.example.com', reason: 'excluded' },
+      { asset: 'www.example.com', reason: 'not-collected' },
+    ]);
+  });
+
+  it('tells a kind with nothing to collect from one that was not collected', () => {
+    const check = defineCheck({
+      id: 'information_leakage.test',
+      area: 'information_leakage',
+      needs: ['files'],
+      findings: {},
+      refs: [],
+      evaluate() {},
+    });
+    assert.equal(run(check, evidenceItem('http', 'example.com', noWeb())).result.status, 'not-applicable');
+    assert.equal(run(check, evidenceItem('http', 'example.com', http())).result.status, 'not-assessed');
+    assert.equal(run(check).result.notAssessed[0]?.reason, 'not-collected');
+  });
+
+  it('keeps one finding per fingerprint, the worse one', () => {
+    const check = defineCheck({
+      id: 'network_security.test',
+      area: 'network_security',
+      needs: ['ports'],
+      findings: { seen: { severity: ['low', 'high'], cwe: [], effort: 'low' } },
+      refs: [],
+      evaluate(_, report) {
+        report('seen', { severity: 'low' });
+        report('seen', { severity: 'high' });
+        report('seen', { severity: 'low', subject: 'another' });
+      },
+    });
+    const { findings } = run(check, evidenceItem('ports', 'example.com', ports()));
+    assert.deepEqual(
+      findings.map((row) => [row.subject, row.severity]),
+      [
+        ['', 'high'],
+        ['another', 'low'],
+      ],
+    );
+  });
+});
+
+describe('evidence of other kinds', () => {
+  const joined = (first: 'tls' | 'http', asset: string, ...set: EvidenceItem[]) => {
+    let given: unknown;
+    const check = defineCheck({
+      id: 'network_security.test',
+      area: 'network_security',
+      needs: [first, 'ports'],
+      optional: ['files'],
+      findings: {},
+      refs: [],
+      evaluate(evidence) {
+        given = evidence;
+      },
+    });
+    const value = first === 'tls' ? evidenceItem('tls', asset, tls()) : evidenceItem('http', asset, http());
+    const { result } = run(check, value, ...set);
+    return { given: given as { ports: { names: string[] }; files: unknown } | undefined, result };
+  };
+  const seen = (names: string[]) => ports([openPort(22, service('ssh'))], { names });
+
+  it('is joined by the same asset, then by its host', () => {
+    const set = [
+      evidenceItem('ports', 'www.example.com', seen(['www.example.com'])),
+      evidenceItem('ports', 'example.com', seen(['example.com'])),
+    ];
+    assert.deepEqual(joined('http', 'www.example.com', ...set).given?.ports.names, ['www.example.com']);
+    assert.deepEqual(joined('tls', 'www.example.com:443/tcp', ...set).given?.ports.names, ['www.example.com']);
+  });
+
+  it('is joined by a piece that stands for several hosts of the same addresses', () => {
+    const set = [evidenceItem('ports', 'example.com', seen(['example.com', 'www.example.com']))];
+    assert.deepEqual(joined('http', 'www.example.com', ...set).given?.ports.names, ['example.com', 'www.example.com']);
+  });
+
+  it('is null where it is optional and missing', () => {
+    const { given } = joined('http', 'example.com', evidenceItem('ports', 'example.com', seen(['example.com'])));
+    assert.equal(given?.files, null);
+    const with_ = joined(
+      'http',
+      'example.com',
+      evidenceItem('ports', 'example.com', seen(['example.com'])),
+      evidenceItem('files', 'example.com', files()),
+    );
+    assert.notEqual(with_.given?.files, null);
+  });
+
+  it('prevents the check where it is needed and failed', () => {
+    const { result } = joined('http', 'example.com', missingEvidence('ports', 'example.com', 'blocked'));
+    assert.deepEqual(result.notAssessed, [{ asset: 'example.com', reason: 'blocked' }]);
+  });
+});

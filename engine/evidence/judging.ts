@@ -1,9 +1,0 @@
-/**
- * `judging`, one piece per domain, asset = the domain: checks that were terminated because they exceeded their CPU time or memory
- * limit on this evidence (engine/judging/threads). Stored as evidence, so that a replay skips the same checks. Its time is that
- * of the scan.
- */
-export interface JudgingEvidence {
-  /** Check ids, sorted. */
-  overrun: string[];
-}

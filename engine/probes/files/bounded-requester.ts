@@ -1,0 +1,87 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { abortError, DialError, failureReasonOf } from '../../network/network.ts';
+import type { HttpClient, HttpResponse } from '../http/client.ts';
+
+/** Requests to one host at the same time: what browsers open to one host over HTTP/1.1. */
+const AT_ONCE = 6;
+/** Failures in a row after which a host counts as closed to us. */
+const FAILURES_MAX = 5;
+/** Refusals by a guard in front of the site after which the rest would only be noise to it. */
+const REFUSALS_MAX = 60;
+const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
+
+/** What became of one question: an answer, nothing because the owner excluded it, or the reason why there is none. */
+export type RequestOutcome = { answer: HttpResponse } | { answer: null; reason: NotAssessedReason };
+
+/** Asks many questions of one host within limits of time, failures and refusals. Never throws. */
+export interface BoundedRequester {
+  /** Questions that were answered. */
+  readonly answered: number;
+  /** Why no further question is asked; null while they are. */
+  readonly stopped: NotAssessedReason | null;
+  ask(url: URL, bodyMax: number): Promise<RequestOutcome>;
+  /** Does something for each item, several at once; results in the order of the items. */
+  each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]>;
+}
+
+/**
+ * @param over ends the asking: the scan's signal and the host's budget of time
+ * @param mayAsk false for hosts and paths that the owner excluded
+ */
+export function createBoundedRequester(
+  client: HttpClient,
+  mayAsk: (url: URL) => boolean,
+  over: AbortSignal,
+): BoundedRequester {
+  let answered = 0;
+  let failures = 0;
+  let refusals = 0;
+  let stopped: NotAssessedReason | null = null;
+
+  async function ask(url: URL, bodyMax: number): Promise<RequestOutcome> {
+    if (!mayAsk(url)) return { answer: null, reason: 'excluded' };
+    if (!stopped && over.aborted) stopped = abortError(over).reason;
+    if (stopped) return { answer: null, reason: stopped };
+    try {
+      const answer = await client.ask(url, { bodyMax });
+      // A body that drips until the deadline cuts it is no whole answer.
+      if (answer.body.late) throw new DialError('timeout', 'no whole answer in time');
+      failures = 0;
+      if (TOO_MUCH.has(answer.status)) {
+        refusals += 1;
+        if (refusals >= REFUSALS_MAX) stopped ??= 'blocked';
+        return { answer: null, reason: 'blocked' };
+      }
+      answered += 1;
+      return { answer };
+    } catch (error) {
+      const reason = failureReasonOf(over.aborted ? abortError(over) : error);
+      failures += 1;
+      if (over.aborted || failures >= FAILURES_MAX) stopped ??= reason;
+      return { answer: null, reason };
+    }
+  }
+
+  return {
+    get answered() {
+      return answered;
+    },
+    get stopped() {
+      return stopped;
+    },
+    ask,
+    async each(items, work) {
+      const results = new Array<Awaited<ReturnType<typeof work>>>(items.length);
+      let next = 0;
+      const line = async () => {
+        while (next < items.length) {
+          const at = next;
+          next += 1;
+          results[at] = await work(items[at]!);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, line));
+      return results;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { FileAnswer, HttpEvidence } from '../../evidence/web.ts';
+import { controlPath } from '../../parse/pages/control-path.ts';
+import { type FileRequest, type FileSignature, matchFile } from '../../parse/pages/file-signatures.ts';
+import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../../parse/pages/masking.ts';
+import { decodeText } from '../../parse/pages/page.ts';
+import { headerValue } from '../../parse/web/headers.ts';
+import type { HttpResponse } from '../http/client.ts';
+
+/** Bytes of one file that are looked at: enough for any signature, little enough for a dump of gigabytes. */
+export const FILE_BYTES_MAX = 64 * 1_024;
+
+const FOLDER_LISTING = 'folder-listing';
+const LISTINGS_MAX = 20;
+
+/** Tells what answers to fixed paths hold. */
+export interface ResponseClassifier {
+  /** What is worth keeping of an answer; empty where it is the site's usual one. */
+  answersOf(question: FileRequest, answer: HttpResponse): Promise<FileAnswer[]>;
+  /** Folders that list what is in them, with their HTML. */
+  readonly listings: readonly { path: string; html: string }[];
+}
+
+/**
+ * Matches answers by content and asks a path of the same shape that cannot exist before it believes a match: a site that
+ * answers every path alike has no such file, however much the answers differ in their bytes.
+ * @param ask null without an answer
+ */
+export function createResponseClassifier(
+  http: HttpEvidence,
+  ask: (path: string) => Promise<HttpResponse | null>,
+): ResponseClassifier {
+  const word = `q${randomBytes(6).toString('hex')}`;
+  /** Questions are asked at the same time; each control path is asked once. */
+  const controls = new Map<string, Promise<HttpResponse | null>>();
+
+  function control(path: string): Promise<HttpResponse | null> {
+    const asked = controls.get(path) ?? ask(path);
+    controls.set(path, asked);
+    return asked;
+  }
+
+  /** Does a path that cannot exist hold the same kind of thing? */
+  async function answersEverything(signature: FileSignature, path: string): Promise<boolean> {
+    const other = controlPath(path, word);
+    const answer = other === null ? null : await control(other);
+    return other !== null && answer !== null && found(signature, other, answer) !== null;
+  }
+
+  function found(signature: FileSignature, path: string, answer: HttpResponse): { at: number; text: string } | null {
+    const bytes = answer.body.bytes.subarray(0, FILE_BYTES_MAX);
+    // Bytes under a coding that could not be undone are not the content.
+    if (bytes.length === 0 || answer.body.undecoded) return null;
+    const contentType = headerValue(answer.headers, 'content-type');
+    const text = signature.html ? decodeText({ ...answer.body, contentType }) : Buffer.from(bytes).toString('latin1');
+    const match = matchFile(signature, path, answer.status, text, bytes);
+    return match && { at: match.at, text };
+  }
+
+  const listings: { path: string; html: string }[] = [];
+  return {
+    listings,
+    async answersOf({ path, signatures }, answer) {
+      // What most paths answer: nothing is there, and nothing has to be read.
+      if (answer.status !== 200 && signatures.every(({ status }) => status !== answer.status)) return [];
+      const { bytes } = answer.body;
+      const hash = sha256(bytes);
+      // The same bytes as for a path that cannot exist: the site says yes to everything.
+      if (hash === http.missingPage?.sha256) return [];
+      const contentType = headerValue(answer.headers, 'content-type');
+      const row = (signature: string | null, excerpt: string | null): FileAnswer => ({
+        path,
+        status: answer.status,
+        contentType: contentType && plainText(contentType).slice(0, 100),
+        bytes: bytes.length,
+        signature,
+        excerpt,
+        sha256: hash,
+      });
+      // A log-in form on a path that the front page shows too is the front page.
+      const front = (http.secure.page ?? http.plain.page)?.sha256 === hash;
+      const kept: FileAnswer[] = [];
+      for (const signature of signatures) {
+        const match = found(signature, path, answer);
+        if (!match || (front && signature.class === 'portal') || (await answersEverything(signature, path))) continue;
+        if (signature.id === FOLDER_LISTING && listings.length < LISTINGS_MAX)
+          listings.push({ path, html: match.text });
+        kept.push(row(signature.id, excerptFor(signature, match.text, match.at)));
+      }
+      if (kept.length > 0) return kept;
+      // Kept all the same where it differs from the missing page.
+      return answer.status === 200 && http.missingPage?.status !== 200 ? [row(null, null)] : [];
+    },
+  };
+}
+
+function excerptFor(signature: FileSignature, text: string, at: number): string | null {
+  switch (signature.class) {
+    case 'environment':
+    case 'configuration':
+    case 'credentials':
+      return excerptOf(text, at, maskAssignments);
+    case 'database':
+    case 'backup':
+    case 'listing':
+      // Binary, or rows of customers: the name of the rule says all that may be said.
+      return signature.html ? excerptOf(text, at) : null;
+    case 'log':
+      return excerptOf(text, at, (line) => maskSecrets(line).replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '*.*.*.*'));
+    case 'password-file':
+      return excerptOf(text, at, (lines) => lines.replace(/^([^:\s]{1,64})[:=;,\t].*$/gm, '$1:***'));
+    default:
+      return excerptOf(text, at);
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SiteEvidence, SitePage } from '../../evidence/site.ts';
+import { ownValue } from '../../parse/pages/forms.ts';
+import { type Markup, readMarkup } from '../../parse/pages/markup.ts';
+import { isFilled, type PostForm } from '../../parse/pages/post-forms.ts';
+import { headerValue } from '../../parse/web/headers.ts';
+import type { RobotsRules } from '../../parse/web/robots.ts';
+import { DESTRUCTIVE_PATH, parseUrl } from '../../parse/web/site.ts';
+import { followChain } from './chain.ts';
+import type { HttpClient, HttpResponse } from './client.ts';
+
+/** How long one walk may take, milliseconds. */
+export const CRAWL_MAX_MS = 20_000;
+/** Bounds of one walk. */
+const PAGES_MAX = 20;
+const DEPTH_MAX = 3;
+const BYTES_MAX = 4 * 1_024 * 1_024;
+/** Pages of one path that differ by their query alone. */
+const QUERIES_MAX = 2;
+const QUEUE_MAX = 200;
+/** Failures in a row after which a site counts as closed to us. */
+const FAILURES_MAX = 3;
+const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
+const DOCUMENTS_MAX = 20;
+const PARAMETERS_MAX = 30;
+const NAMES_MAX = 20;
+const PATH_MAX = 300;
+const POST_FORMS_MAX = 20;
+/** Longest pause between requests that is kept on a site's wish, milliseconds. */
+const DELAY_MAX_MS = 5_000;
+
+const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|csv)$/i;
+/** Answers that are no pages. */
+const OTHER_FILE =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|xml|woff2?|ttf|eot|mp[34]|webm|zip|gz|tgz|7z|rar|exe|dmg|iso|apk|msi)$/i;
+/** What one walk found. */
+export type CrawlResult = Pick<SiteEvidence, 'pages' | 'stopped' | 'parameters' | 'documents'> & {
+  postForms: NonNullable<SiteEvidence['postForms']>;
+  icon: string | null;
+  encoding: string | null;
+};
+
+/** Where a walk begins and what it may do. */
+export interface CrawlOptions {
+  /** The front page as the host serves it. */
+  front: string;
+  /** Further pages that the site names. */
+  seeds: readonly string[];
+  rules: RobotsRules;
+  mayAsk: (url: URL) => boolean;
+  /** Receives each answer that a page was read from. */
+  onPage?: (answer: HttpResponse) => void;
+}
+
+/**
+ * Walks the pages of one host, breadth first and one after the other, within bounds of pages, depth, bytes and time. Redirects
+ * are followed one step at a time, each address guarded; what leads to another host is left.
+ * @param signal ends the walk when its time is over, the client's requests with it
+ */
+export async function crawl(client: HttpClient, route: CrawlOptions, signal: AbortSignal): Promise<CrawlResult> {
+  const { front, seeds, rules, mayAsk, onPage } = route;
+  const origin = new URL(front).origin;
+  const found: CrawlResult = {
+    pages: [],
+    stopped: 'end',
+    parameters: [],
+    postForms: [],
+    documents: [],
+    icon: null,
+    encoding: null,
+  };
+  const queue: { url: URL; depth: number }[] = [];
+  const known = new Set<string>();
+  const seenBodies = new Set<string>();
+  const perPath = new Map<string, number>();
+  let bytes = 0;
+  let failures = 0;
+
+  function consider(href: string, depth: number): void {
+    const url = parseUrl(href);
+    if (!url || url.origin !== origin || known.has(url.href)) return;
+    known.add(url.href);
+    if (url.search) keepPlace(found, url.pathname, [...url.searchParams.keys()], Object.fromEntries(url.searchParams));
+    if (DOCUMENT.test(url.pathname)) {
+      if (found.documents.length < DOCUMENTS_MAX) found.documents.push(url.href);
+      return;
+    }
+    const path = `${url.pathname}${url.search}`;
+    if (OTHER_FILE.test(url.pathname) || DESTRUCTIVE_PATH.test(path) || !rules.allows(path) || !mayAsk(url)) return;
+    const count = (perPath.get(url.pathname) ?? 0) + 1;
+    perPath.set(url.pathname, count);
+    if (depth <= DEPTH_MAX && count <= QUERIES_MAX && queue.length < QUEUE_MAX) queue.push({ url, depth });
+  }
+
+  consider(front, 0);
+  for (const seed of seeds) consider(seed, 1);
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    // The front page is one of the http piece, so one more may be read here.
+    if (found.pages.length > PAGES_MAX) return end('pages');
+    if (bytes > BYTES_MAX) return end('bytes');
+    if (rules.delay > 0 && next.depth > 0) {
+      const pause = Math.min(rules.delay * 1_000, DELAY_MAX_MS);
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+    if (signal.aborted) return end('time');
+    const visited = await visit(client, next.url.href, mayAsk, onPage);
+    if (signal.aborted) return end('time');
+    // Silence, or a site that has had enough.
+    if (visited === 'elsewhere') continue;
+    if (!visited || TOO_MUCH.has(visited.page.hop.status)) {
+      failures += 1;
+      if (failures >= FAILURES_MAX) return end('refused');
+      continue;
+    }
+    failures = 0;
+    const { page, markup, hash } = visited;
+    bytes += visited.bytes;
+    // Another way to a page that was read, or out of the host.
+    const place = parseUrl(page.hop.url);
+    if (place?.origin !== origin || (hash && seenBodies.has(hash))) continue;
+    if (hash) seenBodies.add(hash);
+    known.add(place.href);
+    found.pages.push({ ...page, depth: next.depth });
+    if (next.depth === 0) {
+      found.icon = markup.icon;
+      found.encoding = headerValue(page.hop.headers, 'content-encoding')?.slice(0, 40) ?? null;
+    }
+    for (const { url, names, values } of markup.forms)
+      if (url.origin === origin) keepPlace(found, `${url.pathname}${url.search}`, names, values);
+    for (const form of markup.postForms) keepForm(found, place.href, form);
+    for (const link of markup.links) consider(link, next.depth + 1);
+  }
+  return found;
+
+  function end(stopped: CrawlResult['stopped']): CrawlResult {
+    return { ...found, stopped };
+  }
+}
+
+interface Visit {
+  page: Omit<SitePage, 'depth'>;
+  markup: Markup;
+  bytes: number;
+  hash: string | null;
+}
+
+/** One page with what its markup leads to; null where nothing answered, `elsewhere` where the chain left the host or broke. */
+async function visit(
+  client: HttpClient,
+  href: string,
+  mayAsk: (url: URL) => boolean,
+  onPage: (answer: HttpResponse) => void = () => {},
+): Promise<Visit | 'elsewhere' | null> {
+  let markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
+  let bytes = 0;
+  const { hops, page, stopped } = await followChain(client, href, mayAsk, (answer) => {
+    const contentType = headerValue(answer.headers, 'content-type');
+    bytes = answer.body.bytes.length;
+    if (answer.status < 300) onPage(answer);
+    markup = readMarkup({ ...answer.body, contentType }, answer.url);
+  });
+  const hop = hops.at(-1);
+  if (!hop) return null;
+  if (stopped) return 'elsewhere';
+  const { comments, metas } = markup;
+  return {
+    page: { hop, page, comments, metas },
+    markup: page ? markup : { ...markup, links: [], forms: [], postForms: [] },
+    bytes,
+    hash: page?.sha256 ?? null,
+  };
+}
+
+function keepPlace(
+  { parameters }: CrawlResult,
+  path: string,
+  found: readonly string[],
+  sent: Readonly<Record<string, string>>,
+): void {
+  const names = [...new Set(found.map((name) => name.slice(0, 60)))].slice(0, NAMES_MAX);
+  if (names.length === 0 || path.length > PATH_MAX) return;
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    const own = ownValue(name, sent[name] ?? '');
+    if (own !== null) values[name] = own;
+  }
+  const before = parameters.find((place) => place.path === path);
+  if (before) {
+    before.names = [...new Set([...before.names, ...names])].slice(0, NAMES_MAX);
+    before.values = { ...values, ...before.values };
+  } else if (parameters.length < PARAMETERS_MAX) parameters.push({ path, names, values });
+}
+
+function keepForm({ postForms }: CrawlResult, page: string, { url, fields }: PostForm): void {
+  const path = `${url.pathname}${url.search}`;
+  const names = fields.filter(isFilled).map(({ name }) => name);
+  const known = postForms.some((form) => form.path === path && form.names.join() === names.join());
+  if (!known && names.length > 0 && path.length <= PATH_MAX && postForms.length < POST_FORMS_MAX)
+    postForms.push({ page: page.slice(0, 500), path, names });
+}

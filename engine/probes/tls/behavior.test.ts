@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { constants } from 'node:crypto';
+import type net from 'node:net';
+import { after, it } from 'node:test';
+import tls from 'node:tls';
+import { openAuthority } from '../../../lab/hosts/certificates.ts';
+import { flawedTlsServer, type TlsFaults } from '../../../lab/hosts/flawed-tls.ts';
+import type { TlsBehavior } from '../../evidence/web.ts';
+import { behaviour } from '../../testing/builders.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { startTestServers } from '../testing/test-servers.ts';
+import { probeTls } from './tls.ts';
+
+await useVirtualTime();
+
+const authority = openAuthority();
+const ground = startTestServers({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
+after(() => ground.close());
+const chain = authority.issue(['site.example'], 'rsa');
+const served = { key: chain.key, cert: chain.certificates.join('\n') };
+let last = 0;
+
+async function behaviourOf(server: net.Server, active = false): Promise<TlsBehavior> {
+  last += 1;
+  const address = `192.0.2.${last}`;
+  await ground.bytes(`${address} 443`, (socket) => server.emit('connection', socket));
+  const endpoint = { host: 'site.example', port: 443, address, startTls: null };
+  const time = new Date().toISOString();
+  const outcome = await probeTls(endpoint, time, ground.network, new AbortController().signal, new Map(), active);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  assert.ok(outcome.value.behaviour);
+  return outcome.value.behaviour;
+}
+const sound = (options: tls.TlsOptions = {}) =>
+  tls
+    .createServer({ ...served, ...options }, (socket) => socket.on('error', () => {}).resume())
+    .on('tlsClientError', () => {});
+const flawed = (faults: TlsFaults, beside: tls.Server | null = null) => flawedTlsServer(chain, faults, beside);
+
+it('tells how a well-kept server behaves', async () => {
+  const options = {
+    ciphers: 'ECDHE+AESGCM',
+    ALPNProtocols: ['h2', 'http/1.1'],
+    ecdhCurve: 'X25519:P-256',
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  };
+  const told = await behaviourOf(sound(options));
+  const flaws = { heartbleed: false, ticketbleed: null, earlyChangeCipher: false, robot: false };
+  assert.deepEqual(told, behaviour({ signatures: told.signatures, flaws }));
+  assert.ok(told.signatures.includes('rsa_pss_rsae_sha256') && !told.signatures.includes('ecdsa_secp256r1_sha256'));
+});
+
+it('sees that clients may choose, begin anew, and come back only by a new handshake', async () => {
+  const told = await behaviourOf(
+    sound({
+      maxVersion: 'TLSv1.2',
+      ciphers: 'ECDHE+AESGCM:AES128-SHA',
+      honorCipherOrder: false,
+      secureOptions: constants.SSL_OP_NO_TICKET,
+    }),
+  );
+  assert.deepEqual(
+    [told.ownPreference, told.clientRenegotiation, told.tickets, told.fallbackRefused, told.flaws.robot],
+    [false, true, false, null, false],
+  );
+});
+
+it('reads no more than TLS 1.3 tells of a server that speaks nothing else', async () => {
+  const told = await behaviourOf(sound({ minVersion: 'TLSv1.3', ecdhCurve: 'P-384' }));
+  assert.deepEqual([told.groups, told.resumption], [['secp384r1'], true]);
+  // Told by those that it refuses.
+  assert.deepEqual(told.signatures, ['rsa_pss_rsae_sha256', 'rsa_pss_rsae_sha384', 'rsa_pss_rsae_sha512']);
+  assert.deepEqual([told.secureRenegotiation, told.clientRenegotiation, told.compression], [null, null, false]);
+});
+
+it('finds Heartbleed only where it may ask, and from an answer that it does not keep', async () => {
+  const told = await behaviourOf(flawed({ heartbleed: true }), true);
+  assert.deepEqual(told.flaws, { heartbleed: true, ticketbleed: null, earlyChangeCipher: false, robot: false });
+  assert.ok(!JSON.stringify(told).includes('MMMM'));
+  const notAsked = await behaviourOf(flawed({ heartbleed: true }));
+  assert.deepEqual([notAsked.heartbeat, notAsked.flaws.heartbleed], [true, null]);
+});
+
+it('finds an oracle of RSA paddings and keys that change too early', async () => {
+  assert.equal((await behaviourOf(flawed({ robot: true }))).flaws.robot, true);
+  const early = (await behaviourOf(flawed({ earlyChangeCipher: true }))).flaws;
+  assert.deepEqual([early.earlyChangeCipher, early.robot], [true, false]);
+});
+
+it('finds a server that fills up the session id of a ticket', async () => {
+  const beside = () => sound({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM:AES128-SHA' });
+  const leaky = await behaviourOf(flawed({ ticketbleed: true }, beside()), true);
+  assert.deepEqual([leaky.tickets, leaky.flaws.ticketbleed], [true, true]);
+  assert.equal((await behaviourOf(beside(), true)).flaws.ticketbleed, false);
+  assert.equal((await behaviourOf(beside())).flaws.ticketbleed, null);
+});
+
+it('sees the faults of old software in what it leaves out', async () => {
+  const told = await behaviourOf(flawed({ old: true }));
+  assert.deepEqual(
+    [told.compression, told.secureRenegotiation, told.extendedMasterSecret, told.resumption],
+    [true, false, false, null],
+  );
+});

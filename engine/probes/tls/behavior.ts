@@ -1,0 +1,227 @@
+import type { TlsBehavior, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import type { Network } from '../../network/network.ts';
+import { GROUP_NAMES, SIGNATURE_NAMES } from '../../parse/tls/algorithm-names.ts';
+import { uint16, vector } from '../../parse/tls/client-hello.ts';
+import type { ServerHello } from '../../parse/tls/server-hello.ts';
+import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type OldVersion, probeFlaws } from './flaws.ts';
+import { type Offer, offer } from './handshake.ts';
+import { probeResumption } from './session-resumption.ts';
+
+/** Extensions (https://www.iana.org/assignments/tls-extensiontype-values). */
+const EXTENSION = {
+  alpn: 16,
+  heartbeat: 15,
+  proofs: 18,
+  masterSecret: 23,
+  ticket: 35,
+  chainSignatures: 50,
+  renegotiation: 0xff01,
+} as const;
+const DEFLATE = 1;
+/** RFC 7507. */
+const FALLBACK_SUITE = 0x5600;
+const INAPPROPRIATE_FALLBACK = 86;
+/** Protocols that stand in front of HTTP (RFC 7301 §6 and drafts of SPDY). */
+const PROTOCOLS = ['h2', 'http/1.1', 'http/1.0', 'spdy/3.1'];
+const OLD_VERSIONS: readonly OldVersion[] = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'];
+const EPHEMERAL = /^TLS_(?:ECDHE|DHE)_(?:RSA|ECDSA|DSS)_/;
+const CURVES = /^TLS_ECDHE?_/;
+/** Schemes that may sign a handshake of TLS 1.3 (RFC 8446 §4.2.3), and one that never may. */
+const TLS13_SCHEME = /^(?:ed|rsa_pss_|ecdsa_secp)/;
+const MD5_SCHEME = 0x0101;
+const RSA_ENCRYPTION = /^TLS_RSA_(?!PSK|FIPS|EXPORT)/;
+
+type Found = Pick<TlsEvidence, 'versions' | 'suites'>;
+type Ask = (
+  version: Exclude<TlsVersion, 'SSLv2'>,
+  suites: readonly number[],
+  how?: Offer,
+) => Promise<ServerHello | null>;
+
+/**
+ * How a server behaves beside its choice of versions and suites: some thirty hellos and three handshakes.
+ * @param active the owner confirmed active tests on the host
+ */
+export async function probeBehavior(
+  endpoint: Endpoint,
+  found: Found,
+  active: boolean,
+  network: Network,
+  signal: AbortSignal,
+): Promise<TlsBehavior> {
+  const ask: Ask = async (version, suites, how) => {
+    const flight = await offer(endpoint, version, suites, network, signal, how).catch(() => null);
+    return flight?.state === 'hello' ? flight : null;
+  };
+  const version = OLD_VERSIONS.find((one) => suitesOf(found, one).length > 0) ?? null;
+  const [plain, groups, signatures, protocols, ownPreference, compression, fallbackRefused, returning] =
+    await Promise.all([
+      version && askExtensions(ask, version, suitesOf(found, version)),
+      askGroups(ask, found),
+      askSignatures(ask, found),
+      version && !endpoint.startTls ? askProtocols(ask, version, suitesOf(found, version)) : [],
+      version && askPreference(ask, version, suitesOf(found, version)),
+      version ? askCompression(ask, version, suitesOf(found, version)) : false,
+      askFallback(endpoint, found, network, signal),
+      probeResumption(endpoint, version !== null, network, signal),
+    ]);
+  const agreed = (extension: number) => (plain ? plain.extensions.has(extension) : null);
+  const heartbeat = agreed(EXTENSION.heartbeat) ?? false;
+  const flaws = version
+    ? await probeFlaws(
+        {
+          endpoint,
+          version,
+          suites: suitesOf(found, version),
+          rsaSuites: suitesOf(found, version, RSA_ENCRYPTION),
+          active,
+          heartbeat,
+          ticket: returning.ticket,
+        },
+        network,
+        signal,
+      )
+    : { heartbleed: false, ticketbleed: false, earlyChangeCipher: false, robot: false };
+  return {
+    groups,
+    signatures,
+    protocols,
+    ownPreference,
+    secureRenegotiation: agreed(EXTENSION.renegotiation),
+    clientRenegotiation: returning.renegotiates,
+    compression,
+    fallbackRefused,
+    extendedMasterSecret: agreed(EXTENSION.masterSecret),
+    resumption: returning.resumes,
+    tickets: agreed(EXTENSION.ticket),
+    earlyData: returning.earlyData,
+    heartbeat,
+    loggedProofs: agreed(EXTENSION.proofs),
+    flaws,
+  };
+}
+
+/** Numbers of the suites accepted in a version, in the order found. */
+function suitesOf({ suites }: Found, version: TlsVersion, pattern = /^/): number[] {
+  const names = suites.find((row) => row.version === version)?.names ?? [];
+  return names.flatMap((name) => (pattern.test(name) ? (SUITE_NUMBERS.get(name) ?? []) : []));
+}
+
+function askExtensions(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<ServerHello | null> {
+  const extra = [
+    [EXTENSION.heartbeat, [1]],
+    [EXTENSION.proofs, []],
+    [EXTENSION.masterSecret, []],
+    [EXTENSION.ticket, []],
+  ] as const;
+  return ask(version, suites, { extra });
+}
+
+/** Offers all groups, takes out the one that was chosen, and asks again; TLS 1.3 names its choice when no key is brought. */
+async function askGroups(ask: Ask, found: Found): Promise<string[]> {
+  // One version before 1.3 speaks for all of them: the groups belong to the server, not to the version.
+  const older = OLD_VERSIONS.find((version) => suitesOf(found, version, CURVES).length > 0) ?? 'TLSv1.2';
+  const rounds = [
+    ['TLSv1.3', suitesOf(found, 'TLSv1.3')],
+    [older, suitesOf(found, older, CURVES)],
+  ] as const;
+  const names = await Promise.all(
+    rounds.map(([version, suites]) =>
+      enumerate(suites.length === 0 ? [] : [...GROUP_NAMES.keys()], async (groups) => {
+        const hello = await ask(version, suites, { groups, depth: 'exchange' });
+        return hello?.group ?? null;
+      }),
+    ),
+  );
+  return [...new Set(names.flat())].map((group) => GROUP_NAMES.get(group)!);
+}
+
+async function askSignatures(ask: Ask, found: Found): Promise<string[]> {
+  const suites = suitesOf(found, 'TLSv1.2', EPHEMERAL);
+  const schemes =
+    suites.length === 0
+      ? await signaturesByRefusal(ask, suitesOf(found, 'TLSv1.3'))
+      : await enumerate([...SIGNATURE_NAMES.keys()], async (signatures) => {
+          const hello = await ask('TLSv1.2', suites, { signatures, depth: 'whole' });
+          return hello?.signature ?? null;
+        });
+  return schemes.map((scheme) => SIGNATURE_NAMES.get(scheme)!);
+}
+
+/**
+ * TLS 1.3 signs behind encryption, so that each scheme is offered by itself: a server that cannot sign by it refuses the hello.
+ * Nothing is learned of one that takes a scheme which TLS 1.3 forbids, be it that it does not heed the list or that it asks for
+ * another key first.
+ */
+async function signaturesByRefusal(ask: Ask, suites: readonly number[]): Promise<number[]> {
+  if (suites.length === 0) return [];
+  // What the chain may be signed by is left open (RFC 8446 §4.2.3), so that the answer is about the handshake alone.
+  const ofChain = [EXTENSION.chainSignatures, vector(2, [...SIGNATURE_NAMES.keys()].flatMap(uint16))] as const;
+  const taken = async (scheme: number) =>
+    (await ask('TLSv1.3', suites, { signatures: [scheme], extra: [ofChain] })) !== null;
+  const schemes = [...SIGNATURE_NAMES.keys()].filter((scheme) => TLS13_SCHEME.test(SIGNATURE_NAMES.get(scheme)!));
+  const [forbidden, ...answers] = await Promise.all([MD5_SCHEME, ...schemes].map(taken));
+  return forbidden ? [] : schemes.filter((_, at) => answers[at]);
+}
+
+/** What is chosen of a list, best first. */
+async function enumerate(
+  pool: readonly number[],
+  choose: (left: readonly number[]) => Promise<number | null>,
+): Promise<number[]> {
+  const chosen: number[] = [];
+  let left = pool;
+  while (left.length > 0) {
+    const choice = await choose(left);
+    if (choice === null || !left.includes(choice)) break;
+    chosen.push(choice);
+    left = left.filter((one) => one !== choice);
+  }
+  return chosen;
+}
+
+async function askProtocols(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<string[]> {
+  const agreed: string[] = [];
+  for (let left = PROTOCOLS; left.length > 0; ) {
+    const list = left.flatMap((name) => vector(1, [...new TextEncoder().encode(name)]));
+    const hello = await ask(version, suites, { extra: [[EXTENSION.alpn, vector(2, list)]] });
+    // A list of one name: its length, the name's length, the name.
+    const name = Buffer.from(hello?.extensions.get(EXTENSION.alpn)?.subarray(3) ?? []).toString('latin1');
+    if (!left.includes(name)) break;
+    agreed.push(name);
+    left = left.filter((one) => one !== name);
+  }
+  return agreed;
+}
+
+async function askPreference(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<boolean | null> {
+  if (suites.length < 2) return null;
+  const forward = await ask(version, suites);
+  const backward = await ask(version, [...suites].reverse());
+  return forward && backward && forward.suite === backward.suite;
+}
+
+async function askCompression(ask: Ask, version: OldVersion, suites: readonly number[]): Promise<boolean | null> {
+  const hello = await ask(version, suites, { compression: true });
+  return hello && hello.compression === DEFLATE;
+}
+
+/** Comes with the second newest version and says that it would have liked a newer one. */
+async function askFallback(
+  endpoint: Endpoint,
+  found: Found,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const spoken = (['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).filter(
+    (version) => suitesOf(found, version).length > 0,
+  );
+  const older = spoken.at(-2);
+  if (!older) return null;
+  const suites = [...suitesOf(found, older), FALLBACK_SUITE];
+  const flight = await offer(endpoint, older, suites, network, signal).catch(() => null);
+  if (flight?.state === 'hello') return false;
+  return flight?.state === 'alert' && flight.description === INAPPROPRIATE_FALLBACK ? true : null;
+}

@@ -1,0 +1,24 @@
+import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './evidence/index.ts';
+
+/** Why there is nothing that could be rated. */
+export type ScanFailureReason = 'domain-not-found' | 'nothing-reachable';
+
+/** Answered by others about the domain: that they know of it says nothing about its hosts. */
+const FROM_OUTSIDE: ReadonlySet<EvidenceKind> = new Set(['scan', 'registration', 'certificate-log', 'name-lists']);
+
+/**
+ * What keeps the first phase from a rating: the name does not exist, or nothing of the domain's own answered.
+ * @returns null when something was looked at, or when the first phase was not run
+ */
+export function scanFailureReason(set: EvidenceSet): ScanFailureReason | null {
+  const own = set.filter(({ kind }) => EVIDENCE_KINDS[kind].phase === 1 && !FROM_OUTSIDE.has(kind));
+  if (own.length === 0) return null;
+  const names = own.filter((piece) => piece.kind === 'zone' || piece.kind === 'host-dns');
+  if (names.length > 0 && names.every(isGone)) return 'domain-not-found';
+  return own.some((piece) => piece.outcome.ok) ? null : 'nothing-reachable';
+}
+
+function isGone(piece: EvidenceItem): boolean {
+  if (!piece.outcome.ok) return piece.outcome.reason === 'name-not-found';
+  return piece.kind === 'host-dns' && !piece.outcome.value.exists;
+}

@@ -1,0 +1,119 @@
+import type { Assessment, Issue } from '@assay/contract/assessment.ts';
+import { GRADES, type Grade } from '@assay/contract/grades.ts';
+import { EFFORTS } from '@assay/contract/severities.ts';
+import { ceilingSeverity, compare } from './issues.ts';
+import { MODEL } from './model.ts';
+import { type AllowedCeilings, type AreaOptions, optionsOf } from './options.ts';
+import { searchFixes } from './remediation-search.ts';
+import { basisPoints, blocksFlawless, computeRating, coverageCeiling, type Rating } from './score.ts';
+
+/** The shortest list of fixes that reaches the next grade. */
+export interface RemediationPlan {
+  from: Grade | null;
+  /** Null when there is no better grade, or the domain is not rated. */
+  to: Grade | null;
+  /** Null when no set of fixes reaches it (coverage or an event holds the total). */
+  steps: Issue[] | null;
+  /** Whole points after the steps. */
+  totalAfter: number | null;
+  /** Every issue that a fix can close and that costs points, sets a ceiling or stands before 100. */
+  open: Issue[];
+}
+
+const FLAWLESS = 100;
+
+/** What the rating would be with these issues fixed: the remaining ones scored again, never points added up. */
+export function simulate(assessment: Assessment, fixedIssueIds: Iterable<string>): Rating {
+  const fixed = new Set(fixedIssueIds);
+  const open = assessment.ledger.issues.filter((issue) => !fixed.has(issue.id));
+  return computeRating(open, assessment.areas, assessment.coverage);
+}
+
+/** Issues that a person can act upon and that matter to the score. */
+export function remainingIssues(assessment: Assessment): Issue[] {
+  return assessment.ledger.issues.filter(
+    (issue) => !issue.event && (issue.points > 0 || issue.setsCeiling || blocksFlawless(issue)),
+  );
+}
+
+/** How many ceiling-setting issues may stay open under a target; null when even the unfixable ones are too many. */
+function allowedUnder(target: number, unfixable: readonly Issue[]): AllowedCeilings | null {
+  const of = (severity: 'critical' | 'high') => {
+    const rows = MODEL.ceilings.filter((row) => row.severity === severity && row.at < target);
+    const limit = Math.min(...rows.map((row) => row.issues - 1));
+    return limit - unfixable.filter((issue) => ceilingSeverity(issue) === severity).length;
+  };
+  const allowed = { critical: of('critical'), high: of('high') };
+  return allowed.critical < 0 || allowed.high < 0 ? null : allowed;
+}
+
+function inOrder(issues: readonly Issue[]): Issue[] {
+  return issues.toSorted(
+    (a, b) => b.points - a.points || EFFORTS.indexOf(a.effort) - EFFORTS.indexOf(b.effort) || compare(a.id, b.id),
+  );
+}
+
+/** A number of fixes that surely suffices, found by always fixing what helps most: bounds the exact search. */
+function greedyCount(assessment: Assessment, open: readonly Issue[], target: number): number {
+  const fixed: string[] = [];
+  let left = [...open];
+  while (left.length > 0) {
+    if ((simulate(assessment, fixed).total ?? 0) >= target) return fixed.length;
+    const scored = left.map((issue) => {
+      const { ledger, total } = simulate(assessment, [...fixed, issue.id]);
+      return { issue, total: total ?? 0, ceiling: ledger.ceiling?.at ?? FLAWLESS, before: ledger.beforeCeiling ?? 0 };
+    });
+    const held = (simulate(assessment, fixed).ledger.ceiling?.at ?? FLAWLESS) < target;
+    const next = scored.reduce((best, row) => {
+      const forced = Number(row.issue.setsCeiling) - Number(best.issue.setsCeiling);
+      const gain = row.total - best.total || row.ceiling - best.ceiling || row.before - best.before;
+      return (held && forced > 0) || ((!held || forced === 0) && gain > 0) ? row : best;
+    });
+    fixed.push(next.issue.id);
+    left = left.filter((issue) => issue !== next.issue);
+  }
+  return open.length;
+}
+
+function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes: Issue[] } | null {
+  // 100 forgives nothing above informational: the list is not a choice.
+  const fixes = open.filter(blocksFlawless);
+  const { total } = simulate(
+    assessment,
+    fixes.map((issue) => issue.id),
+  );
+  return total === FLAWLESS ? { fixes } : null;
+}
+
+/**
+ * The shortest list of fixes that reaches the next grade; among equally short ones the one that leads highest before
+ * ceilings. Exact: equal to trying every subset, ceilings and rounding included (scoring/search.ts).
+ */
+export function planToNextGrade(assessment: Assessment): RemediationPlan {
+  const open = inOrder(remainingIssues(assessment));
+  const { grade } = assessment;
+  const next = grade === null ? undefined : GRADES[GRADES.findIndex((row) => row.grade === grade) - 1];
+  const none: RemediationPlan = { from: grade, to: next?.grade ?? null, steps: null, totalAfter: null, open };
+  if (!next) return none;
+  const target = next.from;
+  if ((coverageCeiling(basisPoints(assessment.coverage)) ?? FLAWLESS) < target) return none;
+
+  const unfixable = assessment.ledger.issues.filter((issue) => issue.event);
+  const allowed = allowedUnder(target, unfixable);
+  if (!allowed) return none;
+  const most = greedyCount(assessment, open, target);
+  const areas = assessment.areas.flatMap(({ area, score }): AreaOptions[] => {
+    if (score === null) return [];
+    const lost = unfixable.reduce((sum, issue) => (issue.area === area ? sum + issue.points : sum), 0);
+    const own = open.filter((issue) => issue.area === area);
+    return [{ area, weight: MODEL.weights[area], options: optionsOf(own, lost, allowed, most) }];
+  });
+  const reached = target === FLAWLESS ? flawlessSteps(assessment, open) : searchFixes(areas, target, allowed, most);
+  if (!reached) return none;
+  const steps = inOrder(reached.fixes);
+  const after = simulate(
+    assessment,
+    steps.map((issue) => issue.id),
+  );
+  return { ...none, steps, totalAfter: after.total };
+}

@@ -1,0 +1,47 @@
+import type { Advisory } from '../evidence/services.ts';
+
+/** State of one outside source as administrators and reports see it. */
+export type SourceState = 'ok' | 'stale' | 'no-key' | 'failed' | 'off';
+
+/** Answer of a source: its value, or why there is none. */
+export type SourceAnswer<T> =
+  | { ok: true; value: T }
+  | { ok: false; reason: 'source-off' | 'source-no-key' | 'source-failed' | 'source-stale' };
+
+/** One product's release cycles (https://endoflife.date). */
+export interface ReleaseCycle {
+  cycle: string;
+  /** YYYY-MM-DD; null = still supported without a date. */
+  endOfLife: string | null;
+  latest: string | null;
+}
+
+/** Statement of a distribution's tracker on one vulnerability in one package; see `fixes` of Advisory. */
+export interface PackageFix {
+  package: string;
+  cve: string;
+  introduced: string | null;
+  fixed: string | null;
+}
+
+/**
+ * The large feeds, read by product. Two implementations: a bundle file (command line, offline) and PostgreSQL (server/platform/db),
+ * tested by one suite. They deliver candidates; comparing versions is the checks' business.
+ */
+export interface Catalog {
+  /** Feed name → version or date and row count, for the rating's record; empty when nothing is loaded. */
+  versions(): Promise<Record<string, string>>;
+  /**
+   * Advisories for a CPE vendor and product, KEV and EPSS joined; at most 500, newest first. With a version only those whose
+   * ranges hold it or that are exploited: a product may have thousands.
+   */
+  advisories(vendor: string, product: string, version?: string): Promise<SourceAnswer<Advisory[]>>;
+  /** Release cycles for a CPE vendor and product; empty when the product is unknown. */
+  releaseCycles(vendor: string, product: string): Promise<SourceAnswer<ReleaseCycle[]>>;
+  /**
+   * Statements of a distribution's security tracker on these source packages in one release; at most 5,000, empty without any.
+   */
+  fixes(distribution: string, release: string, packages: readonly string[]): Promise<SourceAnswer<PackageFix[]>>;
+  /** Downloaded block lists on which an address stands. */
+  blockLists(address: string): Promise<SourceAnswer<{ source: string; entry: string; seen: string }[]>>;
+}

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@assay/contract/clock.ts';
+import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
+import type { Network } from '../../network/network.ts';
+import { withoutEnd } from '../../parse/pages/text-edges.ts';
+import type { ProviderSettings } from '../../settings.ts';
+import { type FetchResult, fetchText } from '../http.ts';
+
+/** One question to a provider. */
+export interface ProviderRequest {
+  /** Behind the provider's base address, with a slash at its beginning. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent with POST. */
+  body?: string;
+  /** Form of the answer; JSON by default. */
+  form?: 'json' | 'text';
+  maxBytes?: number;
+  /** The provider's list for every domain: kept whatever its size, in place of its last one. */
+  whole?: true;
+}
+
+/** A provider's answer: its value, null for "nothing known of it" (404), or what went wrong. */
+export type ProviderResult = { ok: true; value: unknown } | { ok: false; failure: ProviderFailure };
+
+/** How a provider answered last: null = as it should. */
+export interface ProviderStatus {
+  id: ProviderId;
+  failure: ProviderFailure | null;
+}
+
+/** How patient an exchange is; tests give their own clock. */
+export interface RetryPolicy {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<unknown>;
+  /** Milliseconds for one attempt. */
+  timeoutMs: number;
+  /** Pauses before further attempts after a failure that may pass. */
+  pausesMs: readonly number[];
+  /** The longest wait for the provider's limit; beyond it the answer is `limit`. */
+  waitMs: number;
+  /** Answers are kept so long. */
+  freshMs: number;
+  /** After so many failed questions in a row the provider is left alone … */
+  failuresMax: number;
+  /** … for so long; then one question tries it again. */
+  restMs: number;
+}
+
+const PATIENCE: RetryPolicy = {
+  // Limits may be given as dates (RFC 9110 §10.2.3).
+  now: () => systemClock.now().getTime(),
+  sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
+  timeoutMs: 15_000,
+  pausesMs: [300, 1_200],
+  waitMs: 20_000,
+  freshMs: 6 * 3_600_000,
+  failuresMax: 5,
+  restMs: 5 * 60_000,
+};
+
+const ANSWERS_MAX = 2_000;
+/** A larger answer is used once and not kept, unless it is the provider's whole list. */
+const KEPT_BYTES_MAX = 1024 * 1024;
+/** A provider that asks for more patience than this is not believed: it would stay silent for good. */
+const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
+
+/** What is known of one provider at one address. */
+interface Line {
+  /** Calls that may be made at once; refilled by the minute. */
+  tokens: number;
+  refilledAt: number;
+  limitedUntil: number;
+  failures: number;
+  restsUntil: number;
+}
+
+/**
+ * Asks providers within their limits, in one place for all of them: a rate per minute, `Retry-After`, pauses between
+ * attempts, time-outs, answers kept for hours, and a circuit breaker.
+ */
+export interface ProviderClient {
+  ask(
+    provider: ProviderId,
+    endpoint: ProviderSettings,
+    question: ProviderRequest,
+    network: Network,
+    signal: AbortSignal | undefined,
+  ): Promise<ProviderResult>;
+  /** How providers answered since this was asked last; what was kept, left alone or broken off here says nothing of them. */
+  takeAnswers(): ProviderStatus[];
+}
+
+/** Opens an exchange of its own; the engine shares one per process (`EXCHANGE`). */
+export function createProviderClient(changes: Partial<RetryPolicy> = {}): ProviderClient {
+  const patience = { ...PATIENCE, ...changes };
+  const { now } = patience;
+  const lines = new Map<string, Line>();
+  const answers = new Map<string, { at: number; told: ProviderResult }>();
+  /** Keys of the lists that are kept whole, by provider and address. */
+  const lists = new Map<string, string>();
+
+  const answered = new Map<ProviderId, ProviderFailure | null>();
+
+  function note(
+    provider: ProviderId,
+    endpoint: ProviderSettings,
+    question: ProviderRequest,
+    told: ProviderResult,
+  ): ProviderResult {
+    if (!told.ok) answered.set(provider, told.failure);
+    // What is answered to everybody says nothing of the key.
+    else if (carriesKey(endpoint.key, question)) answered.set(provider, null);
+    return told;
+  }
+
+  function lineOf(provider: ProviderId, endpoint: ProviderSettings): Line {
+    const key = `${provider} ${endpoint.url}`;
+    const known = lines.get(key);
+    if (known) return known;
+    const line = {
+      tokens: rateOf(provider, endpoint),
+      refilledAt: now(),
+      limitedUntil: 0,
+      failures: 0,
+      restsUntil: 0,
+    };
+    lines.set(key, line);
+    return line;
+  }
+
+  /** Waits for the next allowed call. @returns false when that is too far away */
+  async function admitted(line: Line, perMinute: number, signal: AbortSignal | undefined): Promise<boolean> {
+    const at = now();
+    line.tokens = Math.min(perMinute, line.tokens + ((at - line.refilledAt) * perMinute) / 60_000);
+    line.refilledAt = at;
+    const wait = Math.max(line.limitedUntil - at, line.tokens >= 1 ? 0 : ((1 - line.tokens) * 60_000) / perMinute);
+    if (wait > patience.waitMs) return false;
+    line.tokens -= 1;
+    if (wait > 0) await patience.sleep(wait, signal);
+    return true;
+  }
+
+  function keep(key: string, told: ProviderResult, bytes: number, list: string | null): void {
+    if (!told.ok || (list === null && bytes > KEPT_BYTES_MAX)) return;
+    answers.delete(key);
+    if (list !== null) {
+      // That of another day is of no use any more.
+      answers.delete(lists.get(list) ?? key);
+      lists.set(list, key);
+    }
+    answers.set(key, { at: now(), told });
+    if (answers.size > ANSWERS_MAX) answers.delete(answers.keys().next().value!);
+  }
+
+  async function attempt(
+    provider: ProviderId,
+    endpoint: ProviderSettings,
+    { path, headers, body, maxBytes }: ProviderRequest,
+    network: Network,
+    signal: AbortSignal | undefined,
+  ): Promise<FetchResult | 'limit'> {
+    if (!(await admitted(lineOf(provider, endpoint), rateOf(provider, endpoint), signal))) return 'limit';
+    return fetchText(`${withoutEnd(endpoint.url, '/')}${path}`, network, {
+      signal,
+      operators: true,
+      redirects: 2,
+      timeout: patience.timeoutMs,
+      headers: { accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    });
+  }
+
+  return {
+    async ask(provider, endpoint, question, network, signal) {
+      const key = keyOf(provider, endpoint, question);
+      const kept = answers.get(key);
+      if (kept && now() - kept.at < (endpoint.freshMs ?? patience.freshMs)) return kept.told;
+      const line = lineOf(provider, endpoint);
+      if (now() < line.restsUntil) return { ok: false, failure: 'resting' };
+      let told: ProviderResult = { ok: false, failure: 'failed' };
+      for (const pause of [0, ...patience.pausesMs]) {
+        try {
+          if (pause > 0) await patience.sleep(pause, signal);
+          const fetched = await attempt(provider, endpoint, question, network, signal);
+          if (fetched === 'limit') return note(provider, endpoint, question, { ok: false, failure: 'limit' });
+          if (fetched.ok && fetched.status === 429) limit(line, fetched.retryAfter, now());
+          told = read(fetched, question.form ?? 'json', signal);
+          if (told.ok) {
+            line.failures = 0;
+            keep(
+              key,
+              told,
+              fetched.ok ? fetched.text.length : 0,
+              question.whole ? `${provider} ${endpoint.url}` : null,
+            );
+            return note(provider, endpoint, question, told);
+          }
+        } catch {
+          // A pause that was broken off: the scan ends.
+          return { ok: false, failure: 'stopped' };
+        }
+        if (!PASSING.has(told.failure)) break;
+      }
+      if (!told.ok && BREAKING.has(told.failure)) {
+        line.failures += 1;
+        // One failure after a rest is enough to rest again.
+        if (line.failures >= patience.failuresMax) line.restsUntil = now() + patience.restMs;
+      }
+      const stopped = !told.ok && told.failure === 'stopped';
+      return stopped ? told : note(provider, endpoint, question, told);
+    },
+    takeAnswers() {
+      const taken = [...answered].map(([id, failure]) => ({ id, failure }));
+      answered.clear();
+      return taken;
+    },
+  };
+}
+
+/** The exchange that all scans of a process share: a provider's limits hold for all of them together. */
+export const PROVIDER_CLIENT = createProviderClient();
+
+/** Another attempt may go better. A limit is waited for, where it is not too far away. */
+const PASSING: ReadonlySet<ProviderFailure> = new Set(['unreachable', 'timeout', 'failed', 'limit']);
+/** Speaks of the provider's health. */
+const BREAKING: ReadonlySet<ProviderFailure> = new Set(['unreachable', 'timeout', 'failed', 'unreadable']);
+
+function rateOf(provider: ProviderId, endpoint: ProviderSettings): number {
+  return endpoint.perMinute ?? PROVIDERS[provider].perMinute;
+}
+
+function carriesKey(key: string, question: ProviderRequest): boolean {
+  const asked = JSON.stringify(question);
+  return [key, encodeURIComponent(key)].some((written) => asked.includes(written));
+}
+
+function keyOf(provider: ProviderId, endpoint: ProviderSettings, { path, body, headers }: ProviderRequest): string {
+  // Headers and some paths carry keys: a new key asks anew, and none is kept in the clear.
+  const asked = createHash('sha256').update(JSON.stringify([path, body, headers]));
+  return `${provider} ${endpoint.url} ${asked.digest('base64')}`;
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3); a minute where the provider does not say. */
+function limit(line: Line, retryAfter: string | null, now: number): void {
+  const text = retryAfter ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  line.limitedUntil = now + (Number.isFinite(ms) ? Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS) : 60_000);
+}
+
+function read(fetched: FetchResult, form: 'json' | 'text', signal: AbortSignal | undefined): ProviderResult {
+  if (!fetched.ok) {
+    if (signal?.aborted) return { ok: false, failure: 'stopped' };
+    if (fetched.reason === 'timeout') return { ok: false, failure: 'timeout' };
+    return { ok: false, failure: fetched.reason === 'too-large' ? 'unreadable' : 'unreachable' };
+  }
+  const { status, text } = fetched;
+  if (status === 404 || status === 204) return { ok: true, value: null };
+  if (status === 401 || status === 403) return { ok: false, failure: 'key-refused' };
+  if (status === 429) return { ok: false, failure: 'limit' };
+  if (status !== 200) return { ok: false, failure: status >= 500 ? 'failed' : 'unreadable' };
+  if (form === 'text') return { ok: true, value: text };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, failure: 'unreadable' };
+  }
+}

@@ -1,0 +1,83 @@
+import type { CheckResult, Finding } from '@assay/contract/assessment.ts';
+import { levelOf, textOf, type ViewSources } from './sources.ts';
+import type { StoredRow } from './stored-row.ts';
+
+/** Test groups in the order of the page. */
+const ORDER = ['parent', 'ns', 'soa', 'mx', 'www', 'mail', 'dnssec'] as const;
+type Group = (typeof ORDER)[number];
+
+/** Test group of each check on the DNS page; the rest is about the name servers. */
+const GROUPS: Readonly<Record<string, Group>> = {
+  registration: 'parent',
+  delegation: 'parent',
+  soa: 'soa',
+  mx: 'mx',
+  www: 'www',
+  'apex-alias': 'www',
+  dangling: 'www',
+  'subdomain-delegation': 'www',
+  wildcard: 'www',
+  'internal-host': 'www',
+  'published-secret': 'www',
+  caa: 'dnssec',
+  spf: 'mail',
+  dmarc: 'mail',
+  dkim: 'mail',
+  'mta-sts': 'mail',
+  'tls-rpt': 'mail',
+  bimi: 'mail',
+  starttls: 'mail',
+  dane: 'mail',
+  dnssec: 'dnssec',
+};
+
+function groupOf(check: string): Group {
+  return GROUPS[check.slice(check.indexOf('.') + 1)] ?? 'ns';
+}
+
+function statusOf(finding: Finding): string {
+  const level = levelOf(finding);
+  if (level === 'low') return 'warning';
+  return level === 'informational' || level === 'other' ? 'info' : 'fail';
+}
+
+function outcomeOf(result: CheckResult): string {
+  if (result.status === 'failed-to-run') return 'not-assessed';
+  return result.status === 'passed' ? 'pass' : result.status;
+}
+
+/** One row per test that found nothing, one per finding of those that did. */
+export function dnsRows(sources: ViewSources): StoredRow[] {
+  const findings = sources.findings('dns_health');
+  return sources.assessment.checks
+    .filter((result) => result.area === 'dns_health')
+    .sort((a, b) => ORDER.indexOf(groupOf(a.check)) - ORDER.indexOf(groupOf(b.check)))
+    .flatMap((result): StoredRow[] => {
+      const common = { group: groupOf(result.check), name: result.check };
+      const own = findings.filter((finding) => finding.check === result.check);
+      if (own.length > 0) {
+        return own.map((finding) => ({
+          row: {
+            fingerprint: finding.fingerprint,
+            ...common,
+            Status: statusOf(finding),
+            statusScore: sources.issueOf(finding)?.points ?? 0,
+          },
+          words: textOf(finding),
+        }));
+      }
+      const reason = result.notAssessed[0]?.reason;
+      return [
+        {
+          row: { fingerprint: null, ...common, Status: outcomeOf(result), statusScore: 0 },
+          words: {
+            check: result.check,
+            finding: null,
+            facts: reason && result.status !== 'passed' ? { reason } : {},
+            asset: sources.assessment.domain,
+            subject: '',
+          },
+        },
+      ];
+    });
+}

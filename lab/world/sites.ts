@@ -1,0 +1,33 @@
+import { FAULTS, type FaultId } from '../faults.ts';
+import { baselineSite } from './baseline-site.ts';
+import { COMPANY_SITES } from './companies.ts';
+import { DNS_SITES } from './dns-sites.ts';
+import { MAIL_SITES } from './mail-sites.ts';
+import { PORT_SITES } from './port-sites.ts';
+import type { Site } from './site.ts';
+import type { SiteRow } from './site-row.ts';
+import { UNCLAIMED_SITES } from './unclaimed-sites.ts';
+import { WEB_SITES } from './web-sites.ts';
+
+/** The lab's domains. Their order gives their addresses: append, do not sort. */
+export const SITES: readonly SiteRow[] = [
+  ...COMPANY_SITES,
+  ...UNCLAIMED_SITES,
+  ...DNS_SITES,
+  ...WEB_SITES,
+  ...MAIL_SITES,
+  ...PORT_SITES,
+];
+
+/**
+ * The site of a row with exactly these faults.
+ * @throws RangeError for an unknown fault
+ */
+export function siteOf(row: SiteRow, faults: readonly string[], dkimKey: string): Site {
+  const site = baselineSite(row.domain, row.company, SITES.indexOf(row) + 1, dkimKey);
+  for (const id of faults) {
+    if (!(id in FAULTS)) throw new RangeError(`${id} is not a fault of the lab`);
+    FAULTS[id as FaultId].inject(site);
+  }
+  return site;
+}

@@ -1,0 +1,63 @@
+import type { Block, ReportData } from './content/blocks.ts';
+import type { ExecutiveSummary } from './content/executive-summary.ts';
+
+const THAI = /\p{Script=Thai}/u;
+/** Signs that cannot be the last of a syllable: the word was not known. */
+const GOES_ON = /[\u0e31\u0e37\u0e40-\u0e44\u0e47]$/u;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/**
+ * Marks the ends of Thai words with U+200B. Thai has no spaces between words, and the engine's own model finds wrong ends
+ * (จำ|กัด); the template keeps what stands between two marks together.
+ */
+export function segmentWords(text: string): string {
+  if (!THAI.test(text)) return text;
+  const parts = Array.from(words.segment(text));
+  return parts
+    .map(({ segment, isWordLike }, at) => {
+      const next = parts[at + 1];
+      const between =
+        isWordLike && next?.isWordLike && !GOES_ON.test(segment) && (THAI.test(segment) || THAI.test(next.segment));
+      return between ? `${segment}\u200b` : segment;
+    })
+    .join('');
+}
+
+/** The same in all that a document prints on several lines; titles and captions stay as they are. */
+export function segmentReport<T extends ReportData | ExecutiveSummary>(data: T): T {
+  if ('blocks' in data) return { ...data, summary: data.summary.map(blockApart), blocks: data.blocks.map(blockApart) };
+  return {
+    ...data,
+    sentences: data.sentences.map(segmentWords),
+    risks: data.risks.map((risk) => ({
+      ...risk,
+      title: segmentWords(risk.title),
+      why: segmentWords(risk.why),
+      todo: segmentWords(risk.todo),
+    })),
+    changed: {
+      ...data.changed,
+      lines: data.changed.lines.map((line) => ({ ...line, text: segmentWords(line.text) })),
+    },
+  };
+}
+
+function blockApart(block: Block): Block {
+  switch (block.type) {
+    case 'paragraph':
+    case 'note':
+      return { ...block, text: segmentWords(block.text) };
+    case 'table':
+      return {
+        ...block,
+        columns: block.columns.map((column) =>
+          typeof column.title === 'string' ? { ...column, title: segmentWords(column.title) } : column,
+        ),
+        rows: block.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? segmentWords(cell) : cell))),
+      };
+    case 'matrix':
+      return { ...block, columns: block.columns.map(segmentWords) };
+    default:
+      return block;
+  }
+}

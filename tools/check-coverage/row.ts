@@ -1,0 +1,29 @@
+/**
+ * Items that security ratings assess, and the check for each. Rows without a check are known gaps, `declined` ones are
+ * omitted for the stated reason. docs/checks.md ends with this table; a test requires that every named check exists and
+ * that every check is named.
+ */
+export interface CoverageRow {
+  what: string;
+  /** Ids of the checks; empty for a known gap. */
+  checks: readonly string[];
+  /** Why a row has no check of its own, or which part of it is missing. */
+  note?: string;
+  /** Kinds of evidence, where the row is something collected for every check and judged by none. */
+  evidence?: string;
+  /** Left out on purpose; the note says why. */
+  declined?: true;
+}
+
+export interface CoverageSection {
+  title: string;
+  rows: readonly CoverageRow[];
+}
+
+export const row = (what: string, checks: readonly string[], note?: string): CoverageRow =>
+  note === undefined ? { what, checks } : { what, checks, note };
+export const evidence = (what: string, kinds: string, note?: string): CoverageRow => ({
+  ...row(what, [], note),
+  evidence: kinds,
+});
+export const declined = (what: string, why: string): CoverageRow => ({ ...row(what, [], why), declined: true });
