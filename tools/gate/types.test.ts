@@ -85,7 +85,7 @@ test('every source file belongs to one project, by the environment that it runs 
     if (/^web\/(vite\.config|[a-z]+-plugin)\.ts$/.test(file)) return 'node';
     if (file.startsWith('web/')) return 'browser';
     const pure =
-      /^(contract|engine\/(areas|evidence|parse|scoring|tables|terms)|report\/content)\/|^engine\/check\.ts$/;
+      /^(contract|engine\/(areas|evidence|parse|scoring|views|terms)|report\/content)\/|^engine\/check\.ts$/;
     const single = ['locales/format.ts', 'locales/translator.ts', 'report/input.ts'];
     return (pure.test(file) && !tests.test(file)) || single.includes(file) ? 'pure' : 'node';
   };
