@@ -11,6 +11,8 @@ import { watchSources } from './sources.ts';
  * the API on; the server is a child process that starts again when one of its sources is saved. The database belongs to this
  * process, so that it runs on.
  */
+/** Calls of the API, and not the sources in web/api. */
+const API = '^/api/(?![^?]*\\.tsx?(?:\\?|$))';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
     server: {
       port: config.port,
       strictPort: true,
-      proxy: { '/api': target, '/.well-known': target, '/ws': { target, ws: true } },
+      proxy: { [API]: target, '/.well-known': target, '/ws': { target, ws: true } },
     },
   });
   await web.listen();
