@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Folders whose names follow docs/glossary/developers.md. */
 const ROOMS = ['contract', 'engine', 'report', 'lab', 'locales', 'bench', 'e2e', 'tools'];
