@@ -1,8 +1,8 @@
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
-import { members } from '@assay/server/platform/db/accounts/members.ts';
+import { listMembers } from '@assay/server/platform/db/accounts/members.ts';
 import { sessionById } from '@assay/server/platform/db/accounts/sessions.ts';
 import { auditEntries, type EntryFilter } from '@assay/server/platform/db/audit/entries.ts';
-import { namesOf } from '@assay/server/platform/db/audit/names.ts';
+import { findTargetNames } from '@assay/server/platform/db/audit/target-names.ts';
 import { erasePersonalDetails } from '@assay/server/platform/db/audit.ts';
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
@@ -74,13 +74,13 @@ async function measure(what: string, question: Question, company: string | null 
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000);
 const id = (text: string) => sql<string>`md5(${text})::uuid`;
-const search = (more: Partial<Parameters<typeof members>[1]>) => (tx: Tx) =>
-  members(tx, { search: '', state: undefined, role: undefined, sort: 'account', limit: 50, offset: 0, ...more });
+const search = (more: Partial<Parameters<typeof listMembers>[1]>) => (tx: Tx) =>
+  listMembers(tx, { search: '', state: undefined, role: undefined, sort: 'account', limit: 50, offset: 0, ...more });
 const entries =
   (filter: Partial<EntryFilter>, offset = 0) =>
   async (tx: Tx) => {
     const { rows } = await auditEntries(tx, { companyId: null, from: day(90), ...filter }, { limit: 50, offset });
-    await namesOf(
+    await findTargetNames(
       tx,
       rows.map((row) => row.accountId).filter((account) => account !== null),
     );

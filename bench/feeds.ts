@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openCatalogue } from '@assay/server/features/feeds/catalogue.ts';
-import { importEpss, importKev } from '@assay/server/features/feeds/importers/lists.ts';
+import { createCatalog } from '@assay/server/features/feeds/catalog.ts';
+import { importEpss, importKev } from '@assay/server/features/feeds/importers/kev-epss-block-lists.ts';
 import { importNvdFiles } from '@assay/server/features/feeds/importers/nvd-files.ts';
-import { feedLoaded } from '@assay/server/platform/db/feeds.ts';
+import { recordFeedLoaded } from '@assay/server/platform/db/feeds.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { serveFiles } from '@assay/server/testing/feeds/nvd-files.ts';
 import { generate, productOf } from './feeds/generate.ts';
@@ -43,7 +43,7 @@ const database = await createTestDatabase();
 const { db } = database;
 try {
   const [nvd, nvdMs] = await timed(() => importNvdFiles(db, source.url, signal));
-  await db.withoutCompany((tx) => feedLoaded(tx, 'nvd', nvd));
+  await db.withoutCompany((tx) => recordFeedLoaded(tx, 'nvd', nvd));
   note(
     `Import of ${world.cves} CVEs from NVD’s files`,
     `${seconds(nvdMs)}, ${Math.round((world.cves / nvdMs) * 1_000)} a second`,
@@ -59,7 +59,7 @@ try {
   note(`Import of KEV, ${kev.rows} entries`, seconds(kevMs));
 
   const off = { kev: null, epss: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, endOfLife: null };
-  const catalog = openCatalogue(db, { ...off, nvd: 'on', blockLists: [], distributions: [] });
+  const catalog = createCatalog(db, { ...off, nvd: 'on', blockLists: [], distributions: [] });
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

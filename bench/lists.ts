@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceSet } from '@assay/engine';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { callerWith } from '@assay/server/testing/api.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { startProduct } from '../e2e/product.ts';
@@ -91,8 +91,8 @@ function longestTask(page: Page): Promise<number> {
 const product = await startProduct([]);
 const browser = await launchBrowser();
 try {
-  const person = await makePerson(product.context, { email: EMAIL, permission: 23, company: 'Many Hosts' });
-  await makeRatedDomain(product.context, person, DOMAIN, 'oldmill', onManyHosts);
+  const person = await createTestAccount(product.context, { email: EMAIL, permission: 23, company: 'Many Hosts' });
+  await createRatedDomain(product.context, person, DOMAIN, 'oldmill', onManyHosts);
   // Assessing so much blocked this process, which is the server too: it counts as overloaded until its next
   // measurement.
   await sleep(OVERLOAD_FORGOTTEN_MS);

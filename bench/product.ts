@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '@assay/lab';
-import { makeInstallation, type Running } from '@assay/server/testing/installation.ts';
+import { createInstallation, type RunningProcess } from '@assay/server/testing/installation.ts';
 import { proveDomain } from '@assay/server/testing/lab.ts';
 import { type Figure, seconds, writeSection } from './measured.ts';
 
@@ -18,7 +18,7 @@ const START = 'tools/start.mjs';
 const FEEDS_LOAD_MS = 15_000;
 
 const lab = await startLab({ domains: Object.values(DOMAINS) });
-const installation = makeInstallation(lab);
+const installation = createInstallation(lab);
 const figures: Figure[] = [];
 const note = (what: string, value: string, limit = '–') => {
   figures.push({ what, value, limit });
@@ -26,7 +26,7 @@ const note = (what: string, value: string, limit = '–') => {
 };
 
 /** Peak memory of the product's process, megabytes; null where the system does not report it. */
-function memoryOf({ child }: Running): number | null {
+function memoryOf({ child }: RunningProcess): number | null {
   try {
     // What was started is the launcher; the product is its child.
     const [pid] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
@@ -37,7 +37,7 @@ function memoryOf({ child }: Running): number | null {
   }
 }
 
-async function scan(product: Running, domain: string): Promise<number> {
+async function scan(product: RunningProcess, domain: string): Promise<number> {
   const caller = await product.administrator();
   await proveDomain(lab, caller, domain);
   const began = performance.now();

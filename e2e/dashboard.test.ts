@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import { expectToast } from './page/toasts.ts';
 import type { Account } from './product.ts';
@@ -49,8 +49,8 @@ prepare(async () => {
     [30, 'oldmill'],
     [1, 'copperfinch'],
   ] as const)
-    await makeRatedDomain(product.context, person, SHOP, saved, takenBefore(days));
-  await makeRatedDomain(product.context, person, MAIL, 'oldmill', takenBefore(1));
+    await createRatedDomain(product.context, person, SHOP, saved, takenBefore(days));
+  await createRatedDomain(product.context, person, MAIL, 'oldmill', takenBefore(1));
   await db.withAllCompanies('migration', async (tx) => {
     await sql`update rating set model_version = 'earlier' where at < now() - interval '20 days'`.execute(tx);
     await sql`

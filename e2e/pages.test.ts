@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { createTranslator } from '@assay/locales';
-import { makeRatedDomain, takenNow } from '@assay/server/testing/rated.ts';
+import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { watchTransient } from './page/watch-transient.ts';
@@ -23,7 +23,7 @@ before(async () => {
   const owner = await product.addCompany('Old Mill Foods', 'owner@oldmill.example', 23);
   open = await openPage(browser);
   page = open.page;
-  await makeRatedDomain(product.context, owner, DOMAIN, 'oldmill', takenNow);
+  await createRatedDomain(product.context, owner, DOMAIN, 'oldmill', datedNow);
   await logIn(page, product, owner);
 });
 after(async () => {

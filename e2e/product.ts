@@ -4,16 +4,16 @@ import path from 'node:path';
 import { freePort, type Lab, startLab } from '@assay/lab';
 import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/features/auth/first-administrator.ts';
-import { feedsOf, runFeed } from '@assay/server/features/feeds/run.ts';
+import { enabledFeeds, importFeed } from '@assay/server/features/feeds/import-feed.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { type Config, readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import { insertAccount } from '@assay/server/platform/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/platform/db/accounts/companies.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
+import { cheapHash, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { cheapHash, type Person } from '@assay/server/testing/people.ts';
-import { TEST_DATABASE_TIMEOUTS } from '@assay/server/testing/waiting.ts';
+import { TEST_DATABASE_TIMEOUTS } from '@assay/server/testing/eventually.ts';
 import { uuidv7 } from 'uuidv7';
 import { buildWeb } from './web-build.ts';
 
@@ -32,7 +32,7 @@ export interface Product {
   /** With the one-time password of a first start. */
   administrator: Account;
   /** Makes a company with one owner. @param plan permission code of its plan; null for none */
-  addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account & Person>;
+  addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account & TestAccount>;
   stop(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ async function startParts(
   stops.push(() => context.close());
   const administrator = (await ensureAdministrator(context))!;
   // A scan in the first second would find the feeds not loaded yet.
-  for (const feed of feedsOf(context)) await runFeed(context, feed.name, AbortSignal.timeout(FEED_LIMIT_MS));
+  for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, AbortSignal.timeout(FEED_LIMIT_MS));
   const jobs = await startJobs(context);
   stops.push(() => jobs.stop());
   const app = await buildApp(context);
@@ -140,7 +140,7 @@ async function addCompany(
   name: string,
   email: string,
   plan: number | null,
-): Promise<Account & Person> {
+): Promise<Account & TestAccount> {
   // A plan ends with a day of the company's zone, which is not that of UTC in the evening.
   const day = (days: number) => addDays(dayIn(ZONE, context.clock.now()), days);
   const [companyId, accountId] = [uuidv7(), uuidv7()];

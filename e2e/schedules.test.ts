@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planAutomaticScans } from '@assay/server/features/scans/schedules/plan.ts';
+import { planAutomaticScans } from '@assay/server/features/scans/schedules/plan-scans.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
-import { makeDomain } from '@assay/server/testing/domains.ts';
+import { createDomain } from '@assay/server/testing/domains.ts';
 import { sql } from 'kysely';
 import type { Account } from './product.ts';
 import { page, prepare, product, stage } from './stage.ts';
@@ -29,7 +29,7 @@ async function give(account: Account, ...domains: string[]): Promise<void> {
   const { context } = product;
   const row = (await context.db.withAllCompanies('migration', (tx) => accountByEmail(tx, account.email)))!;
   const person = { companyId: row.companyId, accountId: row.id, email: account.email };
-  for (const domain of domains) await makeDomain(context, person, domain);
+  for (const domain of domains) await createDomain(context, person, domain);
 }
 
 const today = () => dayIn(ZONE, new Date());

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { canOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from './browser.ts';
 import { type Account, type Product, startProduct } from './product.ts';
@@ -119,7 +119,7 @@ const product = await startProduct();
 const owner = await product.addCompany('Old Mill Foundry', OWNER, 23);
 const accounts = new Map<string, Account>([[OWNER, owner]]);
 for (const { email, permission } of PEOPLE) {
-  await makePerson(product.context, { email, permission });
+  await createTestAccount(product.context, { email, permission });
   accounts.set(email, { email, password: TEST_PASSWORD });
 }
 const first = await openPage(browser);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { Page } from 'playwright-core';
-import { memoryValues } from '../web/session/memory-values.ts';
-import { createSessionStore, SESSION_KEYS } from '../web/session/store.ts';
+import { createInMemoryStorage } from '../web/session/in-memory-storage.ts';
+import { createSessionStore, SESSION_KEYS } from '../web/session/session-store.ts';
 import { BLANK } from './page/page-reuse.ts';
 import type { Account, Product } from './product.ts';
 
@@ -39,8 +39,8 @@ export async function logIn(
     };
   }, account);
   assert.ok(ok && token, `${account.email} cannot log in`);
-  const stored = memoryValues();
-  createSessionStore(stored, memoryValues()).save(data, token, csrf);
+  const stored = createInMemoryStorage();
+  createSessionStore(stored, createInMemoryStorage()).save(data, token, csrf);
   await page.evaluate(
     ({ keys, values }) => {
       for (const key of keys) localStorage.removeItem(key);

@@ -7,7 +7,7 @@ import { controlsOf } from '@assay/contract/report/compliance.ts';
 import { countedRows, countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
 import { areaRows, assess, finishRow, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { savedEvidence } from '@assay/server/testing/rated.ts';
+import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
 import { controlState } from './content/compliance.ts';
 import { reportData } from './data.ts';
 import { coverageFiles } from './fonts.ts';

@@ -9,15 +9,15 @@ import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
-import { openAuth } from './features/auth/auth.ts';
-import { installGuard } from './features/auth/guard.ts';
-import { allowanceOf, KNOWN_BROWSER_COOKIE } from './features/auth/known-browsers.ts';
+import { createAuth } from './features/auth/auth.ts';
+import { installAuthorization } from './features/auth/authorization.ts';
+import { DEVICE_COOKIE, rateLimitSubject } from './features/auth/device-cookie.ts';
 import { networkOf } from './features/auth/limits/network.ts';
-import { MESSAGE_BYTES_MAX } from './live/admission.ts';
+import { MESSAGE_BYTES_MAX } from './live/socket-limits.ts';
 import { openSockets } from './live/sockets.ts';
 import type { Context } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
-import { answer, installErrorHandler } from './platform/http/error-handler.ts';
+import { installErrorHandler, sendError } from './platform/http/error-handler.ts';
 import { installSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { createQueues } from './platform/queue/queues.ts';
@@ -44,7 +44,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ) as FastifyBaseLogger,
     genReqId: () => uuidv7(),
     // Addresses that cannot be read never reach a route.
-    frameworkErrors: (_error, request, reply) => answer(new AppError('bad-request'), request, reply),
+    frameworkErrors: (_error, request, reply) => sendError(new AppError('bad-request'), request, reply),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < config.trustProxy,
     requestTimeout: HEADERS_TIMEOUT_MS,
@@ -67,7 +67,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   const secure = config.publicUrl.startsWith('https:');
   await installSecurityHeaders(app, secure);
-  const auth = openAuth(context);
+  const auth = createAuth(context);
   await app.register(cookie);
   await app.register(rateLimit, {
     max: config.callsPerMinute,
@@ -75,7 +75,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     // Known devices have a separate allowance, which other clients of the same network or behind an untrusted proxy cannot use
     // up.
     keyGenerator: (request) => {
-      const account = allowanceOf(auth.browserKey, request.cookies?.[KNOWN_BROWSER_COOKIE]);
+      const account = rateLimitSubject(auth.browserKey, request.cookies?.[DEVICE_COOKIE]);
       return account ? `account ${account}` : `network ${networkOf(request.ip)}`;
     },
     // The log-in page has to load first, and the cookie is not sent with its files.
@@ -88,7 +88,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelay,
     pressureHandler: (request, reply) => {
-      answer(new AppError('server-busy', {}, 5), request, reply);
+      sendError(new AppError('server-busy', {}, 5), request, reply);
     },
   });
   // Before the compression plugin: these files were compressed at build time.
@@ -103,7 +103,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // A process that only serves must be able to ask for scans and reports before any worker has started.
   await createQueues(context.queue);
-  installGuard(app, auth);
+  installAuthorization(app, auth);
   const sockets = openSockets(context, auth);
   app.addHook('preClose', async () => sockets.close());
   await registerRoutes(app, { ...context, auth, sockets });

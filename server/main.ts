@@ -1,13 +1,13 @@
 import { prepareLocations } from '@assay/engine';
 import { loadLanguages } from '@assay/locales';
 import { buildApp } from './app.ts';
-import { sentenceFor } from './commands/sentence.ts';
+import { startupErrorMessage } from './commands/startup-error-message.ts';
 import { ensureAdministrator } from './features/auth/first-administrator.ts';
 import { removeOncePasswordChanged, writeOneTimePassword } from './features/auth/one-time-password-file.ts';
 import { startJobs } from './jobs/index.ts';
 import { readConfig } from './platform/config/config.ts';
 import { type Context, openContext } from './platform/context.ts';
-import type { DatabaseWeakness } from './platform/db/opening/connect.ts';
+import type { DatabaseWeakness } from './platform/db/connection/connect.ts';
 import { logFailure } from './platform/logging/log-failure.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
@@ -104,6 +104,6 @@ function onSignal(context: Context, stops: readonly Stop[]): void {
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.stderr.write(`${startupErrorMessage(error)}\n`);
   process.exit(1);
 });

@@ -28,11 +28,11 @@ import { SessionEndNotice } from './shell/account/session-end.tsx';
 import { startLayout } from './shell/appearance/layout.ts';
 import { ErrorPopup } from './shell/error-popup.tsx';
 import { Toasts } from './shell/toasts.tsx';
-import { startColours } from './theme/colours.ts';
+import { initColors } from './theme/colors.ts';
 import { Theme } from './theme/provider.tsx';
 
 startLayout();
-await Promise.all([startLanguage(), startColours()]);
+await Promise.all([startLanguage(), initColors()]);
 
 const root = createRoot(document.getElementById('root')!);
 // As a transition the first drawing is done in slices: a slow phone takes touches meanwhile.

@@ -4,10 +4,10 @@ import type { ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { Boundary } from './components/loading/boundary.tsx';
 import { lazyPart } from './components/loading/lazy-part.ts';
-import { AVAILABLE } from './shell/available.ts';
-import { Guard } from './shell/guard.tsx';
-import { OnDemand } from './shell/loading/on-demand.tsx';
+import { ENABLED_ROUTES } from './shell/enabled-routes.ts';
+import { LazyScreen } from './shell/loading/lazy-screen.tsx';
 import { RootFailed } from './shell/root-failed.tsx';
+import { RouteGuard } from './shell/route-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** A screen whose words stand in files of their own, `locales/<language>/screens/<name>.json`, and come with it. */
@@ -16,10 +16,10 @@ function withWords(names: readonly string[], load: () => Promise<{ default: Comp
 }
 
 const area = withWords(['area', 'decisions'], () => import('./screens/dashboard/area/area.tsx'));
-const registration = withWords(['accounts'], () => import('./screens/outside/register/register.tsx'));
+const registration = withWords(['accounts'], () => import('./screens/public/register/register.tsx'));
 
 const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/logs/logs.tsx'));
-const verifyScreen = withWords(['verify'], () => import('./screens/outside/verify/verify.tsx'));
+const verifyScreen = withWords(['verify'], () => import('./screens/public/verify/verify.tsx'));
 const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
@@ -42,8 +42,8 @@ const SCREENS: Record<string, ComponentType> = {
   ),
   admin: withWords(['admin', 'providers'], () => import('./screens/admin/overview/overview.tsx')),
   adminMembers: withWords(['admin', 'accounts', 'branding'], () => import('./screens/admin/members/members.tsx')),
-  adminLicences: withWords(['admin', 'accounts'], () => import('./screens/admin/licences/licences.tsx')),
-  adminRefused: withWords(['admin'], () => import('./screens/admin/refused/refused.tsx')),
+  adminLicences: withWords(['admin', 'accounts'], () => import('./screens/admin/licenses/licenses.tsx')),
+  adminRefused: withWords(['admin'], () => import('./screens/admin/refused-addresses/refused-addresses.tsx')),
   adminMails: withWords(['admin'], () => import('./screens/admin/mails/mails.tsx')),
   adminSettings: withWords(['admin', 'accounts', 'providers'], () => import('./screens/admin/settings/settings.tsx')),
   accountNotifications: withWords(
@@ -56,10 +56,10 @@ const SCREENS: Record<string, ComponentType> = {
   logs: auditLogs,
   logsOld: auditLogs,
   adminDisputes: withWords(['admin', 'decisions', 'disputes'], () => import('./screens/admin/disputes/disputes.tsx')),
-  geomap: withWords(['map'], () => import('./screens/outside/geomap/geomap.tsx')),
-  scanner: withWords(['map'], () => import('./screens/outside/scanner/scanner.tsx')),
-  apiReference: withWords(['api-reference'], () => import('./screens/outside/api-reference/api-reference.tsx')),
-  howWeRate: withWords(['how-we-rate'], () => import('./screens/outside/how-we-rate/how-we-rate.tsx')),
+  geomap: withWords(['map'], () => import('./screens/public/geomap/geomap.tsx')),
+  scanner: withWords(['map'], () => import('./screens/public/scanner/scanner.tsx')),
+  apiReference: withWords(['api-reference'], () => import('./screens/public/api-reference/api-reference.tsx')),
+  howWeRate: withWords(['how-we-rate'], () => import('./screens/public/how-we-rate/how-we-rate.tsx')),
   listSubSuppliers: withWords(
     ['suppliers', 'accounts'],
     () => import('./screens/suppliers/sub-suppliers/sub-suppliers.tsx'),
@@ -70,27 +70,27 @@ const SCREENS: Record<string, ComponentType> = {
   ),
   acceptInvitation: withWords(
     ['suppliers', 'accounts'],
-    () => import('./screens/outside/accept-invitation/accept-invitation.tsx'),
+    () => import('./screens/public/accept-invitation/accept-invitation.tsx'),
   ),
-  login: withWords([], () => import('./screens/outside/login/login.tsx')),
-  passwordExpired: withWords(['accounts'], () => import('./screens/outside/password-expired/password-expired.tsx')),
+  login: withWords([], () => import('./screens/public/login/login.tsx')),
+  passwordExpired: withWords(['accounts'], () => import('./screens/public/password-expired/password-expired.tsx')),
   register: registration,
   business: registration,
-  activateAccount: withWords(['accounts'], () => import('./screens/outside/activate-account/activate-account.tsx')),
-  forgotPassword: withWords(['accounts'], () => import('./screens/outside/forgot-password/forgot-password.tsx')),
-  resetPassword: withWords(['accounts'], () => import('./screens/outside/reset-password/reset-password.tsx')),
-  upgrade: withWords(['accounts'], () => import('./screens/outside/upgrade/upgrade.tsx')),
+  activateAccount: withWords(['accounts'], () => import('./screens/public/activate-account/activate-account.tsx')),
+  forgotPassword: withWords(['accounts'], () => import('./screens/public/forgot-password/forgot-password.tsx')),
+  resetPassword: withWords(['accounts'], () => import('./screens/public/reset-password/reset-password.tsx')),
+  upgrade: withWords(['accounts'], () => import('./screens/public/upgrade/upgrade.tsx')),
   verify: verifyScreen,
   verifyCode: verifyScreen,
-  sharedRating: withWords(['analyze'], () => import('./screens/outside/shared-rating/shared-rating.tsx')),
-  privacy: withWords(['accounts'], () => import('./screens/outside/privacy/privacy.tsx')),
-  changePass: withWords(['accounts'], () => import('./screens/outside/change-password/change-password.tsx')),
+  sharedRating: withWords(['analyze'], () => import('./screens/public/shared-rating/shared-rating.tsx')),
+  privacy: withWords(['accounts'], () => import('./screens/public/privacy/privacy.tsx')),
+  changePass: withWords(['accounts'], () => import('./screens/public/change-password/change-password.tsx')),
 };
 
 function routesOf(shell: boolean) {
-  return ROUTES.filter((route) => route.shell === shell && AVAILABLE.has(route.name)).map((route) => (
+  return ROUTES.filter((route) => route.shell === shell && ENABLED_ROUTES.has(route.name)).map((route) => (
     // Pages of one kind keep their state apart by address: a new area starts anew.
-    <Route key={route.path} path={route.path} element={<OnDemand key={route.path} part={SCREENS[route.name]!} />} />
+    <Route key={route.path} path={route.path} element={<LazyScreen key={route.path} part={SCREENS[route.name]!} />} />
   ));
 }
 
@@ -99,7 +99,7 @@ export function AppRoutes() {
     <BrowserRouter>
       <Boundary fallback={() => <RootFailed />}>
         <Routes>
-          <Route element={<Guard />}>
+          <Route element={<RouteGuard />}>
             <Route element={<Shell />}>{routesOf(true)}</Route>
             {routesOf(false)}
             <Route path="*" element={null} />

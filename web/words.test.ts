@@ -35,7 +35,7 @@ import {
 } from '@assay/contract/values/notifications.ts';
 import { REPORT_INTERVALS, REPORT_KINDS, SCHEDULE_OUTCOMES } from '@assay/contract/values/report-options.ts';
 import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/scan-schedules.ts';
-import { STRENGTHS } from './components/forms/strength.ts';
+import { STRENGTHS } from './components/forms/estimate-strength.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };
 

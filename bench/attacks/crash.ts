@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '@assay/lab';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { callerWith } from '@assay/server/testing/api.ts';
-import { makeDomain } from '@assay/server/testing/domains.ts';
+import { createDomain } from '@assay/server/testing/domains.ts';
 import { labEnvironment } from '@assay/server/testing/lab.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { spawnWorker } from '@assay/server/testing/worker.ts';
 import pg from 'pg';
 import { openProductServer } from '../event-loop/product-server.ts';
@@ -59,7 +59,7 @@ function startWorker(): ChildProcess {
 
 async function requestScans(): Promise<void> {
   for (let at = 0; at < lab.domains.length; at += PER_COMPANY) {
-    const person = await makePerson(server.context, {
+    const person = await createTestAccount(server.context, {
       email: `owner${at}@bench.example`,
       permission: 23,
       company: `Bench ${at}`,
@@ -68,7 +68,7 @@ async function requestScans(): Promise<void> {
     const { headers } = await fetch(`http://${server.host}/api/userLogin`, { method: 'POST', body });
     const caller = callerWith(`http://${server.host}`, headers.get('x-auth-token'), headers.get('x-csrf-token'));
     for (const { domain } of lab.domains.slice(at, at + PER_COMPANY)) {
-      await makeDomain(server.context, person, domain);
+      await createDomain(server.context, person, domain);
       const { data, message } = await caller.call('POST', '/api/scans', { domain });
       if (!data) throw new Error(`${domain}: ${message}`);
     }

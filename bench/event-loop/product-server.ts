@@ -5,7 +5,7 @@ import { buildApp } from '@assay/server/app.ts';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
+import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 
 /**
  * The product's web server on a free port of loopback with an empty database, for benchmarks; the caller starts jobs.
@@ -16,7 +16,7 @@ export async function openProductServer(variables: Readonly<Record<string, strin
   const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
   const context = await openContext(
     readConfig({
-      ...NOTHING_OUTSIDE,
+      ...OFFLINE_ENVIRONMENT,
       PORT: '0',
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,

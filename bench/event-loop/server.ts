@@ -1,6 +1,6 @@
 import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks';
 import { startJobs } from '@assay/server/jobs/index.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import type { ServerRequest, ServerResponse } from './messages.ts';
 import { openProductServer } from './product-server.ts';
 
@@ -26,7 +26,7 @@ async function start(variables: Record<string, string>): Promise<ServerResponse>
     await jobs.stop();
     await server.close();
   };
-  const owner = await makePerson(server.context, {
+  const owner = await createTestAccount(server.context, {
     email: 'owner@bench.example',
     permission: 23,
     company: 'Bench Ltd',

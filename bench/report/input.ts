@@ -2,7 +2,7 @@ import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { areaRows, assess, CHECKS, finishRow, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import type { ReportInput } from '@assay/report';
-import { savedEvidence } from '@assay/server/testing/rated.ts';
+import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
 
 const DOMAIN = 'bench.example';
 const CODE = '0123abcd'.repeat(4);

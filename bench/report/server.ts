@@ -1,7 +1,7 @@
 import { startJobs } from '@assay/server/jobs/index.ts';
-import { NOTICES } from '@assay/server/platform/bus/notices.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { NOTICES } from '@assay/server/platform/bus/notice-kinds.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { openProductServer } from '../event-loop/product-server.ts';
 import type { ServerRequest, ServerResponse } from './messages.ts';
 
@@ -15,10 +15,14 @@ let token = '';
 let csrf = '';
 
 async function start(count: number): Promise<ServerResponse> {
-  const owner = await makePerson(context, { email: 'owner@bench.example', permission: 23, company: 'Bench Ltd' });
+  const owner = await createTestAccount(context, {
+    email: 'owner@bench.example',
+    permission: 23,
+    company: 'Bench Ltd',
+  });
   for (let at = 0; at < count; at++) {
     const domain = `d${at}.bench.example`;
-    await makeRatedDomain(context, owner, domain);
+    await createRatedDomain(context, owner, domain);
     domains.push(domain);
   }
   const body = new URLSearchParams({ account: owner.email, password: TEST_PASSWORD });

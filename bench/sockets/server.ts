@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newCsrfValue, signToken } from '@assay/server/features/auth/tokens.ts';
-import { tell } from '@assay/server/platform/bus/tell.ts';
+import { newCsrfValue, signToken } from '@assay/server/features/auth/session-tokens.ts';
+import { publish } from '@assay/server/platform/bus/publish.ts';
 import { insertSession } from '@assay/server/platform/db/accounts/sessions.ts';
-import { makePerson } from '@assay/server/testing/people.ts';
+import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { uuidv7 } from 'uuidv7';
 import { openProductServer } from '../event-loop/product-server.ts';
 import { clock, type ServerRequest, type ServerResponse } from './messages.ts';
@@ -19,7 +19,7 @@ const companies: string[] = [];
 async function start(count: number): Promise<ServerResponse> {
   const tokens: string[] = [];
   for (let at = 0; at < count; at++) {
-    const person = await makePerson(context, { email: `bench-${at}@sockets.example`, permission: 23 });
+    const person = await createTestAccount(context, { email: `bench-${at}@sockets.example`, permission: 23 });
     const session = { id: uuidv7(), expiresAt: new Date(Date.now() + HOUR_MS) };
     const { companyId, accountId, email } = person;
     const { hash: csrfHash } = newCsrfValue();
@@ -44,7 +44,7 @@ async function memory(): Promise<ServerResponse> {
 async function tellOne(to: number | 'everyone'): Promise<ServerResponse> {
   const company = companies[to === 'everyone' ? 0 : to]!;
   await context.db.withCompany(company, async (tx) =>
-    tell(context, tx, to === 'everyone' ? to : { company }, { type: 'new_invitation', from: String(clock()) }),
+    publish(context, tx, to === 'everyone' ? to : { company }, { type: 'new_invitation', from: String(clock()) }),
   );
   return {};
 }

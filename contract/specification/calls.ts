@@ -89,22 +89,22 @@ export const CALLS = rows('7.call', {
   ],
   'domains-request': [
     '/api/domains/request',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'domains-verify': [
     '/api/domains/verify',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   'domains-pending': [
     '/api/domains/pending',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'domains-cancel': [
     '/api/domains/cancel',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'cancelling and asking anew does not give the attempts back',
   ],
   associatedDomains: [
@@ -147,12 +147,12 @@ export const SOCKET_ROWS = rows('7.socket', {
   ],
   invitations: [
     'Server sends invitation_accepted, invitation_rejected, new_invitation with from',
-    'server/features/suppliers/tell.ts',
+    'server/features/suppliers/notify-supplier.ts',
     'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
   ],
   'user-login': [
     'Server sends user_login with content',
-    'server/live/messages.ts',
+    'server/live/routed-messages.ts',
     'a log-in is told to the account’s other pages, not to colleagues',
   ],
   toast: [

@@ -39,12 +39,12 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   registration: [
     'Registration failed, error during registration, e-mail not allowed',
-    'web/screens/outside/register/registration.tsx',
+    'web/screens/public/register/registration.tsx',
     'an address that may not register is refused under its field',
   ],
   'password-expired': [
     'Password expired: go to reset, or force update now',
-    'web/screens/outside/password-expired/password-expired.tsx',
+    'web/screens/public/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
   'password-soon': [
@@ -64,17 +64,17 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   'password-change-failed': [
     'Change failed',
-    'web/screens/outside/change-password/change-password.tsx',
+    'web/screens/public/change-password/change-password.tsx',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'password-network': [
     '"Network error, please try again later"',
-    'web/screens/outside/change-password/change-password.tsx',
+    'web/screens/public/change-password/change-password.tsx',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'forgot-invalid': [
     'Forgot password: invalid account, error occurred',
-    'web/screens/outside/forgot-password/forgot-password.tsx',
+    'web/screens/public/forgot-password/forgot-password.tsx',
     'a forgotten password is set anew by the link of a mail, which works once',
   ],
   suppliers: [
@@ -114,7 +114,7 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   'domain-fetch': [
     'Domain management: fetch error',
-    'web/components/loaded.tsx',
+    'web/components/query-boundary.tsx',
     'a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in',
   ],
   'domain-delete': [
@@ -124,7 +124,7 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   'domain-not-deletable': [
     'Domain cannot be deleted',
-    'server/features/domains/remove.ts',
+    'server/features/domains/delete-domain.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-create': [
@@ -134,7 +134,7 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   'verification-failed': [
     'Verification: verify failed',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-cancel': [
@@ -144,12 +144,12 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   'verification-retry': [
     'Verification: retry too soon, with the time remaining',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-format': [
     'Verification: invalid format, too long, incomplete',
-    'server/features/domains/name.ts',
+    'server/features/domains/domain-name.ts',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   news: [
@@ -159,7 +159,7 @@ export const ERROR_CATALOG = rows('8.error', {
   ],
   'report-download': [
     'Reports: view, download and load of a PDF failed',
-    'web/screens/records/reports/report-line.tsx',
+    'web/screens/records/reports/report-row.tsx',
     'a PDF that cannot be downloaded or viewed says why, and a lost connection does too',
   ],
   'report-list': [
@@ -198,22 +198,22 @@ export const CONSTANTS = rows('9.constant', {
   ],
   verifications: [
     'At most 3 verifications an hour and domain',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
   'verification-expiry': [
     'A verification code expires',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'auto-scan': [
     'Auto-scan interval 1 to 365 days',
-    'server/features/scans/schedules/settings.ts',
+    'server/features/scans/schedules/schedule-settings.ts',
     'interval, number of scans and date are held to their bounds, each with its own sentence',
   ],
   repeat: [
     'No repeat scan within 7 days',
-    'server/features/scans/rules.ts',
+    'server/features/scans/scan-rules.ts',
     'within seven days no further scan, but a re-test that makes a new rating',
   ],
   trial: [
@@ -258,17 +258,17 @@ export const CONSTANTS = rows('9.constant', {
   ],
   'pdf-name': [
     'PDF file name: comprehensive scan report and date',
-    'server/features/reports/request.ts',
+    'server/features/reports/request-report.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   'report-cache': [
     'Report cache shows data time and next update time',
-    'server/features/reports/request.ts',
+    'server/features/reports/request-report.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   integrated: [
     'Integrated report: main supplier and 5 sub-contractors',
-    'server/features/reports/integrated/reach.ts',
+    'server/features/reports/integrated/vendor-scope.ts',
     'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
   ],
   'password-length': [

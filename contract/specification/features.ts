@@ -30,7 +30,7 @@ export const FEATURES = rows('1.feature', {
   ],
   'domain-report': [
     'PDF report per domain can be downloaded and force-updated',
-    'server/features/reports/request.ts',
+    'server/features/reports/request-report.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   'report-parts': [
@@ -40,7 +40,7 @@ export const FEATURES = rows('1.feature', {
   ],
   'report-times': [
     'Report rows show cache time and next update time',
-    'web/screens/records/reports/report-line.tsx',
+    'web/screens/records/reports/report-row.tsx',
     'a report shows that it is being made until its PDF is there, with the times of the cache and of the next update',
   ],
   'integrated-report': [
@@ -50,7 +50,7 @@ export const FEATURES = rows('1.feature', {
   ],
   'integrated-scope': [
     'Integrated report covers the main supplier and five sub-contractors',
-    'server/features/reports/integrated/reach.ts',
+    'server/features/reports/integrated/vendor-scope.ts',
     'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
   ],
   'integrated-cover': [
@@ -60,7 +60,7 @@ export const FEATURES = rows('1.feature', {
   ],
   ownership: [
     'Ownership is proved by a DNS TXT record',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   'setup-guide': [
@@ -80,7 +80,7 @@ export const FEATURES = rows('1.feature', {
   ],
   invitations: [
     'Enterprise users invite main suppliers by e-mail to see their results',
-    'server/features/suppliers/invite.ts',
+    'server/features/suppliers/invite-supplier.ts',
     'an enterprise invites a main supplier by e-mail, who sees the inviter and accepts',
   ],
   chain: [

@@ -2,61 +2,69 @@ import { rows } from './row.ts';
 
 /** SPEC §3: entities and their fields. */
 export const STORED_VALUES = rows('3.stored', {
-  token: ['token', 'web/session/store.ts', 'log-in stores the session values under the names of the specification'],
+  token: [
+    'token',
+    'web/session/session-store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
   'X-CSRF-Token': [
     'X-CSRF-Token',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   tokenExpiry: [
     'tokenExpiry',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   userinfo: [
     'userinfo as an object',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   cachedAuth: [
     'cachedAuth',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'the last validation of the token is kept under cachedAuth and cacheExpiry',
   ],
   cacheExpiry: [
     'cacheExpiry',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'the last validation of the token is kept under cachedAuth and cacheExpiry',
   ],
-  account: ['account', 'web/session/store.ts', 'log-in stores the session values under the names of the specification'],
+  account: [
+    'account',
+    'web/session/session-store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
   userName: [
     'userName',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   userPhone: [
     'userPhone',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   permission: [
     'permission as a number',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   startDate: [
     'startDate',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   expiredDate: [
     'expiredDate',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'log-in stores the session values under the names of the specification',
   ],
   userAvatar: [
     'userAvatar, base64 png',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'an avatar is checked, shown and stored, and a file that is none is refused',
   ],
   language: [
@@ -81,12 +89,12 @@ export const STORED_VALUES = rows('3.stored', {
   ],
   'session-expired-flag': [
     'Session storage: password-expired flag',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'an expired password leaves flag and account in the tab, not in the browser',
   ],
   'session-expired-account': [
     'Session storage: expired account',
-    'web/session/store.ts',
+    'web/session/session-store.ts',
     'an expired password leaves flag and account in the tab, not in the browser',
   ],
 });
@@ -104,7 +112,7 @@ export const LOGIN_FIELDS = rows('3.login', {
   ],
   payload: [
     'Token payload holds account, name, permission, startdate, enddate',
-    'server/features/auth/tokens.ts',
+    'server/features/auth/session-tokens.ts',
     'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
   ],
 });
@@ -146,7 +154,7 @@ export const ACCOUNT_FIELDS = rows('3.account', {
 export const ENTITY_FIELDS = rows('3.entity', {
   scan: [
     'Scan: company, domain, account, send_account, scandate, scanstate, scan time',
-    'server/features/scans/shape.ts',
+    'server/features/scans/scan-response.ts',
     'a scan runs in phases to state 2, and a second request hands back the same',
   ],
   'alert-counts': [
@@ -166,7 +174,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   verification: [
     'Verification request: name, TXT name, type, value, TTL, applied, expiry, attempts, retry-after, status',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
   'associated-domain': [
@@ -186,7 +194,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   report: [
     'Report row: scan account, company, domain, scan date, result, link, cache time, next update time',
-    'server/features/reports/shape.ts',
+    'server/features/reports/report-response.ts',
     'a report is made on the first request and comes as a PDF with its name',
   ],
   language: [

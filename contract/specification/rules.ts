@@ -64,27 +64,27 @@ export const RULES = rows('5.rule', {
   ],
   'domain-format': [
     'Domain has a valid format',
-    'server/features/domains/name.ts',
+    'server/features/domains/domain-name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'domain-length': [
     'Domain has at most 253 characters',
-    'server/features/domains/name.ts',
+    'server/features/domains/domain-name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'domain-complete': [
     'Domain is complete, as name.tld',
-    'server/features/domains/name.ts',
+    'server/features/domains/domain-name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'domain-scheme': [
     'Domain has no http:// or https:// prefix',
-    'server/features/domains/name.ts',
+    'server/features/domains/domain-name.ts',
     'what is not a domain name is refused with the reason',
   ],
   'auto-interval': [
     'Auto-scan interval is 1 to 365 days',
-    'server/features/scans/schedules/settings.ts',
+    'server/features/scans/schedules/schedule-settings.ts',
     'interval, number of scans and date are held to their bounds, each with its own sentence',
   ],
   'auto-trigger': [
@@ -94,17 +94,17 @@ export const RULES = rows('5.rule', {
   ],
   'scan-repeat': [
     'The same domain is not scanned again within 7 days',
-    'server/features/scans/rules.ts',
+    'server/features/scans/scan-rules.ts',
     'within seven days no further scan, but a re-test that makes a new rating',
   ],
   'integrated-domain': [
     'Integrated report needs at least one domain',
-    'server/features/reports/integrated/reach.ts',
+    'server/features/reports/integrated/vendor-scope.ts',
     'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
   ],
   'domain-deletable': [
     'Only domains added through verification can be deleted',
-    'server/features/domains/remove.ts',
+    'server/features/domains/delete-domain.ts',
     'deleting asks for the name, hides the domain, and proving it again brings it back',
   ],
 });
@@ -153,12 +153,12 @@ export const ROLE_ROWS = rows('6.role', {
   ],
   'all-domains': [
     'Administrators see All Domains',
-    'server/routes/reach.ts',
+    'server/routes/access-scope.ts',
     'nobody sees another company’s domains or requests',
   ],
   'admin-mode': [
     'Administrators see all main and sub-suppliers in an admin mode of the lists',
-    'server/features/suppliers/lists.ts',
+    'server/features/suppliers/supplier-lists.ts',
     'administrators see every chain with both accounts, end one, and take part in none',
   ],
   invite: [
@@ -168,7 +168,7 @@ export const ROLE_ROWS = rows('6.role', {
   ],
   upgrade: [
     'Users without a plan are told to upgrade, which gives a 7-day trial',
-    'web/screens/outside/upgrade/upgrade.tsx',
+    'web/screens/public/upgrade/upgrade.tsx',
     'upgrading compares the plans, says what the trial lacks, and starts it for seven days',
   ],
   analysis: [

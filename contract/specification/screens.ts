@@ -118,72 +118,72 @@ export const AUTHENTICATED_ROUTES = rows('2.route', {
 export const PUBLIC_ROUTES = rows('2.outside', {
   login: [
     '/login: account, password, remember me, links to forgot password, registration and main-supplier application',
-    'web/screens/outside/login/login.tsx',
+    'web/screens/public/login/login.tsx',
     'the log-in page leads to forgotten passwords, registration and the application of main suppliers',
   ],
   register: [
     '/register: personal step, then business step',
-    'web/screens/outside/register/registration.tsx',
+    'web/screens/public/register/registration.tsx',
     'registration says every broken rule under its field, keeps what was typed and goes to the first',
   ],
   business: [
     '/business: main-supplier registration',
-    'web/screens/outside/register/register.tsx',
+    'web/screens/public/register/register.tsx',
     'a main supplier names a company and waits for an administrator after activation',
   ],
   upgrade: [
     '/upgrade needs log-in',
-    'web/screens/outside/upgrade/upgrade.tsx',
+    'web/screens/public/upgrade/upgrade.tsx',
     'upgrading compares the plans, says what the trial lacks, and starts it for seven days',
   ],
   changePass: [
     '/changePass needs log-in',
-    'web/screens/outside/change-password/change-password.tsx',
+    'web/screens/public/change-password/change-password.tsx',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'password-expired': [
     '/password-expired needs no log-in',
-    'web/screens/outside/password-expired/password-expired.tsx',
+    'web/screens/public/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
   activateAccount: [
     '/activateAccount',
-    'web/screens/outside/activate-account/activate-account.tsx',
+    'web/screens/public/activate-account/activate-account.tsx',
     'who skips the business step becomes a general user once the mail’s page was opened and its button pressed',
   ],
   acceptInvitation: [
     '/acceptInvitation needs log-in and shows inviter, company name and id',
-    'web/screens/outside/accept-invitation',
+    'web/screens/public/accept-invitation',
     'the link of an invitation leads through the log-in to who invites; opening it accepts nothing',
   ],
   forgotPassword: [
     '/forgotPassword asks for the account and sends a reset mail',
-    'web/screens/outside/forgot-password/forgot-password.tsx',
+    'web/screens/public/forgot-password/forgot-password.tsx',
     'a forgotten password is set anew by the link of a mail, which works once',
   ],
   resetPassword: [
     '/resetPassword',
-    'web/screens/outside/reset-password/reset-password.tsx',
+    'web/screens/public/reset-password/reset-password.tsx',
     'a forgotten password is set anew by the link of a mail, which works once',
   ],
   geomap: [
     '/geomap needs log-in',
-    'web/screens/outside/geomap/geomap.tsx',
+    'web/screens/public/geomap/geomap.tsx',
     'the full map needs a log-in, shows every domain, and is narrowed by domain, country and search',
   ],
   unknown: [
     'An unknown path leads to /',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'an unknown path leads to index, and pages without a screen stand in no menu',
   ],
   'logout-confirmation': [
     'Log-out asks for confirmation',
-    'web/shell/account/log-out-question.tsx',
+    'web/shell/account/confirm-log-out.tsx',
     'log-out asks first, clears what was stored, ends the live connection and keeps the remembered account',
   ],
   'forced-change': [
     'The change-password dialog cannot be closed once the password has expired',
-    'web/screens/outside/password-expired/password-expired.tsx',
+    'web/screens/public/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
 });
@@ -259,7 +259,7 @@ export const TITLE_ROWS = rows('2.title', {
   ],
   source: [
     'The page title comes from route name, route meta or application name',
-    'web/shell/guard.tsx',
+    'web/shell/route-guard.tsx',
     'each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb',
   ],
 });
@@ -267,32 +267,32 @@ export const TITLE_ROWS = rows('2.title', {
 export const GUARD_ROWS = rows('2.guard', {
   'expired-flag': [
     'With the password-expired flag every route leads to /password-expired',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'an expired password leads everywhere to its own page, logged in or not',
   ],
   'expired-without-flag': [
     '/password-expired without the flag leads to log-in',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'the page of expired passwords leads to log-in when no password has expired',
   ],
   'redirect-target': [
     'An anonymous visit to a protected route keeps the full path and leads to log-in',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'a visitor who is not logged in goes to log-in, and the wanted full path is kept',
   ],
   'login-while-in': [
     'A logged-in visitor of log-in is sent to index',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'a logged-in visitor of log-in goes to index',
   ],
   'article-only': [
     'Permission 1 or 20 opening index is sent to article',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'permission 1 and 20 opening index are sent to article',
   ],
   'not-allowed': [
     'A permission outside the route’s list is sent to index',
-    'web/session/guard.ts',
+    'web/session/route-decision.ts',
     'a permission that a route does not list goes to index',
   ],
   'default-list': [
@@ -302,12 +302,12 @@ export const GUARD_ROWS = rows('2.guard', {
   ],
   websocket: [
     'Success connects the websocket, anything else disconnects it',
-    'web/shell/guard.tsx',
+    'web/shell/route-guard.tsx',
     'the websocket connects on success, lives over pages, and ends with the log-in',
   ],
   'loading-limit': [
     'Loading an on-demand screen part ends after 120 seconds',
-    'web/components/loading/with-limit.ts',
+    'web/components/loading/with-timeout.ts',
     'a lost network, slow answers and a screen that does not come within 120 seconds are said so',
   ],
 });

@@ -4,52 +4,52 @@ import { rows } from './row.ts';
 export const STATES = rows('4.state', {
   'scan-0': [
     'Scan state 0: failed',
-    'server/features/scans/run.ts',
+    'server/features/scans/run-scan.ts',
     'a domain that does not exist ends in state 0 and says so',
   ],
   'scan-1': [
     'Scan state 1: phase 1 complete',
-    'server/features/scans/run.ts',
+    'server/features/scans/run-scan.ts',
     'a source that fails keeps phase 2 open for a day, then the scan is complete with the source named',
   ],
   'scan-2': [
     'Scan state 2: phase 2 complete',
-    'server/features/scans/run.ts',
+    'server/features/scans/run-scan.ts',
     'a scan runs in phases to state 2, and a second request hands back the same',
   ],
   'scan-9': [
     'Scan state 9: scheduled or in progress',
-    'server/features/scans/request.ts',
+    'server/features/scans/request-scan.ts',
     'scan dates are days from today to ninety days ahead',
   ],
   'verification-pending': [
     'Verification pending',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
   'verification-failed': [
     'Verification failed',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours',
   ],
   'verification-expired': [
     'Verification expired',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours',
   ],
   'verification-cancelled': [
     'Verification cancelled',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'cancelling and asking anew does not give the attempts back',
   ],
   'verification-verified': [
     'Verification verified',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   'verification-retry': [
     'A code is tried again only after a wait, shown in hours and minutes',
-    'server/features/domains/verify.ts',
+    'server/features/domains/verify-domain.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
   'auto-enabled': [
@@ -59,27 +59,27 @@ export const STATES = rows('4.state', {
   ],
   'auto-once': [
     'Mode once schedules one scan and disables itself',
-    'server/features/scans/schedules/plan.ts',
+    'server/features/scans/schedules/plan-scans.ts',
     'mode once makes one scan and disables itself; permanent goes on an interval after completion',
   ],
   'auto-permanent': [
     'Mode permanent schedules on after each scan',
-    'server/features/scans/schedules/plan.ts',
+    'server/features/scans/schedules/plan-scans.ts',
     'mode once makes one scan and disables itself; permanent goes on an interval after completion',
   ],
   'auto-trigger': [
     'A manual trigger takes a completion date and state 1 or 2',
-    'server/features/scans/schedules/actions.ts',
+    'server/features/scans/schedules/schedule-actions.ts',
     'a manual trigger takes the day of a stored scan and its state, and computes the next date from it',
   ],
   'auto-confirm': [
     'Disable and delete need confirmation; delete is permanent',
-    'web/screens/tools/scan/schedules/schedule-question.tsx',
+    'web/screens/tools/scan/schedules/confirm-schedule-change.tsx',
     'disable and delete ask first; a disabled schedule says so and can be enabled, a deleted one is gone',
   ],
   'news-published': [
     'News is published or unpublished',
-    'server/features/news/write.ts',
+    'server/features/news/edit-articles.ts',
     'readers get published articles only, in the list and by id; administrators filter by status',
   ],
   'session-login': [
@@ -99,7 +99,7 @@ export const STATES = rows('4.state', {
   ],
   'password-expired': [
     'An expired password forces an update; the flag is cleared after it and one logs in again',
-    'web/screens/outside/password-expired/password-expired.tsx',
+    'web/screens/public/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
   'password-soon': [
@@ -149,7 +149,7 @@ export const STATES = rows('4.state', {
   ],
   'report-generating': [
     'Report shows "generating report" until the PDF is there',
-    'web/screens/records/reports/report-line.tsx',
+    'web/screens/records/reports/report-row.tsx',
     'a report shows that it is being made until its PDF is there, with the times of the cache and of the next update',
   ],
 });

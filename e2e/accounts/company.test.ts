@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
-import { storeVerifiedDomain } from '@assay/server/platform/db/domains/domains.ts';
+import { upsertVerifiedDomain } from '@assay/server/platform/db/domains/domains.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { eventually } from '@assay/server/testing/eventually.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { eventually } from '@assay/server/testing/waiting.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
@@ -46,7 +46,7 @@ const on = (where: Page) => ({
 
 /** An account without a company. */
 async function person(email: string): Promise<Account> {
-  await makePerson(product.context, { email, permission: 1 });
+  await createTestAccount(product.context, { email, permission: 1 });
   return { email, password: TEST_PASSWORD };
 }
 
@@ -62,7 +62,7 @@ async function companyWith(
     const { id: accountId, companyId } = (await accountByEmail(tx, email))!;
     for (const domain of domains) {
       const row = { id: uuidv7(), companyId, accountId, name: domain, unicode: domain, registrable: true };
-      await storeVerifiedDomain(tx, { ...row, txtValue: 'x' });
+      await upsertVerifiedDomain(tx, { ...row, txtValue: 'x' });
     }
   });
   return owner;
@@ -199,7 +199,12 @@ test('an owner changes what the company says, hands it over, and then only reads
     'migration',
     async (tx) => (await accountByEmail(tx, owner.email))!,
   );
-  await makePerson(product.context, { email: 'heir@tolland.test', permission: 22, companyRole: 'member', companyId });
+  await createTestAccount(product.context, {
+    email: 'heir@tolland.test',
+    permission: 22,
+    companyRole: 'member',
+    companyId,
+  });
   await openCompany(page, owner);
   const data = region('Company data');
   await data.getByRole('button', { name: 'Save changes' }).click();
@@ -229,7 +234,7 @@ test('a viewer leaves a company alone, and the only owner is told to stay', asyn
     async (tx) => (await accountByEmail(tx, owner.email))!,
   );
   const viewer = { email: 'viewer@larch.test', password: TEST_PASSWORD };
-  await makePerson(product.context, { ...viewer, permission: 22, companyRole: 'viewer', companyId });
+  await createTestAccount(product.context, { ...viewer, permission: 22, companyRole: 'viewer', companyId });
   await openCompany(page, viewer);
   const mine = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'My account' });
   assert.equal(await mine.getAttribute('aria-current'), 'true', 'the menu marks what this page belongs to');
@@ -261,7 +266,7 @@ test('a second factor that an owner asks for is set up at the next log-in before
     async (tx) => (await accountByEmail(tx, owner.email))!,
   );
   const member = { email: 'member@amber.test', password: TEST_PASSWORD };
-  await makePerson(product.context, { ...member, permission: 22, companyRole: 'member', companyId });
+  await createTestAccount(product.context, { ...member, permission: 22, companyRole: 'member', companyId });
   await openCompany(page, owner);
   const all = page.getByRole('switch', { name: 'Require two-factor authentication for everyone' });
   await Promise.all([

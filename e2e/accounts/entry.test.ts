@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
-  licenceHash,
-  newLicenceCode,
-  readLicenceCode,
-} from '@assay/server/features/accounts/companies/licence-code.ts';
+  createLicenseCode,
+  licenseHash,
+  parseLicenseCode,
+} from '@assay/server/features/accounts/companies/license-code.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
-import { insertLicence } from '@assay/server/platform/db/accounts/companies/licences.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { insertLicense } from '@assay/server/platform/db/accounts/companies/licenses.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { startProvider, type TestProvider } from '@assay/server/testing/provider/provider.ts';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
@@ -128,11 +128,11 @@ test('logging in again in place asks for the second factor, and a recovery code 
 
 test('a general user redeems a licence code together with the company it is for', async () => {
   const email = 'solo@larkfield.test';
-  const { accountId } = await makePerson(product.context, { email, permission: 1 });
-  const code = newLicenceCode();
-  const licence = { id: uuidv7(), hash: licenceHash(readLicenceCode(code)!), ending: code.slice(-4) };
+  const { accountId } = await createTestAccount(product.context, { email, permission: 1 });
+  const code = createLicenseCode();
+  const licence = { id: uuidv7(), hash: licenseHash(parseLicenseCode(code)!), ending: code.slice(-4) };
   await product.context.db.withoutCompany((tx) =>
-    insertLicence(tx, { ...licence, plan: 21, days: 30, note: '', createdBy: accountId }),
+    insertLicense(tx, { ...licence, plan: 21, days: 30, note: '', createdBy: accountId }),
   );
   await openAs(page, product, { email, password: TEST_PASSWORD }, '/account');
   const plan = page.getByRole('region', { name: 'Plan' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropSetting, storeSetting } from '@assay/server/platform/db/accounts/settings.ts';
+import { deleteSetting, upsertSetting } from '@assay/server/platform/db/accounts/installation-settings.ts';
 import type { Tx } from '@assay/server/platform/db/transaction.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
@@ -231,7 +231,7 @@ test('a password that expires soon is changed now or later, and asked about once
     await db.withoutCompany(work);
     await settings.reload();
   };
-  await change((tx) => storeSetting(tx, 'passwordExpiryDays', 10, uuidv7()));
+  await change((tx) => upsertSetting(tx, 'passwordExpiryDays', 10, uuidv7()));
   try {
     await logIn(page, product, account);
     const dialog = page.getByRole('dialog', { name: 'Your password expires soon' });
@@ -249,7 +249,7 @@ test('a password that expires soon is changed now or later, and asked about once
     await heading('Change password').waitFor();
     assert.equal(new URL(page.url()).pathname, '/changePass');
   } finally {
-    await change((tx) => dropSetting(tx, 'passwordExpiryDays'));
+    await change((tx) => deleteSetting(tx, 'passwordExpiryDays'));
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { openPage } from '../browser.ts';
@@ -24,7 +24,7 @@ stage({
   ],
 });
 prepare(async () => {
-  await makePerson(product.context, { email: administrator.email, permission: 0 });
+  await createTestAccount(product.context, { email: administrator.email, permission: 0 });
 });
 
 const administer = (path: string) => logIn(page, product, administrator, path);
@@ -145,7 +145,7 @@ test('mails are listed, read after a word on the audit log, and previewed in eve
 });
 
 test('a mail that the server refused says why, and is sent again by hand', async () => {
-  const { email } = await makePerson(product.context, { email: 'lost@installation.example', permission: 1 });
+  const { email } = await createTestAccount(product.context, { email: 'lost@installation.example', permission: 1 });
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ account: email });
   await fetch(`${product.url}/api/forgotPassword`, { method: 'POST', headers, body });

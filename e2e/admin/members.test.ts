@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
 import { openPage } from '../browser.ts';
 import type { Account } from '../product.ts';
@@ -15,9 +15,9 @@ const maya: Account = { email: 'maya@northwind.example', password: TEST_PASSWORD
 stage();
 prepare(async () => {
   const { context } = product;
-  await makePerson(context, { email: administrator.email, permission: 0 });
-  await makePerson(context, { email: maya.email, permission: 20, company: 'Northwind Foods' });
-  await makePerson(context, { email: 'ola@coldline.example', permission: 22, company: 'Coldline Storage' });
+  await createTestAccount(context, { email: administrator.email, permission: 0 });
+  await createTestAccount(context, { email: maya.email, permission: 20, company: 'Northwind Foods' });
+  await createTestAccount(context, { email: 'ola@coldline.example', permission: 22, company: 'Coldline Storage' });
 });
 const openMembers = () => logIn(page, product, administrator, '/admin/members');
 

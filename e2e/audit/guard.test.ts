@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
 import type { WebSocket } from 'playwright-core';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -17,14 +17,14 @@ stage();
 prepare(async () => {
   const { context } = product;
   for (const permission of PERMISSIONS) {
-    const { companyId } = await makePerson(context, { email: emailOf(permission), permission });
+    const { companyId } = await createTestAccount(context, { email: emailOf(permission), permission });
     // Nobody can be given 11; a stored plan of that code makes the server say so all the same.
     if (permission === 11)
       await context.db.withCompany(companyId, (tx) =>
         sql`update company set plan = 11 where id = ${companyId}`.execute(tx),
       );
   }
-  await makePerson(context, { email: EXPIRED.email, permission: 22, passwordExpired: true });
+  await createTestAccount(context, { email: EXPIRED.email, permission: 22, passwordExpired: true });
 });
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { audit } from '@assay/server/platform/db/audit.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Account } from '../product.ts';
@@ -17,13 +17,13 @@ const member: Account = { email: 'member@audit.example', password: TEST_PASSWORD
 stage();
 prepare(async () => {
   const { context } = product;
-  const admin = await makePerson(context, { email: administrator.email, permission: 0 });
-  const { companyId, accountId } = await makePerson(context, {
+  const admin = await createTestAccount(context, { email: administrator.email, permission: 0 });
+  const { companyId, accountId } = await createTestAccount(context, {
     email: owner.email,
     permission: 22,
     company: 'Audited Mills',
   });
-  await makePerson(context, { email: member.email, permission: 22, companyId, companyRole: 'member' });
+  await createTestAccount(context, { email: member.email, permission: 22, companyId, companyRole: 'member' });
   await context.db.withCompany(companyId, async (tx) => {
     for (let n = 1; n <= 60; n++) {
       const target = `domain-${n}.example`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Person } from '@assay/server/testing/people.ts';
-import { makeRatedDomain, takenNow } from '@assay/server/testing/rated.ts';
+import type { TestAccount } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain, datedNow } from '@assay/server/testing/rated-domains.ts';
 import { openPage } from '../browser.ts';
 import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
@@ -11,12 +11,12 @@ import { enter, logIn } from '../steps.ts';
 const DOMAIN = 'oldmill.example';
 const ADMINISTRATOR_PASSWORD = 'Quiet-harbour-9-lights';
 
-let owner: Account & Person;
+let owner: Account & TestAccount;
 
 stage();
 prepare(async () => {
   owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
-  await makeRatedDomain(product.context, owner, DOMAIN, 'oldmill', takenNow);
+  await createRatedDomain(product.context, owner, DOMAIN, 'oldmill', datedNow);
 });
 
 const drawer = () => page.getByRole('complementary', { name: 'Finding' });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceMap } from '@assay/engine';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { violationsOf } from '../quality/accessibility.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
@@ -34,8 +34,8 @@ const chain: EvidenceMap['zone']['dnssec']['chain'] = [
 stage();
 prepare(async () => {
   const { context } = product;
-  const owner = await makePerson(context, { email: OWNER.email, permission: 23, company: 'Chain' });
-  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', (set) =>
+  const owner = await createTestAccount(context, { email: OWNER.email, permission: 23, company: 'Chain' });
+  await createRatedDomain(context, owner, DOMAIN, 'oldmill', (set) =>
     set.map((piece) => {
       if (piece.kind !== 'zone' || !piece.outcome.ok) return piece;
       const { value } = piece.outcome;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -52,7 +52,7 @@ prepare(async () => {
     sql<{ companyId: string; accountId: string }>`
       select company_id as "companyId", id as "accountId" from account where email = ${owner.email}`.execute(tx),
   );
-  await makeRatedDomain(product.context, { ...rows[0]!, email: owner.email }, DOMAIN, 'oldmill', trapped);
+  await createRatedDomain(product.context, { ...rows[0]!, email: owner.email }, DOMAIN, 'oldmill', trapped);
 });
 
 /** Opens the row of an area that shows this sign, sees the trap as text, and closes it. */

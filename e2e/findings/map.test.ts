@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replaceAddresses } from '@assay/server/platform/db/ratings/addresses.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
@@ -38,11 +38,11 @@ stage({
 });
 prepare(async () => {
   const { context } = product;
-  const owner = await makePerson(context, { email: OWNER.email, permission: 23, company: 'Atlas' });
-  await makePerson(context, { email: GENERAL.email, permission: 1 });
+  const owner = await createTestAccount(context, { email: OWNER.email, permission: 23, company: 'Atlas' });
+  await createTestAccount(context, { email: GENERAL.email, permission: 1 });
   const [north, south] = [
-    await makeRatedDomain(context, owner, DOMAINS[0]),
-    await makeRatedDomain(context, owner, DOMAINS[1], 'copperfinch'),
+    await createRatedDomain(context, owner, DOMAINS[0]),
+    await createRatedDomain(context, owner, DOMAINS[1], 'copperfinch'),
   ];
   const { companyId } = owner;
   await context.db.withCompany(companyId, async (tx) => {

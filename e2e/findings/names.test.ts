@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
@@ -17,7 +17,7 @@ prepare(async () => {
   owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
   const { context } = product;
   const row = (await context.db.withAllCompanies('migration', (tx) => accountByEmail(tx, owner.email)))!;
-  await makeRatedDomain(context, { companyId: row.companyId, accountId: row.id, email: owner.email }, DOMAIN);
+  await createRatedDomain(context, { companyId: row.companyId, accountId: row.id, email: owner.email }, DOMAIN);
 });
 
 const region = (name: string) => page.getByRole('region', { name });

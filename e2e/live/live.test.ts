@@ -3,8 +3,8 @@ import { after, afterEach, before, test } from 'node:test';
 import type { ServerMessage } from '@assay/contract/events.ts';
 import { TOAST_MS } from '@assay/contract/limits.ts';
 import { notify } from '@assay/server/features/notifications/notify.ts';
-import { tell } from '@assay/server/platform/bus/tell.ts';
-import type { Audience } from '@assay/server/platform/bus/told.ts';
+import type { Audience } from '@assay/server/platform/bus/live-message.ts';
+import { publish } from '@assay/server/platform/bus/publish.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { expectToast } from '../page/toasts.ts';
@@ -66,7 +66,7 @@ const bar = (page: Page) => page.getByText('The live connection was lost.');
 /** Tells from within a transaction of the first process. */
 async function tellFromFirst(to: Audience, message: ServerMessage): Promise<void> {
   const { context } = product;
-  await context.db.withCompany(ids.company, async (tx) => tell(context, tx, to, message));
+  await context.db.withCompany(ids.company, async (tx) => publish(context, tx, to, message));
 }
 
 test('an invitation told at one process is a toast at the other, for three seconds of the page’s clock', async () => {

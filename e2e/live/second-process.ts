@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@assay/lab';
-import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import type { Product } from '../product.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ export async function secondProcess(product: Product): Promise<SecondProcess> {
       const started = spawn(process.execPath, ['server/main.ts'], {
         cwd: ROOT,
         env: {
-          ...NOTHING_OUTSIDE,
+          ...OFFLINE_ENVIRONMENT,
           ...PROCESS_ENVIRONMENT,
           ...product.environment,
           ROLE: 'api',

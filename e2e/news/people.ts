@@ -1,6 +1,6 @@
 import type { NewsWriting } from '@assay/contract/api/news.ts';
-import { type Caller, callerWith } from '@assay/server/testing/api.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
 import type { Account, Product } from '../product.ts';
 
 export const ADMINISTRATOR: Account = { email: 'admin@news.example', password: TEST_PASSWORD };
@@ -8,12 +8,12 @@ export const READER: Account = { email: 'reader@news.example', password: TEST_PA
 
 /** Somebody who writes news, and somebody who reads them. */
 export async function makeNewsPeople({ context }: Product): Promise<void> {
-  await makePerson(context, { email: ADMINISTRATOR.email, permission: 0 });
-  await makePerson(context, { email: READER.email, permission: 22, company: 'Reading Rooms' });
+  await createTestAccount(context, { email: ADMINISTRATOR.email, permission: 0 });
+  await createTestAccount(context, { email: READER.email, permission: 22, company: 'Reading Rooms' });
 }
 
 /** The administrator's way to the API, past the browser. */
-export async function newsroom(product: Product): Promise<Caller> {
+export async function newsroom(product: Product): Promise<ApiCaller> {
   const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {
     account: ADMINISTRATOR.email,
     password: ADMINISTRATOR.password,
@@ -24,7 +24,7 @@ export async function newsroom(product: Product): Promise<Caller> {
 
 /** Writes an article and publishes it when asked. @returns its id */
 export async function addNews(
-  room: Caller,
+  room: ApiCaller,
   texts: NewsWriting['texts'],
   options: { publish: boolean } = { publish: true },
 ): Promise<string> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from '@assay/server/testing/api.ts';
+import type { ApiCaller } from '@assay/server/testing/api.ts';
 import { expectToast } from '../page/toasts.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn, moveTo } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
 /** Reading the news: the list, an article, and what a person reads when something is wrong with them. */
-let room: Caller;
+let room: ApiCaller;
 let articleId: string;
 
 stage({

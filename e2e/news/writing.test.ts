@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from '@assay/server/testing/api.ts';
-import { eventually } from '@assay/server/testing/waiting.ts';
+import type { ApiCaller } from '@assay/server/testing/api.ts';
+import { eventually } from '@assay/server/testing/eventually.ts';
 import { Transformer } from '@napi-rs/image';
 import { openPage } from '../browser.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
@@ -9,7 +9,7 @@ import { logIn } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
 /** Writing the news: the editor, what it keeps, and what is asked before something changes for readers. */
-let room: Caller;
+let room: ApiCaller;
 
 stage();
 prepare(async () => {

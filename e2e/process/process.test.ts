@@ -5,11 +5,11 @@ import { assess, collect, type EvidenceItem, scanRequest } from '@assay/engine';
 import { type Lab, startLab } from '@assay/lab';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { openContext } from '@assay/server/platform/context.ts';
-import { evidenceStore } from '@assay/server/platform/evidence/store.ts';
-import type { Caller } from '@assay/server/testing/api.ts';
-import { type Installation, makeInstallation, type Running } from '@assay/server/testing/installation.ts';
+import { evidenceStore } from '@assay/server/platform/evidence/evidence-store.ts';
+import type { ApiCaller } from '@assay/server/testing/api.ts';
+import { eventually } from '@assay/server/testing/eventually.ts';
+import { createInstallation, type Installation, type RunningProcess } from '@assay/server/testing/installation.ts';
 import { proveDomain } from '@assay/server/testing/lab.ts';
-import { eventually } from '@assay/server/testing/waiting.ts';
 import { sql } from 'kysely';
 
 /** The product as its own process, with the embedded database, on the lab. */
@@ -24,12 +24,12 @@ const FAST = { SCAN_CONNECTIONS_PER_SECOND: '2000' };
 
 let lab: Lab;
 let installation: Installation;
-let product: Running;
-let caller: Caller;
+let product: RunningProcess;
+let caller: ApiCaller;
 
 before(async () => {
   lab = await startLab({ domains: [KILLED, STOPPED, INTERRUPTED, PRIVATE] });
-  installation = makeInstallation(lab);
+  installation = createInstallation(lab);
   await startAgain(SLOWLY);
   for (const domain of [KILLED, STOPPED, INTERRUPTED, PRIVATE]) await proveDomain(lab, caller, domain);
 });

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
-import { PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
+import { PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 
 /** `npm run scan` as people and their scripts run it: a program, its output, its files, its exit code. */
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually } from '@assay/server/testing/waiting.ts';
+import { eventually } from '@assay/server/testing/eventually.ts';
 import { page, product, stage } from '../stage.ts';
 import { reportViolations } from './violations.ts';
 

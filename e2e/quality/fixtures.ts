@@ -1,9 +1,9 @@
-import { storeAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
+import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
-import { type Caller, callerWith } from '@assay/server/testing/api.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
-import { makeStoredReport } from '@assay/server/testing/reports.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
+import { type ApiCaller, callerWith } from '@assay/server/testing/api.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { createStoredReport } from '@assay/server/testing/reports.ts';
 
 import { uuidv7 } from 'uuidv7';
 import type { Account, Product } from '../product.ts';
@@ -36,7 +36,7 @@ export function accountOf(who: TestUser): Account {
   return { email: TEST_USERS[who].email, password: TEST_PASSWORD };
 }
 
-async function callerOf(url: string, who: TestUser): Promise<Caller> {
+async function callerOf(url: string, who: TestUser): Promise<ApiCaller> {
   const { email: account, password } = accountOf(who);
   const answer = await callerWith(url, null, null).call('POST', '/api/userLogin', { account, password });
   if (!answer.success) throw new Error(answer.message);
@@ -44,39 +44,39 @@ async function callerOf(url: string, who: TestUser): Promise<Caller> {
 }
 
 /** @throws Error with the refusal: a screen without what was to be on it shows less than it should */
-async function done<T>(caller: Caller, method: string, path: string, body?: object): Promise<T> {
+async function done<T>(caller: ApiCaller, method: string, path: string, body?: object): Promise<T> {
   const answer = await caller.call(method, path, body);
   if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`);
   return answer.data as T;
 }
 
-async function share(product: Product, owner: Person, reader: Person): Promise<void> {
+async function share(product: Product, owner: TestAccount, reader: TestAccount): Promise<void> {
   const ends = { companyId: owner.companyId, readerId: reader.companyId, level: 'everything', domains: null } as const;
   const accounts = { kind: 'invite', ownerAccount: owner.accountId, readerAccount: reader.accountId } as const;
   await product.context.db.withCompany(owner.companyId, (tx) =>
-    storeAssociation(tx, { id: uuidv7(), ...ends, ...accounts }),
+    upsertAssociation(tx, { id: uuidv7(), ...ends, ...accounts }),
   );
 }
 
 /** A product in which every screen has something to show: domains, decisions, schedules, suppliers, news, reports, links. */
 export async function createFixtures(product: Product): Promise<CreatedFixtures> {
   const { context, url } = product;
-  const make = (who: TestUser, company: string) => makePerson(context, { ...TEST_USERS[who], company });
+  const make = (who: TestUser, company: string) => createTestAccount(context, { ...TEST_USERS[who], company });
   const owner = await make('owner', 'Old Mill Foundry');
   await make('administrator', 'Assay');
   const mainSupplier = await make('mainSupplier', 'Quayside Group');
   await make('withoutPlan', 'Bare Company');
-  const other = await makePerson(context, {
+  const other = await createTestAccount(context, {
     email: 'other@quality.example',
     permission: 22,
     company: 'Saltmarsh Foods',
   });
-  await makeRatedDomain(context, owner, DOMAIN, 'copperfinch');
-  const { ratingId, ...scanned } = await makeRatedDomain(context, owner, DOMAIN);
+  await createRatedDomain(context, owner, DOMAIN, 'copperfinch');
+  const { ratingId, ...scanned } = await createRatedDomain(context, owner, DOMAIN);
   const pdf = { ratingId, language: 'en-US', pdf: Buffer.from('%PDF-1.4') };
-  const { pdfName, code } = await makeStoredReport(context, { owner, ...scanned }, pdf);
-  await makeRatedDomain(context, owner, SECOND_DOMAIN, 'copperfinch');
-  await makeRatedDomain(context, other, SHARED_DOMAIN);
+  const { pdfName, code } = await createStoredReport(context, { owner, ...scanned }, pdf);
+  await createRatedDomain(context, owner, SECOND_DOMAIN, 'copperfinch');
+  await createRatedDomain(context, other, SHARED_DOMAIN);
   await share(product, owner, mainSupplier);
   await share(product, other, mainSupplier);
   const ratingLink = await fillCompany(url);

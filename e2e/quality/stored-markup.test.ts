@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notify } from '@assay/server/features/notifications/notify.ts';
-import { passOnEvents } from '@assay/server/features/notifications/pass-on.ts';
+import { dispatchEvents } from '@assay/server/features/notifications/outbox-dispatcher.ts';
 import { audit } from '@assay/server/platform/db/audit.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -87,7 +87,7 @@ prepare(async () => {
     const facts = { domain: trap('notice.domain'), count: 1 };
     await notify(product.context, tx, { kind: 'scan-failed', company: companyId, key: 'trap', facts });
   });
-  await passOnEvents(product.context);
+  await dispatchEvents(product.context);
   await db.withAllCompanies('migration', async (tx) => {
     await sql`insert into refused_address (pattern) values ('x')`.execute(tx);
     for (const [table, columns] of Object.entries(TEXTS)) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import { runTasks } from '@assay/server/jobs/planner.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
@@ -14,28 +14,33 @@ import { logIn, moveTo } from '../steps.ts';
 const DOMAIN = 'fernhill.example';
 let product: Product;
 let browser: Browser;
-let own: Person;
+let own: TestAccount;
 let opened: OpenPage[] = [];
 
-const change = ({ companyId }: Person, statement: ReturnType<typeof sql>) =>
+const change = ({ companyId }: TestAccount, statement: ReturnType<typeof sql>) =>
   product.context.db.withCompany(companyId, (tx) => statement.execute(tx));
 
 before(async () => {
   browser = await borrowBrowser();
   product = await startProduct([]);
   const { context } = product;
-  own = await makePerson(context, { email: 'own@analyze.test', permission: 23, company: 'Fernhill', industry: 'K' });
+  own = await createTestAccount(context, {
+    email: 'own@analyze.test',
+    permission: 23,
+    company: 'Fernhill',
+    industry: 'K',
+  });
   const days = [60, 30, 1];
   for (const [at, kind] of (['copperfinch', 'oldmill', 'copperfinch'] as const).entries()) {
-    const { ratingId } = await makeRatedDomain(context, own, DOMAIN, kind);
+    const { ratingId } = await createRatedDomain(context, own, DOMAIN, kind);
     await change(
       own,
       sql`update rating set at = now() - make_interval(days => ${days[at]!}::integer) where id = ${ratingId}`,
     );
   }
   for (let n = 0; n < 5; n++) {
-    const other = await makePerson(context, { email: `other-${n}@analyze.test`, permission: 22, industry: 'J' });
-    await makeRatedDomain(context, other, `other-${n}.example`, n < 2 ? 'oldmill' : 'copperfinch');
+    const other = await createTestAccount(context, { email: `other-${n}@analyze.test`, permission: 22, industry: 'J' });
+    await createRatedDomain(context, other, `other-${n}.example`, n < 2 ? 'oldmill' : 'copperfinch');
     await change(other, sql`update rating set at = now()`);
   }
   await runTasks(context, 'hour');

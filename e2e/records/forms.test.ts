@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { runReportSchedules } from '@assay/server/features/reports/schedules/run.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
-import { eventually } from '@assay/server/testing/waiting.ts';
+import { runReportSchedules } from '@assay/server/features/reports/schedules/run-report-schedules.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
+import { eventually } from '@assay/server/testing/eventually.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -14,19 +14,19 @@ import { logIn, moveTo } from '../steps.ts';
 const OWNER = { email: 'owner@forms.test', password: TEST_PASSWORD };
 const DOMAIN = 'forms.example';
 const DAY_MS = 86_400_000;
-let owner: Person;
+let owner: TestAccount;
 
 stage();
 prepare(async () => {
   const { context } = product;
-  owner = await makePerson(context, { email: OWNER.email, permission: 22, company: 'Quayside Forms' });
-  await makePerson(context, {
+  owner = await createTestAccount(context, { email: OWNER.email, permission: 22, company: 'Quayside Forms' });
+  await createTestAccount(context, {
     email: 'reader@forms.test',
     permission: 22,
     companyId: owner.companyId,
     companyRole: 'viewer',
   });
-  await makeRatedDomain(context, owner, DOMAIN, 'copperfinch');
+  await createRatedDomain(context, owner, DOMAIN, 'copperfinch');
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
-import { storeAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
-import { makeScannedDomain } from '@assay/server/testing/reports.ts';
+import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { createScannedDomain } from '@assay/server/testing/reports.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
@@ -15,16 +15,20 @@ import { logIn, moveTo } from '../steps.ts';
 /** The integrated report in the browser: chosen, made, read, and every failure named (SPEC §8). */
 let product: Product;
 let browser: Browser;
-let vendor: Person;
+let vendor: TestAccount;
 let opened: OpenPage[] = [];
 
 before(async () => {
   browser = await borrowBrowser();
   product = await startProduct([]);
   const { context } = product;
-  vendor = await makePerson(context, { email: 'vendor@integrated.test', permission: 9, company: 'Quayside Group' });
-  await makeRatedDomain(context, vendor, 'quayside.example', 'copperfinch');
-  await makeScannedDomain(context, vendor, 'unscanned.example');
+  vendor = await createTestAccount(context, {
+    email: 'vendor@integrated.test',
+    permission: 9,
+    company: 'Quayside Group',
+  });
+  await createRatedDomain(context, vendor, 'quayside.example', 'copperfinch');
+  await createScannedDomain(context, vendor, 'unscanned.example');
   const subs = [
     ['alpha', 'rating'],
     ['beta', 'findings'],
@@ -54,12 +58,12 @@ afterEach(async () => {
 async function makeSharing(name: string, level: SharingLevel): Promise<void> {
   const { context } = product;
   const company = `Company ${name}`;
-  const owner = await makePerson(context, { email: `${name}@integrated.test`, permission: 22, company });
-  await makeRatedDomain(context, owner, `${name}.example`, 'copperfinch');
+  const owner = await createTestAccount(context, { email: `${name}@integrated.test`, permission: 22, company });
+  await createRatedDomain(context, owner, `${name}.example`, 'copperfinch');
   const ends = { companyId: owner.companyId, readerId: vendor.companyId };
   const accounts = { ownerAccount: owner.accountId, readerAccount: vendor.accountId };
   await context.db.withCompany(owner.companyId, (tx) =>
-    storeAssociation(tx, { id: uuidv7(), ...ends, level, domains: null, kind: 'invite', ...accounts }),
+    upsertAssociation(tx, { id: uuidv7(), ...ends, level, domains: null, kind: 'invite', ...accounts }),
   );
 }
 
@@ -245,7 +249,7 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
 });
 
 test('an administrator chooses the target vendor, and the report stands at the levels shared with it', async () => {
-  await makePerson(product.context, { email: 'administrator@integrated.test', permission: 0 });
+  await createTestAccount(product.context, { email: 'administrator@integrated.test', permission: 0 });
   const page = await pageOf('administrator@integrated.test');
   await page.getByRole('combobox', { name: 'Target vendor' }).fill('quay');
   await page.getByRole('option', { name: 'Quayside Group' }).click();

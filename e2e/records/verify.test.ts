@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import {
-  makeRating,
-  makeScannedDomain,
-  makeStoredReport,
+  createRating,
+  createScannedDomain,
+  createStoredReport,
   type ScannedDomain,
   type StoredReport,
   signStoredReport,
@@ -27,16 +27,16 @@ let signed: string;
 stage();
 prepare(async () => {
   const { context } = product;
-  const owner = await makePerson(context, { email: OWNER.email, permission: 22, company: 'Verified Ltd' });
-  await makePerson(context, {
+  const owner = await createTestAccount(context, { email: OWNER.email, permission: 22, company: 'Verified Ltd' });
+  await createTestAccount(context, {
     email: MEMBER.email,
     permission: 22,
     companyId: owner.companyId,
     companyRole: 'member',
   });
-  domain = await makeScannedDomain(context, owner, 'verify.example');
-  const ratingId = await makeRating(context, domain, 'B');
-  report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf: PDF });
+  domain = await createScannedDomain(context, owner, 'verify.example');
+  const ratingId = await createRating(context, domain, 'B');
+  report = await createStoredReport(context, domain, { ratingId, language: 'en-US', pdf: PDF });
   signed = await signStoredReport(context, domain, report);
 });
 
@@ -136,8 +136,8 @@ test('the owner switches the page off and on again; a colleague sees the switch 
 });
 
 test('the page says when a newer report of the domain was made', async () => {
-  const ratingId = await makeRating(product.context, domain, 'A');
-  await makeStoredReport(product.context, domain, { ratingId, language: 'zh-TW', pdf: PDF });
+  const ratingId = await createRating(product.context, domain, 'A');
+  await createStoredReport(product.context, domain, { ratingId, language: 'zh-TW', pdf: PDF });
   await page.goto(`${product.url}/verify/${report.code}`);
   await page.getByText('A newer report of this domain exists.').waitFor();
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { storeAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
+import { upsertAssociation } from '@assay/server/platform/db/suppliers/associations.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
@@ -41,8 +41,8 @@ afterEach(async () => {
 });
 
 /** Somebody with a company of a name of its own. */
-function somebody(permission: number, company: string): Promise<Person> {
-  return makePerson(product.context, { email: `p${++count}@suppliers.test`, permission, company });
+function somebody(permission: number, company: string): Promise<TestAccount> {
+  return createTestAccount(product.context, { email: `p${++count}@suppliers.test`, permission, company });
 }
 
 async function newPage(): Promise<Page> {
@@ -52,7 +52,7 @@ async function newPage(): Promise<Page> {
 }
 
 /** Opens a page of one of the two processes and waits for the live connection. */
-async function pageOf(person: Person, at: { url: string }, path = '/'): Promise<Page> {
+async function pageOf(person: TestAccount, at: { url: string }, path = '/'): Promise<Page> {
   const page = await newPage();
   await logIn(page, at, { email: person.email, password: TEST_PASSWORD }, path);
   await page
@@ -64,11 +64,11 @@ async function pageOf(person: Person, at: { url: string }, path = '/'): Promise<
 }
 
 /** An association that was made before. */
-function storeSharing(owner: Person, reader: Person): Promise<void> {
+function storeSharing(owner: TestAccount, reader: TestAccount): Promise<void> {
   const ends = { companyId: owner.companyId, readerId: reader.companyId };
   const accounts = { ownerAccount: owner.accountId, readerAccount: reader.accountId };
   const association = { id: uuidv7(), ...ends, level: 'rating', domains: null, kind: 'invite', ...accounts } as const;
-  return product.context.db.withCompany(owner.companyId, (tx) => storeAssociation(tx, association));
+  return product.context.db.withCompany(owner.companyId, (tx) => upsertAssociation(tx, association));
 }
 
 const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
@@ -87,7 +87,7 @@ async function invite(page: Page, account: string): Promise<void> {
 test('two companies at two processes: invited, accepted, seen, changed and removed, each told at once', async () => {
   const enterprise = await somebody(22, 'Saltmarsh Foods');
   const supplier = await somebody(9, 'Quayside Group');
-  await makeRatedDomain(product.context, enterprise, DOMAIN);
+  await createRatedDomain(product.context, enterprise, DOMAIN);
   const at = await pageOf(enterprise, product, SUPPLIERS);
   const other = await pageOf(supplier, second);
 
@@ -151,7 +151,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
 
 test('the link of an invitation leads through the log-in to who invites; opening it accepts nothing', async () => {
   const enterprise = await somebody(21, 'Brackwater Mills');
-  const general = await makePerson(product.context, { email: 'general@suppliers.test', permission: 1 });
+  const general = await createTestAccount(product.context, { email: 'general@suppliers.test', permission: 1 });
   const at = await pageOf(enterprise, product, SUPPLIERS);
   await invite(at, general.email);
   await at.getByRole('link', { name: 'Pending invitations' }).click();
@@ -185,7 +185,7 @@ test('the link of an invitation leads through the log-in to who invites; opening
 test('a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there', async () => {
   const supplier = await somebody(9, 'Tidewater Buyers');
   const asked = await somebody(20, 'Small Bakery');
-  await makeRatedDomain(product.context, asked, 'smallbakery.example', 'copperfinch');
+  await createRatedDomain(product.context, asked, 'smallbakery.example', 'copperfinch');
   const at = await pageOf(supplier, product, '/listSubSuppliers');
   await at.getByRole('button', { name: 'Request access' }).first().click();
   await dialog(at).getByRole('textbox', { name: 'Email of the company' }).fill('nonsense');
@@ -229,10 +229,10 @@ test('the menu leads to the supplier lists a role may open, and administrators s
   const enterprise = await somebody(22, 'Estuary Packers');
   const supplier = await somebody(9, 'Estuary Stores');
   const administrator = await somebody(0, '');
-  await makeRatedDomain(product.context, enterprise, 'estuary.example', 'copperfinch');
+  await createRatedDomain(product.context, enterprise, 'estuary.example', 'copperfinch');
   await storeSharing(enterprise, supplier);
   const entries = ['Associated domains', 'Sub-suppliers', 'Main suppliers'];
-  const open: [Person, string[]][] = [
+  const open: [TestAccount, string[]][] = [
     [enterprise, ['Associated domains', 'Main suppliers']],
     [supplier, ['Associated domains', 'Sub-suppliers']],
     [administrator, entries],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runTasks } from '@assay/server/jobs/planner.ts';
+import { createTestAccount } from '@assay/server/testing/accounts.ts';
 import { testServer } from '@assay/server/testing/api.ts';
 import { testContext } from '@assay/server/testing/context.ts';
-import { makePerson } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import { sql } from 'kysely';
 import { writePastAverages } from './averages.ts';
 import { SEED_COMPANIES } from './seed-companies.ts';
@@ -17,12 +17,12 @@ test('the demo has averages of a year beside the own course, and the places of a
     .slice(0, 6)
     .entries()) {
     const { permission, industry } = company;
-    const person = await makePerson(context, { email: `p${n}@past.example`, permission, industry });
+    const person = await createTestAccount(context, { email: `p${n}@past.example`, permission, industry });
     for (const [ago, kind] of [
       [300, 'oldmill'],
       [n < 5 ? 40 : 20, n % 2 ? 'oldmill' : 'copperfinch'],
     ] as const) {
-      const { ratingId } = await makeRatedDomain(context, person, `past-${n}.example`, kind);
+      const { ratingId } = await createRatedDomain(context, person, `past-${n}.example`, kind);
       await context.db.withCompany(person.companyId, (tx) =>
         sql`update rating set at = now() - make_interval(days => ${ago}::integer) where id = ${ratingId}`.execute(tx),
       );

@@ -1,11 +1,11 @@
 import type { DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
-import { meansByDay } from '@assay/server/features/ratings/analysis/over-time.ts';
+import { meansByDay } from '@assay/server/features/ratings/analysis/score-history.ts';
 import type { Context } from '@assay/server/platform/context.ts';
-import { keepPastAverages } from '@assay/server/platform/db/ratings/average-days.ts';
-import { pastRatings } from '@assay/server/platform/db/ratings/history.ts';
-import { keepPastPlace } from '@assay/server/platform/db/ratings/standings.ts';
+import { insertPastAverages } from '@assay/server/platform/db/ratings/daily-averages.ts';
+import { insertPastRank } from '@assay/server/platform/db/ratings/rankings.ts';
+import { pastRatings } from '@assay/server/platform/db/ratings/rating-history.ts';
 import { addDays, dayIn } from '@assay/server/platform/http/calendar.ts';
 import type { DemoCompany } from './seed-companies.ts';
 
@@ -47,7 +47,7 @@ export async function writePastAverages(
           }),
         );
         const companiesThen = among.filter((one) => scoreOn(one, '', day) !== null).length;
-        if (companiesThen > 0) await keepPastAverages(tx, { scope, day, companies: companiesThen, averages });
+        if (companiesThen > 0) await insertPastAverages(tx, { scope, day, companies: companiesThen, averages });
       }
     }
   });
@@ -61,7 +61,7 @@ export async function writePastAverages(
       day,
     );
     await db.withCompany(one.companyId, (tx) =>
-      keepPastPlace(tx, one.companyId, { day, place, industry: one.industry, industryPlace }),
+      insertPastRank(tx, one.companyId, { day, place, industry: one.industry, industryPlace }),
     );
   }
 }

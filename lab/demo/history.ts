@@ -1,10 +1,10 @@
 import { areaRows, assess, type Catalog, type EvidenceSet, evidenceKindsOf, mergeEvidence } from '@assay/engine';
-import { recordRating } from '@assay/server/features/ratings/record.ts';
+import { recordRating } from '@assay/server/features/ratings/record-rating.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
 import { domainByName } from '@assay/server/platform/db/domains/domains.ts';
-import { backdateDomain, insertPastScan } from '@assay/server/platform/db/scans/past.ts';
-import { evidenceStore } from '@assay/server/platform/evidence/store.ts';
+import { backdateDomain, insertPastScan } from '@assay/server/platform/db/scans/import-history.ts';
+import { evidenceStore } from '@assay/server/platform/evidence/evidence-store.ts';
 import { uuidv7 } from 'uuidv7';
 import { FAULTS, type FaultId, type Lab } from '../index.ts';
 import { type LabScan, scanLab } from '../scan.ts';

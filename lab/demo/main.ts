@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { sentenceFor } from '@assay/server/commands/sentence.ts';
+import { startupErrorMessage } from '@assay/server/commands/startup-error-message.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { accountByEmail } from '@assay/server/platform/db/accounts/accounts.ts';
-import { domainByName, verifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
+import { domainByName, listVerifiedDomains } from '@assay/server/platform/db/domains/domains.ts';
 import { latestRating } from '@assay/server/platform/db/ratings/ratings.ts';
 import { type Lab, startLab } from '../index.ts';
 import { openLabCatalog } from '../scan.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 async function publishProofs({ db }: Context, lab: Lab): Promise<void> {
   for (const company of SEED_COMPANIES) {
     const companyId = await companyIdOf(db, company);
-    const domains = await db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+    const domains = await db.withCompany(companyId, (tx) => listVerifiedDomains(tx, companyId));
     for (const { name, txtValue } of domains) if (txtValue) lab.setTxt(`_assay.${name}`, [txtValue]);
   }
 }
@@ -147,6 +147,6 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceFor(error as NodeJS.ErrnoException)}\n`);
+  process.stderr.write(`${startupErrorMessage(error as NodeJS.ErrnoException)}\n`);
   process.exit(1);
 });

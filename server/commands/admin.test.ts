@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { readKeySet, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
 import { verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { sql } from 'kysely';
-import { signingKeys, signingKeysFile } from '../features/reports/signing/keys.ts';
+import { signingKeysFile, toSigningKeySet } from '../features/reports/signing/signing-keys.ts';
 import { signedByName } from '../platform/db/ratings/signed-reports.ts';
+import { createTestAccount } from '../testing/accounts.ts';
 import { testContext } from '../testing/context.ts';
-import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
-import { makePerson } from '../testing/people.ts';
-import { makeRating, makeScannedDomain, makeStoredReport, signStoredReport } from '../testing/reports.ts';
-import { eventually } from '../testing/waiting.ts';
+import { eventually } from '../testing/eventually.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
+import { createRating, createScannedDomain, createStoredReport, signStoredReport } from '../testing/reports.ts';
 
 const { context, database } = await testContext();
 const { dataDir } = context.config;
@@ -20,7 +20,7 @@ const { dataDir } = context.config;
 function command(...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
     ...PROCESS_ENVIRONMENT,
-    ...NOTHING_OUTSIDE,
+    ...OFFLINE_ENVIRONMENT,
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,
     DATABASE_URL_OWNER: database.ownerUrl,
@@ -35,12 +35,12 @@ function command(...args: string[]): Promise<{ code: number; output: string }> {
 }
 
 test('the signing key is replaced on the shell, running processes take the new one, and the old one stays published', async () => {
-  const [before] = signingKeys(context.secrets.keys).keys;
+  const [before] = toSigningKeySet(context.secrets.keys).keys;
   const { code, output } = await command('new-signing-key');
   assert.equal(code, 0, output);
   const kid = /^Reports are signed with ([\w-]{43}) from now on\.\n$/.exec(output)?.[1];
   assert.ok(kid && kid !== before!.kid, output);
-  await eventually('the process hears of it', async () => signingKeys(context.secrets.keys).keys[0]?.kid === kid);
+  await eventually('the process hears of it', async () => toSigningKeySet(context.secrets.keys).keys[0]?.kid === kid);
   const kept = JSON.parse(readFileSync(signingKeysFile(dataDir), 'utf8')) as SigningKeySet;
   assert.deepEqual(
     kept.keys.map((key) => key.kid),
@@ -53,18 +53,21 @@ test('the signing key is replaced on the shell, running processes take the new o
 });
 
 test('a key that leaked is revoked on the shell: another signs, reports kept here are signed again, and the mark is published', async () => {
-  const owner = await makePerson(context, { email: 'owner@shell.example', permission: 23 });
-  const domain = await makeScannedDomain(context, owner, 'shell.example');
-  const ratingId = await makeRating(context, domain, 'B');
+  const owner = await createTestAccount(context, { email: 'owner@shell.example', permission: 23 });
+  const domain = await createScannedDomain(context, owner, 'shell.example');
+  const ratingId = await createRating(context, domain, 'B');
   const pdf = Buffer.from('%PDF');
-  const report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf });
+  const report = await createStoredReport(context, domain, { ratingId, language: 'en-US', pdf });
   const before = new TextEncoder().encode(await signStoredReport(context, domain, report));
-  const [leaked] = signingKeys(context.secrets.keys).keys;
+  const [leaked] = toSigningKeySet(context.secrets.keys).keys;
   const { code, output } = await command('revoke-signing-key', leaked!.kid);
   assert.equal(code, 0, output);
   const present = /^(\S+) is revoked\. Signed again with ([\w-]{43}): 1\.\n$/.exec(output)?.[2];
   assert.ok(present && present !== leaked!.kid, output);
-  await eventually('the process hears of it', async () => signingKeys(context.secrets.keys).keys[0]?.kid === present);
+  await eventually(
+    'the process hears of it',
+    async () => toSigningKeySet(context.secrets.keys).keys[0]?.kid === present,
+  );
   const set = JSON.parse(readFileSync(signingKeysFile(dataDir), 'utf8')) as SigningKeySet;
   assert.deepEqual(
     set.keys.flatMap(({ kid, revoked }) => (revoked ? [kid] : [])),

@@ -1,18 +1,18 @@
-import { openAuth } from '../features/auth/auth.ts';
+import { createAuth } from '../features/auth/auth.ts';
 import { oneTimePassword } from '../features/auth/first-administrator.ts';
 import { hashPassword } from '../features/auth/passwords/password-hash.ts';
-import { signingKey } from '../features/reports/signing/keys.ts';
-import { revokeSigningKey, tellOfKeys } from '../features/reports/signing/revoke.ts';
-import { NOTICES } from '../platform/bus/notices.ts';
+import { publishKeyChange, revokeSigningKey } from '../features/reports/signing/revoke-signing-key.ts';
+import { toSigningKey } from '../features/reports/signing/signing-keys.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Context, openContext } from '../platform/context.ts';
 import { type AccountRow, accountByEmail } from '../platform/db/accounts/accounts.ts';
-import { endAccess } from '../platform/db/accounts/end-access.ts';
-import { makeAdministrator, storeOneTimePassword } from '../platform/db/accounts/shell.ts';
+import { grantAdministrator, setOneTimePassword } from '../platform/db/accounts/cli-accounts.ts';
+import { revokeAccess } from '../platform/db/accounts/revoke-access.ts';
 import { audit } from '../platform/db/audit.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
-import { sentenceFor } from './sentence.ts';
+import { startupErrorMessage } from './startup-error-message.ts';
 
 /**
  * `npm run admin -- COMMAND`: account and key recovery, on the server's shell only. Every use is recorded in the audit
@@ -40,8 +40,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const password = oneTimePassword();
     const hash = await hashPassword(password);
     const ended = await change(context, account, 'password.reset-on-shell', async (tx) => {
-      await storeOneTimePassword(tx, account.id, hash);
-      return endAccess(tx, account.id);
+      await setOneTimePassword(tx, account.id, hash);
+      return revokeAccess(tx, account.id);
     });
     await unlock(context, account);
     return `Ended: ${ended.sessions} sessions, ${ended.apiTokens} API tokens, ${ended.devices} remembered devices.
@@ -53,13 +53,13 @@ One-time password of ${account.email}: ${password}`;
     return `${account.email} can log in again.`;
   },
   async 'make-admin'(context, account) {
-    await change(context, account, 'account.made-administrator-on-shell', (tx) => makeAdministrator(tx, account.id));
+    await change(context, account, 'account.made-administrator-on-shell', (tx) => grantAdministrator(tx, account.id));
     return `${account.email} is an administrator.`;
   },
 };
 
 async function unlock(context: Context, account: AccountRow): Promise<void> {
-  await openAuth(context).limiter.unlock(account.email);
+  await createAuth(context).limiter.unlock(account.email);
 }
 
 /** The change, its audit entry, and the notice to the running processes. */
@@ -78,12 +78,12 @@ async function change<T>(
   return done;
 }
 
-const presentKey = (context: Context) => signingKey(context.secrets.keys.current('report')).kid;
+const presentKey = (context: Context) => toSigningKey(context.secrets.keys.current('report')).kid;
 
 /** Earlier reports stay valid: their key is published as long as the database exists. */
 async function replaceSigningKey(context: Context): Promise<Outcome> {
   await context.secrets.keys.rotate('report');
-  await tellOfKeys(context, 'report.key-replaced', presentKey(context));
+  await publishKeyChange(context, 'report.key-replaced', presentKey(context));
   return { done: `Reports are signed with ${presentKey(context)} from now on.` };
 }
 
@@ -139,7 +139,7 @@ const isAlias = first === 'keys' && second === 'rotate';
 run(isAlias ? 'rotate-key' : first, isAlias ? third : second).then(
   (code) => process.exit(code),
   (error) => {
-    process.stderr.write(`${sentenceFor(error)}\n`);
+    process.stderr.write(`${startupErrorMessage(error)}\n`);
     process.exit(1);
   },
 );

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { printHead, verifyAudit } from '../features/audit/audit-log.ts';
-import { daysFolder, sealDays } from '../features/audit/days.ts';
-import { headFile } from '../features/audit/heads.ts';
+import { daysFolder, sealDays } from '../features/audit/signed-days.ts';
+import { headFile } from '../features/audit/signed-heads.ts';
 import { audit } from '../platform/db/audit.ts';
 import { dayIn } from '../platform/http/calendar.ts';
 import { testContext } from '../testing/context.ts';
 import { testDatabase } from '../testing/database.ts';
-import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 const { db, appUrl, ownerUrl, superuserUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'assay-audit-'));
@@ -21,7 +21,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 function command(...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
     ...PROCESS_ENVIRONMENT,
-    ...NOTHING_OUTSIDE,
+    ...OFFLINE_ENVIRONMENT,
     DATA_DIR: folder,
     DATABASE_URL: appUrl,
     DATABASE_URL_OWNER: ownerUrl,

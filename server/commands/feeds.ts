@@ -1,12 +1,12 @@
 import { systemClock } from '@assay/contract/clock.ts';
-import { bringFile } from '../features/feeds/offline/bring.ts';
-import { writeCatalogueFile } from '../features/feeds/offline/catalogue-file.ts';
-import { gatherBundle } from '../features/feeds/offline/gather.ts';
-import { feedsOf, runFeed } from '../features/feeds/run.ts';
+import { enabledFeeds, importFeed } from '../features/feeds/import-feed.ts';
+import { writeCatalogFile } from '../features/feeds/offline/catalog-file.ts';
+import { exportFeedBundle } from '../features/feeds/offline/export-bundle.ts';
+import { importFeedFile } from '../features/feeds/offline/import-file.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Context, openContext } from '../platform/context.ts';
 import { feedRows } from '../platform/db/feeds.ts';
-import { sentenceFor } from './sentence.ts';
+import { startupErrorMessage } from './startup-error-message.ts';
 
 /** `npm run feeds -- COMMAND`: outside knowledge on the server's shell, also for machines without internet. */
 
@@ -64,7 +64,7 @@ async function state({ db }: Context): Promise<number> {
 }
 
 async function load(context: Context, names: readonly string[]): Promise<number> {
-  const known = feedsOf(context).map(({ name }) => name);
+  const known = enabledFeeds(context).map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) {
     complain(`${unknown} is not switched on. These are: ${known.join(', ') || 'none'}.`);
@@ -73,7 +73,7 @@ async function load(context: Context, names: readonly string[]): Promise<number>
   let failed = 0;
   for (const name of names.length > 0 ? names : known) {
     try {
-      await runFeed(context, name, stopping.signal);
+      await importFeed(context, name, stopping.signal);
       say(`${name}: loaded.`);
     } catch (error) {
       failed += 1;
@@ -87,7 +87,7 @@ async function bring({ db }: Context, files: readonly string[]): Promise<number>
   let failed = 0;
   for (const file of files) {
     try {
-      for (const { feed, rows, version } of await bringFile(db, file, stopping.signal)) {
+      for (const { feed, rows, version } of await importFeedFile(db, file, stopping.signal)) {
         say(`${feed}: ${rows} entries, version ${version}.`);
       }
     } catch (error) {
@@ -99,12 +99,12 @@ async function bring({ db }: Context, files: readonly string[]): Promise<number>
 }
 
 async function catalogue({ db }: Context, file: string): Promise<number> {
-  say(`${file}: ${await writeCatalogueFile(db, file, stopping.signal)} records.`);
+  say(`${file}: ${await writeCatalogFile(db, file, stopping.signal)} records.`);
   return 0;
 }
 
 async function download(file: string): Promise<number> {
-  const { feeds, missing } = await gatherBundle(
+  const { feeds, missing } = await exportFeedBundle(
     readConfig(process.env).feeds,
     file,
     systemClock.now(),
@@ -125,7 +125,7 @@ if (!work) {
 work.then(
   (code) => process.exit(code),
   (error) => {
-    complain(sentenceFor(error));
+    complain(startupErrorMessage(error));
     process.exit(1);
   },
 );

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
-import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
-import { eventually } from '../testing/waiting.ts';
+import { eventually } from '../testing/eventually.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // The account that the database runs as when root runs the tests has to get through.
@@ -33,7 +33,7 @@ interface Run {
 
 function start(environment: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...PROCESS_ENVIRONMENT, ...NOTHING_OUTSIDE, PORT: '0', DATA_DIR: folder, ...environment },
+    env: { ...PROCESS_ENVIRONMENT, ...OFFLINE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
@@ -109,7 +109,7 @@ test('the shell’s administration works beside the running product, and is audi
   const url = await run.ready;
   const admin = (...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
-      env: { ...PROCESS_ENVIRONMENT, ...NOTHING_OUTSIDE, DATA_DIR: folder },
+      env: { ...PROCESS_ENVIRONMENT, ...OFFLINE_ENVIRONMENT, DATA_DIR: folder },
       encoding: 'utf8',
     });
   const reset = admin('reset-password', 'admin@assay.example');

@@ -4,23 +4,23 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { sealAll } from '../features/audit/sealing.ts';
-import { openAuth } from '../features/auth/auth.ts';
+import { createAuth } from '../features/auth/auth.ts';
 import { openContext } from '../platform/context.ts';
 import { verifySeals } from '../platform/db/audit/seals.ts';
-import { SEALED_COLUMNS, sealAllAnew } from '../platform/db/opening/sealed.ts';
+import { resealAll, SEALED_COLUMNS } from '../platform/db/connection/reseal.ts';
 import { KEY_PURPOSES } from '../platform/secrets/key-ring.ts';
-import { openMaster, replaceSecretOfDataFolder, secretsOfDataFolder } from '../platform/secrets/master.ts';
+import { createMaster, replaceSecretOfDataFolder, secretsOfDataFolder } from '../platform/secrets/master-secret.ts';
+import { createTestAccount } from '../testing/accounts.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
-import { eventually } from '../testing/waiting.ts';
+import { eventually } from '../testing/eventually.ts';
 import { revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
 
 // The secret of a data folder with a database of the test, as with the embedded one.
 const { context } = await testContext({}, (config) => ({ ...config, secretKey: null }));
 const other = await openContext(context.config);
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'ann@rotation.example', permission: 23 });
+const owner = await createTestAccount(context, { email: 'ann@rotation.example', permission: 23 });
 const { dataDir } = context.config;
 
 test('every purpose has a new key after its rotation, and the other process takes it up', async () => {
@@ -96,16 +96,16 @@ test('the master secret is replaced while processes run: everything opens with t
   }
   // Rows that another process sealed under the old secret in the meantime are found by a second pass; none remain.
   assert.equal(
-    await sealAllAnew(
+    await resealAll(
       db,
-      openMaster(() => ({ ...after, previous: null })),
+      createMaster(() => ({ ...after, previous: null })),
     ),
     0,
   );
   // The running process can decrypt rows encrypted before and after the rotation.
   await other.secrets.keys.reload();
   assert.equal(other.secrets.open('mail', secrets.seal('mail', Buffer.from('new'), 'a'), 'a').toString(), 'new');
-  assert.ok(openAuth(other));
+  assert.ok(createAuth(other));
 });
 
 test('repeating an interrupted rotation of the master secret loses no data', async () => {
@@ -120,7 +120,7 @@ test('repeating an interrupted rotation of the master secret loses no data', asy
   replaceSecretOfDataFolder(dataDir);
   assert.ok('done' in (await rotateSecret(context)));
   const { present } = secretsOfDataFolder(dataDir);
-  const alone = openMaster(() => ({ present, previous: null }));
+  const alone = createMaster(() => ({ present, previous: null }));
   const { rows } = await db.withAllCompanies('migration', (tx) =>
     sql<{ body: Buffer }>`select body from mail where id = ${id}`.execute(tx),
   );

@@ -1,9 +1,9 @@
-import { tellOfKeys } from '../features/reports/signing/revoke.ts';
-import { NOTICES } from '../platform/bus/notices.ts';
+import { publishKeyChange } from '../features/reports/signing/revoke-signing-key.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import type { Context } from '../platform/context.ts';
-import { sealAllAnew } from '../platform/db/opening/sealed.ts';
+import { resealAll } from '../platform/db/connection/reseal.ts';
 import { KEY_PURPOSES, type KeyPurpose } from '../platform/secrets/key-ring.ts';
-import { replaceSecretOfDataFolder } from '../platform/secrets/master.ts';
+import { replaceSecretOfDataFolder } from '../platform/secrets/master-secret.ts';
 
 /** Result of a command, or the reason why it did nothing. */
 export type Outcome = { done: string } | { failed: string };
@@ -13,7 +13,7 @@ export const isPurpose = (text: string): text is KeyPurpose => (KEY_PURPOSES as 
 /** The previous key still decrypts and verifies (PRODUCT §9). */
 export async function rotateKey(context: Context, purpose: KeyPurpose): Promise<Outcome> {
   await context.secrets.keys.rotate(purpose);
-  await tellOfKeys(context, 'key.rotated', purpose);
+  await publishKeyChange(context, 'key.rotated', purpose);
   return { done: `There is a new key for ${purpose}: ${context.secrets.keys.current(purpose).id}.` };
 }
 
@@ -22,14 +22,14 @@ export async function revokeTokenKey(context: Context): Promise<Outcome> {
   const { keys } = context.secrets;
   await keys.revoke(keys.current('token'));
   for (const key of keys.all('token')) if (key.retiredAt && !key.revokedAt) await keys.revoke(key);
-  await tellOfKeys(context, 'key.revoked', 'token');
+  await publishKeyChange(context, 'key.revoked', 'token');
   return { done: 'Every session has to log in again.' };
 }
 
 /** Reseals under the present secret until no process writes rows under the previous one. @returns number of rows */
 async function sealEverything({ db, secrets }: Context): Promise<number> {
   let count = 0;
-  for (let more = -1; more !== 0; count += more) more = await sealAllAnew(db, secrets);
+  for (let more = -1; more !== 0; count += more) more = await resealAll(db, secrets);
   return count;
 }
 
@@ -51,7 +51,7 @@ export async function rotateSecret(context: Context): Promise<Outcome> {
   secrets.reread();
   bus.send({ type: NOTICES.keys, id: 'SECRET_KEY' });
   const count = await sealEverything(context);
-  await tellOfKeys(context, 'key.rotated', 'SECRET_KEY');
+  await publishKeyChange(context, 'key.rotated', 'SECRET_KEY');
   const next = kept
     ? 'Save DATA_DIR/secret-key now. DATA_DIR/secret-key.previous opens backups made until now. Restart the processes when it suits.'
     : 'Take SECRET_KEY_PREVIOUS out and restart the processes; keep it for backups made until now.';

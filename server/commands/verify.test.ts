@@ -11,7 +11,7 @@ import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { SIGNING_KEYS_PATH, thumbprintOf } from '@assay/contract/report/signed/keys.ts';
 import { sha256Of } from '@assay/contract/report/signed/verify-files.ts';
-import { PROCESS_ENVIRONMENT } from '../testing/outside.ts';
+import { PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
 /** The command on files as an installation makes them; nothing of an installation is needed. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-verify-'));

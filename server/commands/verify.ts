@@ -7,7 +7,7 @@ import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/key
 import type { ReportStatement } from '@assay/contract/report/signed/signed-report.ts';
 import { type FileVerification, isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { createTranslator, type Translator } from '@assay/locales';
-import { signingKeysFile } from '../features/reports/signing/keys.ts';
+import { signingKeysFile } from '../features/reports/signing/signing-keys.ts';
 import { dataFolder } from '../platform/config/data-folder.ts';
 
 /** `npm run verify -- report.pdf report.json`: are these two the files that were made? Works without a network. */

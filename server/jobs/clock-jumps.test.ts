@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { planAutomaticScans } from '../features/scans/schedules/plan.ts';
+import { planAutomaticScans } from '../features/scans/schedules/plan-scans.ts';
 import { claimMail } from '../platform/db/accounts/mails.ts';
-import { claimAddress } from '../platform/db/scans/address-claims.ts';
-import { putMail } from '../platform/mail/outbox.ts';
+import { acquireAddressLease } from '../platform/db/scans/address-leases.ts';
+import { enqueueMail } from '../platform/mail/mail-outbox.ts';
+import { createTestAccount, TEST_PASSWORD } from '../testing/accounts.ts';
 import { testServer } from '../testing/api.ts';
 import { jumpClock } from '../testing/clock.ts';
 import { testContext } from '../testing/context.ts';
-import { makeDomain } from '../testing/domains.ts';
-import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
-import { makeSchedule } from '../testing/schedules.ts';
+import { createDomain } from '../testing/domains.ts';
+import { createSchedule } from '../testing/schedules.ts';
 
 /** What the product does when the clock of its machines is set forward or back by hours. */
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ async function jump(hours: number): Promise<void> {
 afterEach(() => jump(-ahead));
 
 test('a session ends at its time by the clock as it shows now, and a clock that is set back ends none', async () => {
-  const { email } = await makePerson(context, { email: 'session@jumps.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'session@jumps.example', permission: 23 });
   const caller = await server.logIn(email);
   const status = async () => (await caller.call('GET', '/api/validateToken')).status;
   await jump(-2);
@@ -44,7 +44,7 @@ test('a session ends at its time by the clock as it shows now, and a clock that 
 });
 
 test('an account that was closed opens after a quarter of an hour, also when the clock is set back after it was closed', async () => {
-  const { email: account } = await makePerson(context, { email: 'locked@jumps.example', permission: 23 });
+  const { email: account } = await createTestAccount(context, { email: 'locked@jumps.example', permission: 23 });
   const logIn = async (password: string) =>
     (await server.anonymous.call('POST', '/api/userLogin', { account, password })).error ?? 'open';
   const close = async () => {
@@ -61,7 +61,7 @@ test('an account that was closed opens after a quarter of an hour, also when the
 });
 
 test('failures from a clock that ran ahead do not add up with those of now', async () => {
-  const { email: account } = await makePerson(context, { email: 'counted@jumps.example', permission: 23 });
+  const { email: account } = await createTestAccount(context, { email: 'counted@jumps.example', permission: 23 });
   const logIn = async (password: string) =>
     (await server.anonymous.call('POST', '/api/userLogin', { account, password })).error ?? 'open';
   for (let n = 0; n < 9; n += 1) await logIn('wrong');
@@ -71,7 +71,7 @@ test('failures from a clock that ran ahead do not add up with those of now', asy
 });
 
 test('an address that a scan held is free after the lease, also when the clock is set back after the claim', async () => {
-  const claim = (scanId: string) => context.db.withoutCompany((tx) => claimAddress(tx, '192.0.2.7', scanId, 30));
+  const claim = (scanId: string) => context.db.withoutCompany((tx) => acquireAddressLease(tx, '192.0.2.7', scanId, 30));
   const [dead, next, last] = [uuidv7(), uuidv7(), uuidv7()];
   assert.equal(await claim(dead), true);
   assert.equal(await claim(next), false);
@@ -86,7 +86,7 @@ test('a mail that was written before the clock was set back is sent now, and its
   // Those about closed accounts.
   await context.db.withAllCompanies('outbox', (tx) => sql`delete from mail`.execute(tx));
   await context.db.withoutCompany((tx) =>
-    putMail(context, tx, {
+    enqueueMail(context, tx, {
       ...{ to: 'ada@jumps.example', template: 'reset', language: 'en-US' },
       ...{ facts: { name: 'Ada' }, path: '/resetPassword?token=t' },
     }),
@@ -100,12 +100,12 @@ test('a mail that was written before the clock was set back is sent now, and its
 });
 
 test('a schedule makes one scan when the clock jumps over several of its dates, and none twice when it is set back', async () => {
-  const person = await makePerson(context, { email: 'schedule@jumps.example', permission: 23 });
+  const person = await createTestAccount(context, { email: 'schedule@jumps.example', permission: 23 });
   await context.db.withCompany(person.companyId, (tx) =>
     sql`update company set plan_start = null, plan_end = null where id = ${person.companyId}`.execute(tx),
   );
-  const domainId = await makeDomain(context, person, 'schedule.jumps.example');
-  await makeSchedule(context, person, domainId, { zone: 'UTC', day: '2026-06-16', intervalDays: 1 });
+  const domainId = await createDomain(context, person, 'schedule.jumps.example');
+  await createSchedule(context, person, domainId, { zone: 'UTC', day: '2026-06-16', intervalDays: 1 });
   const planned = async () => {
     await planAutomaticScans(context);
     const { rows } = await context.db.withCompany(person.companyId, (tx) =>

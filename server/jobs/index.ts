@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { startSealing } from '../features/audit/sealing.ts';
-import { openCatalogue } from '../features/feeds/catalogue.ts';
-import { feedsOf, runFeed } from '../features/feeds/run.ts';
-import { startNotifications } from '../features/notifications/worker.ts';
-import { makeIntegrated } from '../features/reports/integrated/make.ts';
-import { makeReport } from '../features/reports/make.ts';
-import { watchDomains } from '../features/scans/schedules/events/watch.ts';
+import { createCatalog } from '../features/feeds/catalog.ts';
+import { enabledFeeds, importFeed } from '../features/feeds/import-feed.ts';
+import { startNotifications } from '../features/notifications/notification-worker.ts';
+import { generateReport } from '../features/reports/generate-report.ts';
+import { generateIntegrated } from '../features/reports/integrated/generate-integrated.ts';
+import { checkTriggers } from '../features/scans/schedules/triggers/check-triggers.ts';
 import type { Context } from '../platform/context.ts';
 import { withLongRetry } from '../platform/db/access.ts';
 import { feedRow } from '../platform/db/feeds.ts';
 import { activeJobs } from '../platform/db/queue.ts';
-import { startMail } from '../platform/mail/send.ts';
+import { startMail } from '../platform/mail/send-mails.ts';
 import {
   createQueues,
   FEED_QUEUE,
@@ -23,7 +23,7 @@ import {
   WATCH_QUEUE,
 } from '../platform/queue/queues.ts';
 import { runTasks, type TASKS } from './planner.ts';
-import { resumeOrGiveUpScan, workOnScan } from './scan.ts';
+import { handleScanJob, resumeOrFailScan } from './scan-job.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {
@@ -50,7 +50,7 @@ const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_Q
 export async function startJobs(context: Context): Promise<Jobs> {
   const { queue, config, db } = context;
   const stopping = new AbortController();
-  const catalogue = openCatalogue(db, config.feeds);
+  const catalogue = createCatalog(db, config.feeds);
   const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping.signal]);
   await createQueues(queue);
   if (context.alone) await releaseJobs(context);
@@ -58,17 +58,17 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<ScanJob>(
     SCAN_QUEUE,
     { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
-    ([job]) => withLongRetry(() => workOnScan(context, catalogue, job!.data, until(job!.signal))),
+    ([job]) => withLongRetry(() => handleScanJob(context, catalogue, job!.data, until(job!.signal))),
   );
   await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
-    withLongRetry(() => resumeOrGiveUpScan(context, job!.data)),
+    withLongRetry(() => resumeOrFailScan(context, job!.data)),
   );
   let reports = '';
   reports = await queue.work<ReportJob>(
     REPORT_QUEUE,
     { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE },
     async ([job]) => {
-      const make = job!.data.integrated ? makeIntegrated : makeReport;
+      const make = job!.data.integrated ? generateIntegrated : generateReport;
       await withLongRetry(() => make(context, job!.data, until(job!.signal)));
       // The next waiting job is taken immediately: otherwise two seconds pass between two polls.
       queue.notifyWorker(reports);
@@ -77,9 +77,9 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, ([job]) =>
     withLongRetry(() => runTasks(context, job!.data.beat)),
   );
-  await queue.work(WATCH_QUEUE, PATIENT, ([job]) => withLongRetry(() => watchDomains(context, until(job!.signal))));
+  await queue.work(WATCH_QUEUE, PATIENT, ([job]) => withLongRetry(() => checkTriggers(context, until(job!.signal))));
   await queue.work<FeedJob>(FEED_QUEUE, FEEDS, ([job]) =>
-    withLongRetry(() => runFeed(context, job!.data.feed, until(job!.signal))),
+    withLongRetry(() => importFeed(context, job!.data.feed, until(job!.signal))),
   );
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
@@ -111,7 +111,7 @@ async function releaseJobs({ queue, db }: Context): Promise<void> {
 /** Each feed at its times, and immediately if it was never loaded; disabled feeds lose their schedule. */
 async function planFeeds(context: Context): Promise<void> {
   const { queue, db } = context;
-  const feeds = feedsOf(context).map((feed) => feed.name);
+  const feeds = enabledFeeds(context).map((feed) => feed.name);
   for (const { name, key } of await queue.getSchedules(FEED_QUEUE)) {
     if (!feeds.map(scheduleKey).includes(key)) await queue.unschedule(name, key);
   }

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { insertRating } from '../platform/db/ratings/ratings.ts';
-import { putPiece } from '../platform/db/scans/evidence.ts';
+import { upsertEvidenceItem } from '../platform/db/scans/evidence.ts';
 import { insertScan } from '../platform/db/scans/scans.ts';
+import { createTestAccount } from '../testing/accounts.ts';
 import { testContext } from '../testing/context.ts';
 import { storeDomain } from '../testing/domains.ts';
-import { makePerson } from '../testing/people.ts';
 import { runTasks } from './planner.ts';
 
 const { context } = await testContext();
-const { companyId, accountId } = await makePerson(context, { email: 'owner@planner.example', permission: 23 });
+const { companyId, accountId } = await createTestAccount(context, { email: 'owner@planner.example', permission: 23 });
 const own = <T>(statement: ReturnType<typeof sql<T>>) =>
   context.db.withCompany(companyId, async (tx) => (await statement.execute(tx)).rows);
 
@@ -29,7 +29,7 @@ async function makeRatedDomain(
     for (const [hash, days] of Object.entries(pieces)) {
       const takenAt = new Date(Date.now() - days * 86_400_000).toISOString();
       const content = Buffer.from(hash);
-      await putPiece(tx, companyId, scanId, {
+      await upsertEvidenceItem(tx, companyId, scanId, {
         kind: hash,
         asset: name,
         takenAt,

@@ -28,7 +28,7 @@ function put(map: Map<string, Set<Connection>>, key: string, connection: Connect
   };
 }
 
-export function openConnections(): Connections {
+export function createConnections(): Connections {
   const every = new Set<Connection>();
   const companies = new Map<string, Set<Connection>>();
   const accounts = new Map<string, Set<Connection>>();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { startNotifications } from '../features/notifications/notification-worker.ts';
 import { notify } from '../features/notifications/notify.ts';
-import { startNotifications } from '../features/notifications/worker.ts';
-import { tell } from '../platform/bus/tell.ts';
+import { publish } from '../platform/bus/publish.ts';
 import { openContext } from '../platform/context.ts';
+import { createTestAccount } from '../testing/accounts.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
-import { openSocket } from '../testing/sockets.ts';
+import { openSocket } from '../testing/recording-socket.ts';
 
 // Parts of two processes on one database: messages of one reach the other's sockets.
 const { context: here, database } = await testContext();
@@ -15,13 +15,13 @@ const there = await openContext(here.config);
 after(() => there.close());
 const [serverHere, serverThere] = [await testServer(here), await testServer(there)];
 
-const ours = await makePerson(here, { email: 'ours@fan-out.example', permission: 23 });
-const colleague = await makePerson(here, {
+const ours = await createTestAccount(here, { email: 'ours@fan-out.example', permission: 23 });
+const colleague = await createTestAccount(here, {
   email: 'colleague@fan-out.example',
   permission: 23,
   companyId: ours.companyId,
 });
-const theirs = await makePerson(here, { email: 'theirs@fan-out.example', permission: 9 });
+const theirs = await createTestAccount(here, { email: 'theirs@fan-out.example', permission: 9 });
 const tokens = {
   ours: (await serverHere.logIn(ours.email)).token!,
   colleague: (await serverThere.logIn(colleague.email)).token!,
@@ -39,13 +39,13 @@ test('what one process tells a company reaches its pages at the other, and nobod
   const from = 'main@supplier.example';
   // Sent from a transaction of another company, like an invitation.
   await here.db.withCompany(theirs.companyId, async (tx) =>
-    tell(here, tx, { company: ours.companyId }, { type: 'new_invitation', from }),
+    publish(here, tx, { company: ours.companyId }, { type: 'new_invitation', from }),
   );
   for (const page of [pages.ours, pages.oursThere, pages.colleague]) {
     assert.deepEqual(await page.next('new_invitation'), { type: 'new_invitation', from });
   }
   await there.db.withCompany(theirs.companyId, async (tx) =>
-    tell(there, tx, { company: theirs.companyId, account: theirs.accountId }, { type: 'invitation_accepted', from }),
+    publish(there, tx, { company: theirs.companyId, account: theirs.accountId }, { type: 'invitation_accepted', from }),
   );
   await pages.theirs.next('invitation_accepted');
   assert.deepEqual(
@@ -57,13 +57,13 @@ test('what one process tells a company reaches its pages at the other, and nobod
 test('what is told to an account is not told to its colleagues, and what is rolled back to nobody', async () => {
   await assert.rejects(
     here.db.withCompany(ours.companyId, async (tx) => {
-      tell(here, tx, 'everyone', { type: 'article_published', articleId: 'never' });
+      publish(here, tx, 'everyone', { type: 'article_published', articleId: 'never' });
       throw new Error('taken back');
     }),
   );
   await there.db.withCompany(ours.companyId, async (tx) => {
-    tell(there, tx, { company: ours.companyId, account: ours.accountId }, { type: 'notifications_read' });
-    tell(there, tx, 'everyone', { type: 'article_published', articleId: 'a' });
+    publish(there, tx, { company: ours.companyId, account: ours.accountId }, { type: 'notifications_read' });
+    publish(there, tx, 'everyone', { type: 'article_published', articleId: 'a' });
   });
   for (const page of everyone) assert.equal((await page.next('article_published')).articleId, 'a');
   const heard = everyone.map((page) => page.heard.some(({ type }) => type === 'notifications_read'));
@@ -113,7 +113,7 @@ test('pages are told to read again when notices may have been lost, and ended se
 test('a message that no NOTIFY could carry is refused where it is written', async () => {
   const from = 'x'.repeat(4_000);
   await assert.rejects(
-    here.db.withCompany(ours.companyId, async (tx) => tell(here, tx, 'everyone', { type: 'new_invitation', from })),
+    here.db.withCompany(ours.companyId, async (tx) => publish(here, tx, 'everyone', { type: 'new_invitation', from })),
     TypeError,
   );
 });

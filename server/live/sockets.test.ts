@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
 import { WebSocket } from 'ws';
-import { NOTICES } from '../platform/bus/notices.ts';
-import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
-import { insertScan, storeProgress } from '../platform/db/scans/scans.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
+import { upsertVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { insertScan, updateProgress } from '../platform/db/scans/scans.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../testing/accounts.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
-import { eventually } from '../testing/waiting.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -33,12 +33,12 @@ async function open(token: string | null): Promise<{ socket: WebSocket; heard: M
 
 const until = (condition: () => boolean, what: string) => eventually(what, condition);
 
-async function makeScan(person: Person, domain: string): Promise<string> {
+async function makeScan(person: TestAccount, domain: string): Promise<string> {
   const domainId = uuidv7();
   const id = uuidv7();
   const { companyId, accountId } = person;
   await context.db.withCompany(companyId, async (tx) => {
-    await storeVerifiedDomain(tx, {
+    await upsertVerifiedDomain(tx, {
       id: domainId,
       companyId,
       name: domain,
@@ -58,14 +58,14 @@ async function makeScan(person: Person, domain: string): Promise<string> {
       scandate: '2026-01-01',
       kinds: null,
     });
-    await storeProgress(tx, id, { share: 0.5, probes: [], findings: 3 });
+    await updateProgress(tx, id, { share: 0.5, probes: [], findings: 3 });
   });
   return id;
 }
 
 test('a socket logs in with its own message, answers pings and hears its company’s scans only', async () => {
-  const mine = await makePerson(context, { email: 'mine@live.example', permission: 23 });
-  const theirs = await makePerson(context, { email: 'theirs@live.example', permission: 23 });
+  const mine = await createTestAccount(context, { email: 'mine@live.example', permission: 23 });
+  const theirs = await createTestAccount(context, { email: 'theirs@live.example', permission: 23 });
   const a = await open((await server.logIn(mine.email)).token);
   const b = await open((await server.logIn(theirs.email)).token);
   await until(() => a.heard.length > 0 && b.heard.length > 0, 'log-in');
@@ -80,7 +80,7 @@ test('a socket logs in with its own message, answers pings and hears its company
   await until(() => a.heard.some((message) => message.type === 'scan_progress'), 'progress');
   // Messages about a row are sent in order: after this one, no more of the twenty arrive.
   await context.db.withCompany(mine.companyId, (tx) =>
-    storeProgress(tx, scanId, { share: 0.75, probes: [], findings: 3 }),
+    updateProgress(tx, scanId, { share: 0.75, probes: [], findings: 3 }),
   );
   context.bus.send({ type: NOTICES.scanProgress, id: scanId, company: mine.companyId });
   await until(() => a.heard.some((message) => message.share === 0.75), 'the last progress');
@@ -112,8 +112,8 @@ test('a socket logs in with its own message, answers pings and hears its company
 });
 
 test('a log-in is told to the account’s other pages, not to colleagues', async () => {
-  const owner = await makePerson(context, { email: 'pages@live.example', permission: 23 });
-  const colleague = await makePerson(context, {
+  const owner = await createTestAccount(context, { email: 'pages@live.example', permission: 23 });
+  const colleague = await createTestAccount(context, {
     email: 'colleague@live.example',
     permission: 23,
     companyId: owner.companyId,
@@ -147,7 +147,7 @@ test('a wrong token gets auth_failed and is closed; nonsense is closed', async (
 });
 
 test('logging out closes the session’s sockets', async () => {
-  const { email } = await makePerson(context, { email: 'closing@live.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'closing@live.example', permission: 23 });
   const caller = await server.logIn(email);
   const page = await open(caller.token);
   await until(() => page.heard.length > 0, 'log-in');
@@ -157,7 +157,7 @@ test('logging out closes the session’s sockets', async () => {
 });
 
 test('a fifty-first page of an account is asked to come back later, and keeps its session', async () => {
-  const { email } = await makePerson(context, { email: 'many@live.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'many@live.example', permission: 23 });
   const { token } = await server.logIn(email);
   const pages = await Promise.all(Array.from({ length: 50 }, () => open(token)));
   await until(() => pages.every(({ heard }) => heard.length > 0), 'log-in of fifty');
@@ -168,7 +168,7 @@ test('a fifty-first page of an account is asked to come back later, and keeps it
 });
 
 test('a session that has yet to set up a second factor hears nothing, keeps its session, and listens once it is set up', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'owes@live.example', permission: 23 });
+  const { email, companyId } = await createTestAccount(context, { email: 'owes@live.example', permission: 23 });
   await context.db.withAllCompanies('migration', (tx) =>
     sql`update company set second_factor_required_at = now() - interval '1 hour' where id = ${companyId}`.execute(tx),
   );

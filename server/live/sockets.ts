@@ -1,16 +1,16 @@
 import { clientMessage, type ServerMessage } from '@assay/contract/events.ts';
 import type { WebSocket } from 'ws';
 import type { Auth } from '../features/auth/auth.ts';
-import { findSession } from '../features/auth/guard.ts';
-import { sessionFrom } from '../features/auth/session.ts';
+import { findSession } from '../features/auth/authorization.ts';
+import { toSession } from '../features/auth/session.ts';
 import type { Notice } from '../platform/bus/bus.ts';
-import { NOTICES } from '../platform/bus/notices.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import type { Context } from '../platform/context.ts';
 import { AppError } from '../platform/errors.ts';
 import { logFailure } from '../platform/logging/log-failure.ts';
-import { messageCounter, openWaitingRoom } from './admission.ts';
-import { type Connection, openConnections } from './connections.ts';
-import { messageFor } from './messages.ts';
+import { type Connection, createConnections } from './connections.ts';
+import { findMessage } from './routed-messages.ts';
+import { createPendingSockets, messageCounter } from './socket-limits.ts';
 
 /** A socket that does not log in is closed after this. */
 const LOG_IN_WITHIN_MS = 10_000;
@@ -34,10 +34,10 @@ export interface Sockets {
 
 /** Receives notices and sends them to the company's sockets; sockets of ended sessions are closed. */
 export function openSockets(context: Context, auth: Auth): Sockets {
-  const connections = openConnections();
+  const connections = createConnections();
   const all = new Set<WebSocket>();
   const busy = new Map<string, boolean>();
-  const waitingRoom = openWaitingRoom();
+  const waitingRoom = createPendingSockets();
   const isTooMany = messageCounter();
 
   function send(connection: Connection, message: ServerMessage): void {
@@ -120,7 +120,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     if (busy.has(key)) return void busy.set(key, true);
     busy.set(key, false);
     try {
-      const found = await messageFor(context.db, type, id, company);
+      const found = await findMessage(context.db, type, id, company);
       if (!found) return;
       const bytes = bytesOf(found.message);
       for (const connection of connections.ofCompany(company)) {
@@ -169,7 +169,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   async function review(concerned: Iterable<Connection>): Promise<void> {
     for (const { session, socket } of [...concerned]) {
       const row = await auth.sessions.get(session.id).catch(() => null);
-      const now = row && !row.revokedAt && !row.disabledAt ? sessionFrom(row, context.clock.now()) : null;
+      const now = row && !row.revokedAt && !row.disabledAt ? toSession(row, context.clock.now()) : null;
       const same = now && now.permission === session.permission && !auth.needsSecondFactor(now);
       if (!same) socket.close(POLICY);
     }

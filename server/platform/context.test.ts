@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testContext } from '../testing/context.ts';
-import { eventually } from '../testing/waiting.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const { context, database } = await testContext();
 

@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import type { PgBoss } from 'pg-boss';
 import { type Bus, openBus } from './bus/bus.ts';
-import { NOTICES } from './bus/notices.ts';
+import { NOTICES } from './bus/notice-kinds.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/access.ts';
-import { connect, type DatabaseWeakness } from './db/opening/connect.ts';
-import type { FailureKind } from './db/opening/database-failure.ts';
+import { connect, type DatabaseWeakness } from './db/connection/connect.ts';
+import type { FailureKind } from './db/connection/database-failure.ts';
 import { ProxyWatch } from './http/proxy-watch.ts';
 import { type Logger, openLog } from './logging/log.ts';
 import { logFailure } from './logging/log-failure.ts';
 import { openQueue } from './queue/queue.ts';
 import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
-import { type Master, type MasterSecrets, openMaster, secretsOfDataFolder } from './secrets/master.ts';
+import { createMaster, type Master, type MasterSecrets, secretsOfDataFolder } from './secrets/master-secret.ts';
 import { openSettings, type Settings } from './settings/settings.ts';
 
 /** Dependencies of every route and job: the open resources of this process. */
@@ -64,7 +64,7 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     }
   };
   try {
-    const master = openMaster(() => secretsOf(base));
+    const master = createMaster(() => secretsOf(base));
     const connection = await connect(
       base,
       (event, detail) => {

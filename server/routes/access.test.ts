@@ -8,9 +8,9 @@ import { uuidv7 } from 'uuidv7';
 import { newApiToken } from '../features/auth/api-tokens.ts';
 import { insertApiToken } from '../platform/db/accounts/api-tokens.ts';
 import { addDays, dayIn } from '../platform/http/calendar.ts';
-import { type Answer, type Caller, callerWith, injectingCaller, testServer } from '../testing/api.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../testing/accounts.ts';
+import { type ApiCaller, type ApiResponse, callerWith, injectingCaller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
 
 /** SPEC §6 as a table. Code 11 is reserved: it permits the routes open to any account, and nothing else. */
 const ALLOWED: Readonly<Record<string, readonly number[]>> = {
@@ -51,7 +51,7 @@ const changed = (statement: ReturnType<typeof sql>) =>
 let addresses = 0;
 const newAddress = () => ({ 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses++ & 255}` });
 
-async function logIn(email: string): Promise<Caller> {
+async function logIn(email: string): Promise<ApiCaller> {
   const credentials = { account: email, password: TEST_PASSWORD };
   const { success, error, headers } = await server.anonymous.call('POST', '/api/userLogin', credentials, newAddress());
   assert.ok(success, error);
@@ -61,7 +61,7 @@ async function logIn(email: string): Promise<Caller> {
 /** A caller of every route, and the response that each has to give. */
 interface Walker {
   name: string;
-  caller: Caller;
+  caller: ApiCaller;
   headers?: Record<string, string>;
   expected(row: Endpoint): string;
 }
@@ -98,7 +98,7 @@ async function answerTo(walker: Walker, row: Endpoint): Promise<string> {
   return isLetThrough(answer, reads) ? REACHED : String(answer.error);
 }
 
-function isLetThrough(answer: Answer, reads: boolean): boolean {
+function isLetThrough(answer: ApiResponse, reads: boolean): boolean {
   const refusals = [401, 403].includes(answer.status) || answer.error === 'csrf-mismatch';
   return reads ? !refusals : answer.error === 'unsupported-media-type';
 }
@@ -117,13 +117,13 @@ async function walk(walkers: readonly Walker[]): Promise<void> {
 }
 
 /** @param permission 11 is given past every rule, since no rule gives it */
-async function person(permission: number, place: CompanyRole, name: string): Promise<Person> {
-  const made = await makePerson(context, { email: `${name}@access.example`, permission, companyRole: place });
+async function person(permission: number, place: CompanyRole, name: string): Promise<TestAccount> {
+  const made = await createTestAccount(context, { email: `${name}@access.example`, permission, companyRole: place });
   if (permission === 11) await changed(sql`update company set plan = 11 where id = ${made.companyId}`);
   return made;
 }
 
-async function apiToken(person: Person, scopes: readonly string[]): Promise<Record<string, string>> {
+async function apiToken(person: TestAccount, scopes: readonly string[]): Promise<Record<string, string>> {
   const { token, hash } = newApiToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await context.db.withCompany(person.companyId, (tx) =>
@@ -225,7 +225,7 @@ test('an API token opens the routes of its scopes with the rights of its account
   const none = injected(null, null);
   const walker = async (
     name: string,
-    who: Person,
+    who: TestAccount,
     permission: number,
     place: CompanyRole,
     scopes: readonly string[],

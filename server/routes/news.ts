@@ -1,6 +1,6 @@
 import { newsEndpoints } from '@assay/contract/endpoints/news.ts';
-import { sessionOf } from '../features/auth/guard.ts';
-import { newsDetail, newsList, newsPicture } from '../features/news/read.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
+import { newsDetail, newsList, newsPicture } from '../features/news/read-articles.ts';
 import { ok } from '../platform/http/reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';

@@ -1,16 +1,21 @@
 import { notificationEndpoints } from '@assay/contract/endpoints/notifications.ts';
 import { webhookEndpoints } from '@assay/contract/endpoints/webhooks.ts';
-import { sessionOf } from '../features/auth/guard.ts';
-import { changeSettings, markRead, readNotifications, readSettings } from '../features/notifications/own.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
+import {
+  changeNotificationSettings,
+  markNotificationsRead,
+  readNotificationSettings,
+  readNotifications,
+} from '../features/notifications/inbox.ts';
 import {
   addWebhook,
   changeWebhook,
   removeWebhook,
-  resume,
-  shaped,
-  shapedCall,
+  resumePausedWebhook,
   testWebhook,
-} from '../features/notifications/webhooks/manage.ts';
+  toDeliveryRow,
+  toWebhookRow,
+} from '../features/notifications/webhooks/manage-webhooks.ts';
 import { deliveriesOf } from '../platform/db/notifications/deliveries.ts';
 import { webhookById, webhooksOf } from '../platform/db/notifications/webhooks.ts';
 import { AppError } from '../platform/errors.ts';
@@ -25,15 +30,15 @@ export function notificationRoutes(app: App, context: RouteContext): void {
   );
 
   serve(app, notificationEndpoints.markNotifications, async (request) => {
-    await markRead(context, sessionOf(request), request.body);
+    await markNotificationsRead(context, sessionOf(request), request.body);
     return ok(null);
   });
   serve(app, notificationEndpoints.getNotificationSettings, async (request) =>
-    ok(await readSettings(context, sessionOf(request))),
+    ok(await readNotificationSettings(context, sessionOf(request))),
   );
 
   serve(app, notificationEndpoints.changeNotificationSettings, async (request) =>
-    ok(await changeSettings(context, sessionOf(request), request.body)),
+    ok(await changeNotificationSettings(context, sessionOf(request), request.body)),
   );
 
   webhookRoutes(app, context);
@@ -44,7 +49,7 @@ function webhookRoutes(app: App, context: RouteContext): void {
 
   serve(app, webhookEndpoints.listWebhooks, async (request) => {
     const { companyId } = sessionOf(request);
-    return ok((await db.withCompany(companyId, (tx) => webhooksOf(tx, companyId))).map(shaped));
+    return ok((await db.withCompany(companyId, (tx) => webhooksOf(tx, companyId))).map(toWebhookRow));
   });
 
   serve(app, webhookEndpoints.createWebhook, async (request) =>
@@ -65,7 +70,7 @@ function webhookRoutes(app: App, context: RouteContext): void {
   );
 
   serve(app, webhookEndpoints.resumeWebhook, async (request) =>
-    ok(await resume(context, sessionOf(request), request.params.id)),
+    ok(await resumePausedWebhook(context, sessionOf(request), request.params.id)),
   );
 
   serve(app, webhookEndpoints.listDeliveries, async (request) => {
@@ -75,6 +80,6 @@ function webhookRoutes(app: App, context: RouteContext): void {
       if (!webhook) throw new AppError('webhook-not-found');
       return deliveriesOf(tx, webhook.id, { limit: pageSize, offset: (at - 1) * pageSize });
     });
-    return ok({ rows: rows.map(shapedCall), total, page: at, pageSize });
+    return ok({ rows: rows.map(toDeliveryRow), total, page: at, pageSize });
   });
 }

@@ -1,5 +1,5 @@
 import { passwordEndpoints } from '@assay/contract/endpoints/accounts/password.ts';
-import { sessionOf } from '../features/auth/guard.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
 import { checkCredentials } from '../features/auth/log-in.ts';
 import { changePassword, checkNewPassword } from '../features/auth/passwords/change-password.ts';
 import { passwordStatusOf } from '../features/auth/passwords/password-age.ts';
@@ -10,7 +10,7 @@ import { ok } from '../platform/http/reply.ts';
 import { comparePassword } from './accounts/confirm.ts';
 import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
-import { callerOf } from './session.ts';
+import { clientInfoOf } from './session.ts';
 
 /** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
 export function passwordRoutes(app: App, context: RouteContext): void {
@@ -34,7 +34,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       context,
       auth,
       { account, password: currentPassword },
-      callerOf(request),
+      clientInfoOf(request),
     ).catch((error) => {
       // Here the form requires the current password, and an unknown account gets the same response.
       if (error instanceof AppError && error.id === 'login-failed') throw new AppError('current-password-incorrect');
@@ -43,7 +43,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
     if (found.disabledAt) throw new AppError('account-disabled');
     // Rules first: a code works once, and must not be used up by a password that is refused.
     await checkNewPassword(context, found, newPassword);
-    await checkSecondFactor(context, auth, found, { code, passkey }, callerOf(request));
+    await checkSecondFactor(context, auth, found, { code, passkey }, clientInfoOf(request));
     const ended = await changePassword(context, found, newPassword, request.ip);
     auth.sessions.forgetAccount(found.id);
     return ok(ended);

@@ -5,26 +5,26 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { areaRowsFor } from '../features/ratings/area-rows.ts';
 import { averagesFor } from '../features/ratings/averages.ts';
-import { marksOf } from '../features/ratings/decisions/marks.ts';
-import { NO_MARK, statesIn } from '../features/ratings/decisions/shape.ts';
+import { readFindingMarks } from '../features/ratings/decisions/decision-access.ts';
+import { NO_MARK, parseStates } from '../features/ratings/decisions/decision-response.ts';
 import { findingsFor, pointsOf } from '../features/ratings/findings.ts';
-import { loadAssessment } from '../features/ratings/load.ts';
-import { findingFits } from '../features/ratings/search/terms.ts';
-import { selectRows } from '../features/ratings/select.ts';
+import { loadAssessment } from '../features/ratings/load-assessment.ts';
 import {
   changesBetween,
   checkLines,
-  findingShape,
-  ledgerShape,
-  ratingLineShape,
-  ratingShape,
-} from '../features/ratings/shape.ts';
-import { trendShape } from '../features/ratings/trend.ts';
-import { wayShape } from '../features/ratings/way.ts';
-import { requestRetest } from '../features/scans/request.ts';
-import { scanShape } from '../features/scans/shape.ts';
-import { sharedFindings, sharedRecord } from '../features/sharing/findings.ts';
-import { sharedChange, sharedCheck, sharedSummary } from '../features/sharing/hide.ts';
+  toFindingRow,
+  toLedger,
+  toRatingLine,
+  toRatingSummary,
+} from '../features/ratings/rating-response.ts';
+import { toRemediationPlan } from '../features/ratings/remediation-plan.ts';
+import { findingFits } from '../features/ratings/search/terms.ts';
+import { selectRows } from '../features/ratings/select-rows.ts';
+import { toTrendPoints } from '../features/ratings/trend.ts';
+import { requestRetest } from '../features/scans/request-scan.ts';
+import { toScanRow } from '../features/scans/scan-response.ts';
+import { redactChange, redactCheck, redactSummary } from '../features/sharing/redaction.ts';
+import { sharedFindings, sharedRecord } from '../features/sharing/shared-findings.ts';
 import { nowOf } from '../platform/db/access.ts';
 import type { DomainRow } from '../platform/db/domains/domains.ts';
 import {
@@ -37,11 +37,11 @@ import {
 import { scanListRow } from '../platform/db/scans/scans.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { AppError } from '../platform/errors.ts';
-import { ok, wordsFor } from '../platform/http/reply.ts';
+import { ok, translatorFor } from '../platform/http/reply.ts';
+import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
-import { reachOf } from './reach.ts';
 import { serve } from './serve.ts';
-import { type Needs, type Reading, readDomain } from './shared-reach.ts';
+import { type ReadAccess, type RequiredShareLevel, readDomain } from './shared-access.ts';
 
 const DAY_MS = 86_400_000;
 const TREND_DAYS_DEFAULT = 365;
@@ -54,8 +54,8 @@ export function ratingRoutes(app: App, context: RouteContext): void {
   const reading = <T>(
     request: FastifyRequest,
     action: string,
-    needs: Needs,
-    work: (tx: Tx, domain: DomainRow, reading: Reading) => Promise<T>,
+    needs: RequiredShareLevel,
+    work: (tx: Tx, domain: DomainRow, reading: ReadAccess) => Promise<T>,
   ): Promise<T> => {
     const { domain } = request.params as z.infer<typeof domainParams>;
     const { company } = request.query as z.infer<typeof companyQuery>;
@@ -70,10 +70,10 @@ export function ratingRoutes(app: App, context: RouteContext): void {
 
   serve(app, ratingEndpoints.listRatings, async (request) => {
     const { page: number, pageSize, search = '', tag } = request.query;
-    const reach = reachOf(context, request, 'ratings.list', request.query);
+    const accessScope = accessScopeOf(context, request, 'ratings.list', request.query);
     const query = { search, tag: tag || null, limit: pageSize, offset: (number - 1) * pageSize };
-    const found = await reach.run((tx) => latestRatings(tx, reach.companyId, query));
-    const rows = found.rows.map((row) => ({ ...ratingLineShape(row), tags: row.tags }));
+    const found = await accessScope.run((tx) => latestRatings(tx, accessScope.companyId, query));
+    const rows = found.rows.map((row) => ({ ...toRatingLine(row), tags: row.tags }));
     return ok({ rows, total: found.total, page: number, pageSize });
   });
 
@@ -81,15 +81,15 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     reading(request, 'ratings.read', 'rating', async (tx, domain, { session, share }) => {
       const rating = await ratingOf(tx, domain);
       const averages = await averagesFor(tx, session.permission);
-      const summary = ratingShape(rating, await ratingBefore(tx, rating), averages);
-      return ok(share ? sharedSummary(summary, share) : summary);
+      const summary = toRatingSummary(rating, await ratingBefore(tx, rating), averages);
+      return ok(share ? redactSummary(summary, share) : summary);
     }),
   );
 
   serve(app, ratingEndpoints.getRatingTrend, (request) =>
     reading(request, 'ratings.trend', 'rating', async (tx, domain, { session }) => {
       const since = new Date(nowOf(tx).getTime() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
-      return ok(await trendShape(tx, session.permission, await trendOf(tx, domain.id, since)));
+      return ok(await toTrendPoints(tx, session.permission, await trendOf(tx, domain.id, since)));
     }),
   );
 
@@ -99,64 +99,66 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       const before = await ratingBefore(tx, rating);
       if (!before) return ok([]);
       const [was, now] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
-      const words = wordsFor(request);
+      const words = translatorFor(request);
       const changes = changesBetween(was, now, words);
-      return ok(share ? changes.map((change) => sharedChange(change, share, words)) : changes);
+      return ok(share ? changes.map((change) => redactChange(change, share, words)) : changes);
     }),
   );
 
   serve(app, ratingEndpoints.listFindings, (request) =>
-    reading(request, 'ratings.findings', 'findings', async (tx, domain, reach) => {
+    reading(request, 'ratings.findings', 'findings', async (tx, domain, accessScope) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-      const wanted = { area: request.query.area ?? null, states: statesIn(request.query.state) };
-      const words = wordsFor(request);
-      const rows = await findingsFor(tx, domain, reach, assessment, wanted, words);
+      const wanted = { area: request.query.area ?? null, states: parseStates(request.query.state) };
+      const words = translatorFor(request);
+      const rows = await findingsFor(tx, domain, accessScope, assessment, wanted, words);
       return ok(selectRows(rows, request.query, 'column', (row, needle) => findingFits(row, needle, words)));
     }),
   );
 
   serve(app, ratingEndpoints.getFinding, (request) =>
-    reading(request, 'ratings.finding', 'findings', async (tx, domain, reach) => {
-      const { share } = reach;
+    reading(request, 'ratings.finding', 'findings', async (tx, domain, accessScope) => {
+      const { share } = accessScope;
       const rating = await ratingOf(tx, domain);
       const { fingerprint } = request.params;
       const record = share
         ? await sharedRecord(tx, domain, share, fingerprint)
         : await findingByFingerprint(tx, domain.id, fingerprint);
       if (!record) throw new AppError('not-found');
-      const mark = (await marksOf(tx, reach, domain)).get(record.fingerprint) ?? NO_MARK;
-      const words = wordsFor(request);
-      const row = findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), mark, words);
+      const mark = (await readFindingMarks(tx, accessScope, domain)).get(record.fingerprint) ?? NO_MARK;
+      const words = translatorFor(request);
+      const row = toFindingRow(record, pointsOf(await loadAssessment(tx, rating.id)), mark, words);
       return ok(share ? (await sharedFindings(tx, domain, [row], share, words))[0]! : row);
     }),
   );
 
   serve(app, ratingEndpoints.listAreaRows, (request) =>
-    reading(request, 'ratings.rows', 'everything', async (tx, domain, reach) => {
+    reading(request, 'ratings.rows', 'everything', async (tx, domain, accessScope) => {
       await ratingOf(tx, domain);
-      const wanted = { area: request.params.area, states: statesIn(request.query.state) };
-      return ok(selectRows(await areaRowsFor(tx, domain, reach, wanted, wordsFor(request)), request.query, ''));
+      const wanted = { area: request.params.area, states: parseStates(request.query.state) };
+      return ok(
+        selectRows(await areaRowsFor(tx, domain, accessScope, wanted, translatorFor(request)), request.query, ''),
+      );
     }),
   );
 
   serve(app, ratingEndpoints.listChecks, (request) =>
     reading(request, 'ratings.checks', 'findings', async (tx, domain, { share }) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-      const lines = checkLines(assessment, request.query.area ?? null, wordsFor(request));
-      return ok(share ? lines.map((line) => sharedCheck(line, share)) : lines);
+      const lines = checkLines(assessment, request.query.area ?? null, translatorFor(request));
+      return ok(share ? lines.map((line) => redactCheck(line, share)) : lines);
     }),
   );
 
   serve(app, ratingEndpoints.getLedger, (request) =>
     reading(request, 'ratings.ledger', 'everything', async (tx, domain) =>
-      ok(ledgerShape((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger, wordsFor(request))),
+      ok(toLedger((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger, translatorFor(request))),
     ),
   );
 
   serve(app, ratingEndpoints.getWayToNextGrade, (request) =>
     reading(request, 'ratings.way', 'everything', async (tx, domain) => {
       const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-      return ok(wayShape(assessment, wordsFor(request)));
+      return ok(toRemediationPlan(assessment, translatorFor(request)));
     }),
   );
 
@@ -176,7 +178,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
   serve(app, ratingEndpoints.requestRetest, (request) =>
     reading(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
       const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
-      return ok(scanShape((await scanListRow(tx, id))!, nowOf(tx)));
+      return ok(toScanRow((await scanListRow(tx, id))!, nowOf(tx)));
     }),
   );
 }

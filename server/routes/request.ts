@@ -1,15 +1,15 @@
 import type { PageQuery } from '@assay/contract/api/envelope.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../features/auth/guard.ts';
-import type { Doer } from '../features/auth/session.ts';
-import type { PageOf } from '../features/suppliers/lists.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
+import type { Actor } from '../features/auth/session.ts';
+import type { PageRange } from '../features/suppliers/supplier-lists.ts';
 
 /** For the audit log. */
-export function doerOf(request: FastifyRequest): Doer {
+export function actorOf(request: FastifyRequest): Actor {
   return { session: sessionOf(request), address: request.ip };
 }
 
 /** The page of a list given by the query, as offset and limit for the database. */
-export function pageOf({ page, pageSize, search = '' }: PageQuery): PageOf {
+export function pageRangeOf({ page, pageSize, search = '' }: PageQuery): PageRange {
   return { search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize };
 }

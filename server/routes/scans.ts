@@ -1,18 +1,18 @@
 import { scanEndpoints } from '@assay/contract/endpoints/scans/scans.ts';
-import { sessionOf } from '../features/auth/guard.ts';
-import { parseDomainName } from '../features/domains/name.ts';
-import { arrivingFindings } from '../features/scans/arriving.ts';
-import { requestScan, stopScan, withdrawScan } from '../features/scans/request.ts';
-import { allowedShape, permitFor, wantedDay } from '../features/scans/rules.ts';
-import { scanDetailShape, scanShape } from '../features/scans/shape.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
+import { parseDomainName } from '../features/domains/domain-name.ts';
+import { liveFindings } from '../features/scans/live-findings.ts';
+import { requestScan, stopScan, withdrawScan } from '../features/scans/request-scan.ts';
+import { toScanDetail, toScanRow } from '../features/scans/scan-response.ts';
+import { checkScanAllowed, parseScanDay, toScanAllowed } from '../features/scans/scan-rules.ts';
 import { domainByName } from '../platform/db/domains/domains.ts';
 import { gapsOfScan } from '../platform/db/scans/evidence.ts';
 import { listScans, scanListRow } from '../platform/db/scans/scans.ts';
 import { AppError } from '../platform/errors.ts';
-import { evidenceStore } from '../platform/evidence/store.ts';
-import { ok, wordsFor } from '../platform/http/reply.ts';
+import { evidenceStore } from '../platform/evidence/evidence-store.ts';
+import { ok, translatorFor } from '../platform/http/reply.ts';
+import { accessScopeOf } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
-import { reachOf } from './reach.ts';
 import { serve } from './serve.ts';
 
 /** Requesting scans, their history, and the running one (SPEC §4, PRODUCT §4). */
@@ -28,16 +28,16 @@ export function scanRoutes(app: App, context: RouteContext): void {
       const id = await requestScan(context, tx, session, domain, request.body.scandate);
       return scanListRow(tx, id);
     });
-    return ok(scanShape(row!, db.clock.now()));
+    return ok(toScanRow(row!, db.clock.now()));
   });
 
   serve(app, scanEndpoints.listScans, async (request) => {
     const { page: number, pageSize, search = '', domain = '' } = request.query;
-    const reach = reachOf(context, request, 'scans.list', request.query);
+    const accessScope = accessScopeOf(context, request, 'scans.list', request.query);
     const query = { search, domain, limit: pageSize, offset: (number - 1) * pageSize };
-    const found = await reach.run((tx) => listScans(tx, reach.companyId, query));
+    const found = await accessScope.run((tx) => listScans(tx, accessScope.companyId, query));
     return ok({
-      rows: found.rows.map((row) => scanShape(row, db.clock.now())),
+      rows: found.rows.map((row) => toScanRow(row, db.clock.now())),
       total: found.total,
       page: number,
       pageSize,
@@ -47,29 +47,29 @@ export function scanRoutes(app: App, context: RouteContext): void {
   serve(app, scanEndpoints.getScanPermission, async (request) => {
     const session = sessionOf(request);
     const name = parseDomainName(request.query.domain).ascii;
-    const day = wantedDay(session, request.query.scandate, context.clock.now());
+    const day = parseScanDay(session, request.query.scandate, context.clock.now());
     const permit = await db.withCompany(session.companyId, async (tx) => {
       const domain = await domainByName(tx, session.companyId, name);
       return domain
-        ? permitFor(tx, session, domain, day)
+        ? checkScanAllowed(tx, session, domain, day)
         : { refused: new AppError('domain-not-verified', { domain: name }), firstDay: null };
     });
-    return ok(allowedShape(name, permit));
+    return ok(toScanAllowed(name, permit));
   });
 
   serve(app, scanEndpoints.getScan, async (request) => {
     const { id } = request.params;
-    const reach = reachOf(context, request, 'scans.read', {}, id);
-    const found = await reach.run(async (tx) => {
+    const accessScope = accessScopeOf(context, request, 'scans.read', {}, id);
+    const found = await accessScope.run(async (tx) => {
       const row = await scanListRow(tx, id);
       if (!row) throw new AppError('scan-not-found');
       // Once there is a rating its findings are read there.
       const unrated = row.state === 9 || row.state === 0;
       const load = () => evidenceStore.ofScan(tx, id);
-      const arriving = unrated ? await arrivingFindings(id, load, wordsFor(request)) : [];
+      const arriving = unrated ? await liveFindings(id, load, translatorFor(request)) : [];
       return { row, arriving, gaps: await gapsOfScan(tx, id) };
     });
-    return ok(scanDetailShape(found.row, found.arriving, found.gaps, db.clock.now()));
+    return ok(toScanDetail(found.row, found.arriving, found.gaps, db.clock.now()));
   });
 
   for (const [endpoint, end] of [

@@ -1,29 +1,29 @@
 import { automaticScanEndpoints } from '@assay/contract/endpoints/scans/automatic-scans.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../features/auth/guard.ts';
-import { parseDomainName } from '../features/domains/name.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
+import { parseDomainName } from '../features/domains/domain-name.ts';
 import {
   completedDays,
   deleteSchedule,
   disableSchedule,
   triggerSchedule,
-} from '../features/scans/schedules/actions.ts';
-import { changeSettings, settingsOf } from '../features/scans/schedules/settings.ts';
-import { scheduleShape } from '../features/scans/schedules/state.ts';
+} from '../features/scans/schedules/schedule-actions.ts';
+import { changeScheduleSettings, readScheduleSettings } from '../features/scans/schedules/schedule-settings.ts';
+import { toAutoScan } from '../features/scans/schedules/schedule-status.ts';
 import { companyById } from '../platform/db/accounts/companies.ts';
 import { type DomainRow, domainById, domainByName } from '../platform/db/domains/domains.ts';
 import {
   domainsHeldBy,
+  listNextDates,
   listSchedules,
-  nextDates,
   type ScheduleSort,
-} from '../platform/db/scans/schedules/schedules.ts';
+} from '../platform/db/scans/schedules/scan-schedules.ts';
 import type { Tx } from '../platform/db/transaction.ts';
 import { AppError } from '../platform/errors.ts';
 import { ok } from '../platform/http/reply.ts';
+import { accessScopeOf, findDomainIn } from './access-scope.ts';
 import type { App, RouteContext } from './context.ts';
-import { domainIn, reachOf } from './reach.ts';
 import { serve } from './serve.ts';
 
 const SORTS: Readonly<Record<string, ScheduleSort>> = {
@@ -50,20 +50,22 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
     const session = sessionOf(request);
     return ok(
       await db.withCompany(session.companyId, async (tx) =>
-        settingsOf(context, tx, session, await ownDomain(tx, request, request.query.domain)),
+        readScheduleSettings(context, tx, session, await ownDomain(tx, request, request.query.domain)),
       ),
     );
   });
 
   serve(app, automaticScanEndpoints.changeAutomaticScan, async (request) => {
     const session = sessionOf(request);
-    const row = await db.withCompany(session.companyId, (tx) => changeSettings(context, tx, session, request.body));
-    return ok(scheduleShape(row, context.config, context.clock.now()));
+    const row = await db.withCompany(session.companyId, (tx) =>
+      changeScheduleSettings(context, tx, session, request.body),
+    );
+    return ok(toAutoScan(row, context.config, context.clock.now()));
   });
 
   serve(app, automaticScanEndpoints.listAutomaticScans, async (request) => {
     const { page: number, pageSize, search = '', sort = 'nextScanDate' } = request.query;
-    const reach = reachOf(context, request, 'schedules.list', request.query);
+    const accessScope = accessScopeOf(context, request, 'schedules.list', request.query);
     const query = {
       search,
       sort: SORTS[sort.replace(/^-/, '')] ?? 'nextScanDate',
@@ -71,9 +73,9 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
       limit: pageSize,
       offset: (number - 1) * pageSize,
     };
-    const { rows, total } = await reach.run((tx) => listSchedules(tx, reach.companyId, query));
+    const { rows, total } = await accessScope.run((tx) => listSchedules(tx, accessScope.companyId, query));
     return ok({
-      rows: rows.map((row) => scheduleShape(row, context.config, context.clock.now())),
+      rows: rows.map((row) => toAutoScan(row, context.config, context.clock.now())),
       total,
       page: number,
       pageSize,
@@ -82,14 +84,14 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
 
   serve(app, automaticScanEndpoints.listNextScans, async (request) => {
     const { companyId } = sessionOf(request);
-    return ok(await db.withCompany(companyId, (tx) => nextDates(tx, companyId, NEXT_MAX)));
+    return ok(await db.withCompany(companyId, (tx) => listNextDates(tx, companyId, NEXT_MAX)));
   });
 
   serve(app, automaticScanEndpoints.listCompletedScans, async (request) => {
     const { domain: typed } = request.query;
-    const reach = reachOf(context, request, 'schedules.read', request.query, typed);
-    const days = await reach.run(async (tx) => {
-      const domain = await domainIn(tx, reach, typed);
+    const accessScope = accessScopeOf(context, request, 'schedules.read', request.query, typed);
+    const days = await accessScope.run(async (tx) => {
+      const domain = await findDomainIn(tx, accessScope, typed);
       return completedDays(tx, domain, (await companyById(tx, domain.companyId))?.timeZone ?? 'UTC');
     });
     return ok(days);
@@ -100,7 +102,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
     const row = await db.withCompany(session.companyId, async (tx) =>
       disableSchedule(tx, session, await ownDomain(tx, request, request.query.domain)),
     );
-    return ok(scheduleShape(row, context.config, context.clock.now()));
+    return ok(toAutoScan(row, context.config, context.clock.now()));
   });
 
   serve(app, automaticScanEndpoints.deleteAutomaticScan, async (request) => {
@@ -123,14 +125,14 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
     if (own) {
       const { companyId } = session;
       const row = await db.withCompany(companyId, async (tx) => trigger(tx, await domainByName(tx, companyId, name)));
-      return ok(scheduleShape(row, context.config, context.clock.now()));
+      return ok(toAutoScan(row, context.config, context.clock.now()));
     }
     // Only administrators may learn whether another company has such a domain.
     if (session.permission !== ROLES.administrator) throw new AppError('domain-not-found', { domain: name });
-    const reach = reachOf(context, request, 'schedules.read', {}, name);
-    const [held, other] = await reach.run((tx) => domainsHeldBy(tx, name, company));
+    const accessScope = accessScopeOf(context, request, 'schedules.read', {}, name);
+    const [held, other] = await accessScope.run((tx) => domainsHeldBy(tx, name, company));
     if (!held || other) throw new AppError('domain-not-found', { domain: name });
     const row = await db.withCompany(held.companyId, async (tx) => trigger(tx, await domainById(tx, held.id)));
-    return ok(scheduleShape(row, context.config, context.clock.now()));
+    return ok(toAutoScan(row, context.config, context.clock.now()));
   });
 }

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ensureAdministrator } from '../features/auth/first-administrator.ts';
-import { NOTICES } from '../platform/bus/notices.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
+import { createTestAccount, TEST_PASSWORD } from '../testing/accounts.ts';
 import { callerWith, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { nextNotice } from '../testing/notices.ts';
-import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
+import { nextNotice } from '../testing/next-notice.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -29,7 +29,7 @@ test('the first administrator gets a one-time password that opens no session unt
 });
 
 test('a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body', async () => {
-  await makePerson(context, { email: 'Forms@example.com', permission: 23, company: 'Forms Ltd' });
+  await createTestAccount(context, { email: 'Forms@example.com', permission: 23, company: 'Forms Ltd' });
   const multipart = new FormData();
   multipart.set('account', 'forms@EXAMPLE.com');
   multipart.set('password', TEST_PASSWORD);
@@ -61,7 +61,7 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
 });
 
 test('a wrong password and an unknown account answer alike, in the language asked for', async () => {
-  await makePerson(context, { email: 'alike@example.com', permission: 1 });
+  await createTestAccount(context, { email: 'alike@example.com', permission: 1 });
   for (const account of ['alike@example.com', 'nobody@example.com']) {
     const body = { account, password: 'wrong' };
     const english = await anonymous.call('POST', '/api/userLogin', body);
@@ -74,7 +74,10 @@ test('a wrong password and an unknown account answer alike, in the language aske
 });
 
 test('logging out ends the session at once, and a revoked one once its notice is heard', async () => {
-  const { email, accountId, companyId } = await makePerson(context, { email: 'leave@example.com', permission: 23 });
+  const { email, accountId, companyId } = await createTestAccount(context, {
+    email: 'leave@example.com',
+    permission: 23,
+  });
   const caller = await server.logIn(email);
   assert.equal((await caller.call('POST', '/api/userLogout')).status, 200);
   const after = await caller.call('GET', '/api/validateToken');
@@ -93,7 +96,7 @@ test('logging out ends the session at once, and a revoked one once its notice is
 });
 
 test('while nothing changed the token stays the same, whenever it is asked for', async () => {
-  const { email } = await makePerson(context, { email: 'same@example.com', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'same@example.com', permission: 23 });
   const caller = await server.logIn(email);
   // Tokens carry whole seconds: in another second it must not be another one.
   const second = () => Math.floor(Date.now() / 1_000);
@@ -104,7 +107,7 @@ test('while nothing changed the token stays the same, whenever it is asked for',
 });
 
 test('a changed plan gives another permission and a new token of the same session', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'plan@example.com', permission: 23 });
+  const { email, companyId } = await createTestAccount(context, { email: 'plan@example.com', permission: 23 });
   const caller = await server.logIn(email);
   await context.db.withCompany(companyId, (tx) =>
     sql`update company set plan_end = current_date - 3, plan_start = current_date - 30`.execute(tx),
@@ -122,7 +125,7 @@ test('a changed plan gives another permission and a new token of the same sessio
 });
 
 test('changing the password checks the rules, refuses the last five and ends all sessions', async () => {
-  const { email } = await makePerson(context, { email: 'change@example.com', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'change@example.com', permission: 23 });
   let current = TEST_PASSWORD;
   const edit = async (newPassword: string, currentPassword = current) =>
     (await server.logIn(email, current)).call('POST', '/api/editPassword', { currentPassword, newPassword });
@@ -144,7 +147,7 @@ test('changing the password checks the rules, refuses the last five and ends all
 });
 
 test('ten wrong passwords close the account to strangers, not to the browser that knows it', async () => {
-  const { email } = await makePerson(context, { email: 'locked@example.com', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'locked@example.com', permission: 23 });
   const known = await anonymous.call('POST', '/api/userLogin', { account: email, password: TEST_PASSWORD });
   const cookie = known.headers.get('set-cookie')!.split(';')[0]!;
   assert.match(known.headers.get('set-cookie')!, /HttpOnly; SameSite=Strict/);
@@ -166,7 +169,7 @@ test('ten wrong passwords close the account to strangers, not to the browser tha
 });
 
 test('the state of the password is told to its owner', async () => {
-  const { email } = await makePerson(context, { email: 'status@example.com', permission: 1 });
+  const { email } = await createTestAccount(context, { email: 'status@example.com', permission: 1 });
   const caller = await server.logIn(email);
   for (const path of ['/api/password/status', '/api/password/check-expired']) {
     assert.deepEqual((await caller.call('GET', path)).data, {

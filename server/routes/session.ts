@@ -1,12 +1,12 @@
 import { sessionEndpoints } from '@assay/contract/endpoints/accounts/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Auth } from '../features/auth/auth.ts';
-import type { Caller } from '../features/auth/caller.ts';
-import { sessionOf } from '../features/auth/guard.ts';
-import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../features/auth/known-browsers.ts';
+import { sessionOf } from '../features/auth/authorization.ts';
+import type { ClientInfo } from '../features/auth/client-info.ts';
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, rememberDevice } from '../features/auth/device-cookie.ts';
 import { type LoggedIn, logIn, tokenOf } from '../features/auth/log-in.ts';
-import { type Session, sessionData } from '../features/auth/session.ts';
-import { NOTICES } from '../platform/bus/notices.ts';
+import { type Session, toSessionData } from '../features/auth/session.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
 import { revokeSession } from '../platform/db/accounts/sessions.ts';
 import { audit } from '../platform/db/audit.ts';
 import { ok } from '../platform/http/reply.ts';
@@ -14,17 +14,17 @@ import type { App, RouteContext } from './context.ts';
 import { serve } from './serve.ts';
 
 /** Who sends a request, for limits, known browsers and the audit log. */
-export function callerOf(request: FastifyRequest): Caller {
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    browser: request.cookies[KNOWN_BROWSER_COOKIE],
+    browser: request.cookies[DEVICE_COOKIE],
   };
 }
 
 /** The session as the browser stores it, with what is still missing. */
-export function shownSession(auth: Auth, session: Session) {
-  return { ...sessionData(session), ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}) };
+export function toSessionRow(auth: Auth, session: Session) {
+  return { ...toSessionData(session), ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}) };
 }
 
 /** Puts the tokens into the response's headers (SPEC §7) and remembers the browser. */
@@ -34,16 +34,16 @@ export async function sendTokens(
   reply: FastifyReply,
   { session, token, csrf }: LoggedIn,
 ): Promise<void> {
-  const cookie = await rememberBrowser({ db, browserKey: auth.browserKey }, callerOf(request).browser, session);
+  const cookie = await rememberDevice({ db, browserKey: auth.browserKey }, clientInfoOf(request).browser, session);
   reply
     .header('x-auth-token', token)
     .header('x-csrf-token', csrf)
-    .setCookie(KNOWN_BROWSER_COOKIE, cookie, {
+    .setCookie(DEVICE_COOKIE, cookie, {
       path: '/api',
       httpOnly: true,
       sameSite: 'strict',
       secure: config.publicUrl.startsWith('https:'),
-      maxAge: KNOWN_BROWSER_SECONDS,
+      maxAge: DEVICE_COOKIE_SECONDS,
     });
 }
 
@@ -52,9 +52,9 @@ export function sessionRoutes(app: App, context: RouteContext): void {
   const { auth, db, bus } = context;
 
   serve(app, sessionEndpoints.logIn, async (request, reply) => {
-    const opened = await logIn(context, auth, request.body, callerOf(request));
+    const opened = await logIn(context, auth, request.body, clientInfoOf(request));
     await sendTokens(context, request, reply, opened);
-    return ok(shownSession(auth, opened.session));
+    return ok(toSessionRow(auth, opened.session));
   });
 
   serve(app, sessionEndpoints.logOut, async (request) => {
@@ -79,6 +79,6 @@ export function sessionRoutes(app: App, context: RouteContext): void {
     const session = sessionOf(request);
     // Permission or dates may have changed since the token was created; the browser keeps the newest.
     reply.header('x-auth-token', await tokenOf(auth, session));
-    return ok(shownSession(auth, session));
+    return ok(toSessionRow(auth, session));
   });
 }

@@ -4,13 +4,13 @@ import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Context } from '../platform/context.ts';
-import { usualErrors } from '../platform/http/openapi/refusals.ts';
-import { TEST_PASSWORD } from './people.ts';
+import { commonErrors } from '../platform/http/openapi/error-responses.ts';
+import { TEST_PASSWORD } from './accounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever an answer holds
 type Data = any;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   success: boolean;
@@ -21,19 +21,19 @@ export interface Answer {
 }
 
 /** Somebody's way to the API over a real socket. */
-export interface Caller {
+export interface ApiCaller {
   token: string | null;
   csrf: string | null;
   /** @param body text and bytes are sent as they are, anything else as JSON */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
 }
 
 export interface TestServer {
   app: FastifyInstance;
   url: string;
-  anonymous: Caller;
+  anonymous: ApiCaller;
   /** @throws Error when the log-in is refused */
-  logIn(email: string, password?: string): Promise<Caller>;
+  logIn(email: string, password?: string): Promise<ApiCaller>;
 }
 
 /** The web server on a free port of loopback; closed after the tests. */
@@ -64,7 +64,7 @@ export async function testServer(context: Context): Promise<TestServer> {
 function watchRefusals(app: FastifyInstance): ReadonlySet<string> {
   const undeclared = new Set<string>();
   const declared = new Map<string, readonly string[]>();
-  for (const one of ENDPOINTS) declared.set(one.operationId, [...usualErrors(one), ...(one.errors ?? [])]);
+  for (const one of ENDPOINTS) declared.set(one.operationId, [...commonErrors(one), ...(one.errors ?? [])]);
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || reply.statusCode < 400 || typeof payload !== 'string') return;
@@ -75,7 +75,7 @@ function watchRefusals(app: FastifyInstance): ReadonlySet<string> {
 }
 
 /** A way past the socket, for thousands of calls: the server's own handling of a request, from its hooks on. */
-export function injectingCaller({ app }: TestServer, token: string | null, csrf: string | null): Caller {
+export function injectingCaller({ app }: TestServer, token: string | null, csrf: string | null): ApiCaller {
   return {
     token,
     csrf,
@@ -100,7 +100,7 @@ export function injectingCaller({ app }: TestServer, token: string | null, csrf:
   };
 }
 
-export function callerWith(url: string, token: string | null, csrf: string | null): Caller {
+export function callerWith(url: string, token: string | null, csrf: string | null): ApiCaller {
   return {
     token,
     csrf,
@@ -132,7 +132,7 @@ function isBytes(body: unknown): body is Buffer<ArrayBuffer> {
 }
 
 /** @param json null where the answer is no JSON */
-function answerOf(status: number, headers: Headers, json: Data): Answer {
+function answerOf(status: number, headers: Headers, json: Data): ApiResponse {
   return {
     status,
     headers,

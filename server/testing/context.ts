@@ -6,8 +6,8 @@ import { type Config, readConfig } from '../platform/config/config.ts';
 import { type Context, openContext } from '../platform/context.ts';
 import { clockFrom } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { NOTHING_OUTSIDE } from './outside.ts';
-import { TEST_DATABASE_TIMEOUTS } from './waiting.ts';
+import { TEST_DATABASE_TIMEOUTS } from './eventually.ts';
+import { OFFLINE_ENVIRONMENT } from './offline-environment.ts';
 
 /** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. @param at what its clock shows now */
 export async function testContext(
@@ -19,7 +19,7 @@ export async function testContext(
   const database = await createTestDatabase({ clock, queue: !clock });
   const folder = mkdtempSync(join(tmpdir(), 'assay-data-'));
   const config = readConfig({
-    ...NOTHING_OUTSIDE,
+    ...OFFLINE_ENVIRONMENT,
     PORT: '0',
     LOG_LEVEL: 'silent',
     // A busy machine delays every process on it.

@@ -4,12 +4,12 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Database, openDatabase } from '../platform/db/access.ts';
-import { migrate } from '../platform/db/opening/migrate.ts';
+import { migrate } from '../platform/db/connection/migrate.ts';
 import { openQueue } from '../platform/queue/queue.ts';
 import { createQueues } from '../platform/queue/queues.ts';
 import { type clockFrom, shiftDatabase } from './clock.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
-import { eventually, TEST_DATABASE_TIMEOUTS } from './waiting.ts';
+import { eventually, TEST_DATABASE_TIMEOUTS } from './eventually.ts';
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -149,7 +149,7 @@ function schemaHash(): string {
   const hash = createHash('sha256');
   const folder = new URL('../platform/db/', import.meta.url);
   const migrations = globSync('**/*.ts', { cwd: new URL('migrations/', folder) }).sort();
-  for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'opening/grants.ts']) {
+  for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'connection/grants.ts']) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }
   return hash.digest('hex').slice(0, 12);

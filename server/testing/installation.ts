@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, callerWith } from './api.ts';
+import { type ApiCaller, callerWith } from './api.ts';
+import { eventually } from './eventually.ts';
 import { type Lab, labEnvironment } from './lab.ts';
-import { PROCESS_ENVIRONMENT } from './outside.ts';
-import { eventually } from './waiting.ts';
+import { PROCESS_ENVIRONMENT } from './offline-environment.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** Far above the usual two seconds, because all parts of the test run share the cores. */
@@ -21,7 +21,7 @@ export interface Installation {
    * @param file what Node.js runs: `server/main.ts`, or `tools/start.mjs` as `npm start` does
    * @throws Error with its output when it ends instead
    */
-  start(environment?: Record<string, string>, file?: string): Promise<Running>;
+  start(environment?: Record<string, string>, file?: string): Promise<RunningProcess>;
   /** Its environment, to read its database while it does not run. */
   environment: Readonly<Record<string, string>>;
   /** The embedded database's process; null when there is none. */
@@ -31,14 +31,14 @@ export interface Installation {
 }
 
 /** A running process of the product. */
-export interface Running {
+export interface RunningProcess {
   url: string;
   /** Milliseconds from spawning to serving. */
   ms: number;
   child: ChildProcess;
   output(): string;
   /** Logs the administrator in; the one-time password is changed on the way at the first start. */
-  administrator(): Promise<Caller>;
+  administrator(): Promise<ApiCaller>;
   /** Sends a signal to its whole group, as a terminal does, and waits for its end. @returns the exit code, or null when killed */
   end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -47,7 +47,7 @@ const ADMINISTRATOR = 'admin@assay.example';
 const PASSWORD = 'Eleven-grey-herons-3';
 
 /** An installation whose external sources are all in the lab. */
-export function makeInstallation(lab: Lab): Installation {
+export function createInstallation(lab: Lab): Installation {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-process-'));
   // The account that the database runs as when root runs the tests has to get through.
   chmodSync(dataDir, 0o711);
@@ -147,7 +147,7 @@ async function changePassword(url: string, output: () => string): Promise<void> 
   if (!success) throw new Error(message);
 }
 
-async function logIn(url: string): Promise<Caller> {
+async function logIn(url: string): Promise<ApiCaller> {
   const account = { account: ADMINISTRATOR, password: PASSWORD };
   const answer = await callerWith(url, null, null).call('POST', '/api/userLogin', account);
   if (!answer.success) throw new Error(answer.message);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NetworkSettings, SourceSettings } from '@assay/engine';
 import type { Config } from '../platform/config/config.ts';
-import type { Caller } from './api.ts';
+import type { ApiCaller } from './api.ts';
 
 /** What tests need of the lab (lab/index.ts). */
 export interface Lab {
@@ -95,7 +95,7 @@ function blockList({ id, zone, policyCodes }: SourceSettings['dnsBlockLists'][nu
 }
 
 /** Verifies a lab domain like its owner does: requests verification, sets the record, and triggers the check. */
-export async function proveDomain(lab: Lab, caller: Caller, domain: string): Promise<void> {
+export async function proveDomain(lab: Lab, caller: ApiCaller, domain: string): Promise<void> {
   const { data, message } = await caller.call('POST', '/api/domains/request', { domain });
   if (!data) throw new Error(message);
   lab.setTxt(`_assay.${domain}`, [data.value]);

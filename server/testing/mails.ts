@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../platform/context.ts';
 import type { MailRecord } from '../platform/db/accounts/mails.ts';
-import { openBody } from '../platform/mail/outbox.ts';
+import { decryptBody } from '../platform/mail/mail-outbox.ts';
 
 /** Mails in the outbox for an address, newest first, as the recipient would see them. */
 export async function mailsTo(
@@ -12,7 +12,7 @@ export async function mailsTo(
     sql<MailRecord>`select * from mail where recipient = ${recipient} order by created_at desc, id desc`.execute(tx),
   );
   return rows.map((row) => {
-    const body = openBody(context, row);
+    const body = decryptBody(context, row);
     const token = /[?&](?:token|invitation)=([\w-]+)/.exec(body?.link ?? '')?.[1] ?? null;
     return { template: row.template, subject: row.subject, text: body?.text ?? '', token };
   });

@@ -4,18 +4,18 @@ import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { signStatement } from '../features/reports/signing/sign.ts';
+import { signStatement } from '../features/reports/signing/sign-statement.ts';
 import type { Context } from '../platform/context.ts';
-import { storeVerifiedDomain } from '../platform/db/domains/domains.ts';
+import { upsertVerifiedDomain } from '../platform/db/domains/domains.ts';
 import { jsonb } from '../platform/db/jsonb.ts';
-import { insertReport, storeReport } from '../platform/db/ratings/reports.ts';
-import { storeSigned } from '../platform/db/ratings/signed-reports.ts';
+import { finishReport, insertReport } from '../platform/db/ratings/reports.ts';
+import { updateSignedData } from '../platform/db/ratings/signed-reports.ts';
 import { insertScan } from '../platform/db/scans/scans.ts';
-import type { Person } from './people.ts';
+import type { TestAccount } from './accounts.ts';
 
 /** A verified domain with one completed scan, for ratings and reports. */
 export interface ScannedDomain {
-  owner: Person;
+  owner: TestAccount;
   domainId: string;
   scanId: string;
 }
@@ -26,11 +26,11 @@ export interface StoredReport {
   sha256: string;
 }
 
-export async function makeScannedDomain(context: Pick<Context, 'db'>, owner: Person, name: string) {
+export async function createScannedDomain(context: Pick<Context, 'db'>, owner: TestAccount, name: string) {
   const { companyId, accountId } = owner;
   const [domainId, scanId] = [uuidv7(), uuidv7()];
   await context.db.withCompany(companyId, async (tx) => {
-    await storeVerifiedDomain(tx, {
+    await upsertVerifiedDomain(tx, {
       id: domainId,
       companyId,
       name,
@@ -56,7 +56,7 @@ export async function makeScannedDomain(context: Pick<Context, 'db'>, owner: Per
 }
 
 /** A rating with this grade and no findings. @returns its id */
-export async function makeRating(
+export async function createRating(
   context: Pick<Context, 'db'>,
   { owner, domainId, scanId }: ScannedDomain,
   grade: string,
@@ -73,7 +73,7 @@ export async function makeRating(
 }
 
 /** A report that is ready, with this file. */
-export async function makeStoredReport(
+export async function createStoredReport(
   context: Pick<Context, 'db'>,
   { owner, domainId }: ScannedDomain,
   report: { ratingId: string; language: string; pdf: Buffer },
@@ -87,7 +87,7 @@ export async function makeStoredReport(
   const { companyId } = owner;
   await context.db.withCompany(companyId, async (tx) => {
     await insertReport(tx, { id, companyId, domainId, ratingId, language, pdfName, fileName, verificationCode });
-    await storeReport(tx, id, { pdf, pages: 1, sha256, nextUpdateAt: new Date() });
+    await finishReport(tx, id, { pdf, pages: 1, sha256, nextUpdateAt: new Date() });
   });
   return { code: verificationCode, pdfName, sha256 };
 }
@@ -108,6 +108,6 @@ export async function signStoredReport(
     pdf: { fileName: `${pdfName}.pdf`, bytes: 1, pages: 1, sha256 },
   };
   const signed = signStatement(context, Buffer.from(canonicalJson(statement)));
-  await context.db.withCompany(owner.companyId, (tx) => storeSigned(tx, 'report', pdfName.slice(-36), signed));
+  await context.db.withCompany(owner.companyId, (tx) => updateSignedData(tx, 'report', pdfName.slice(-36), signed));
   return signed;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { dueOn } from '../features/scans/schedules/dates.ts';
+import { startTimeOn } from '../features/scans/schedules/schedule-dates.ts';
 import type { Context } from '../platform/context.ts';
-import { planDate, storeSchedule } from '../platform/db/scans/schedules/schedules.ts';
-import type { Person } from './people.ts';
+import { planDate, upsertSchedule } from '../platform/db/scans/schedules/scan-schedules.ts';
+import type { TestAccount } from './accounts.ts';
 
 /** A permanent schedule whose first date is `day`. */
-export async function makeSchedule(
+export async function createSchedule(
   context: Pick<Context, 'db'>,
-  person: Person,
+  person: TestAccount,
   domainId: string,
   wanted: { zone: string; day: string; intervalDays: number; total?: number },
 ): Promise<void> {
@@ -15,8 +15,8 @@ export async function makeSchedule(
   const { zone, day, intervalDays, total = null } = wanted;
   await context.db.withCompany(companyId, async (tx) => {
     const base = { domainId, companyId, accountId, enabled: true, mode: 'permanent', intervalDays } as const;
-    const dueAt = dueOn(zone, day, domainId);
-    await storeSchedule(tx, { ...base, total, remaining: total, nextDate: day, dueAt });
+    const dueAt = startTimeOn(zone, day, domainId);
+    await upsertSchedule(tx, { ...base, total, remaining: total, nextDate: day, dueAt });
     await planDate(tx, domainId, day, dueAt);
   });
 }

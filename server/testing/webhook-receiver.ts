@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
-export interface Received {
+export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -11,11 +11,11 @@ export interface Received {
 /** A server on loopback that stores received webhook calls; closed after the tests. */
 export async function webhookReceiver(): Promise<{
   port: number;
-  received: Received[];
+  received: ReceivedWebhook[];
   /** How it answers from now on; 200 with `ok` at first. */
   answerWith(answer: (response: ServerResponse) => void): void;
 }> {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   let answer: (response: ServerResponse) => void = (response) => {
     response.end('ok');
   };

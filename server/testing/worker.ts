@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { TestDatabase } from './database.ts';
-import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from './outside.ts';
+import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from './offline-environment.ts';
 
 /** Starts a worker process on a database and the data folder of a configuration. The caller ends it. */
 export function spawnWorker(
@@ -15,7 +15,7 @@ export function spawnWorker(
   return spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       ...PROCESS_ENVIRONMENT,
-      ...NOTHING_OUTSIDE,
+      ...OFFLINE_ENVIRONMENT,
       ROLE: 'worker',
       LOG_LEVEL: 'error',
       DATA_DIR: dataDir,

@@ -1,8 +1,8 @@
 import { GROUPS, type Variable, type VariableName } from '@assay/server/platform/config/variables.ts';
-import { FIXED_BY } from '@assay/server/platform/settings/settings.ts';
+import { FIXING_VARIABLES } from '@assay/server/platform/settings/settings.ts';
 
 /** Variables whose value administrators set in the browser unless the environment does. */
-const SETTABLE: ReadonlySet<string> = new Set<VariableName>(Object.values(FIXED_BY));
+const SETTABLE: ReadonlySet<string> = new Set<VariableName>(Object.values(FIXING_VARIABLES));
 
 /** docs/configuration.md: every environment variable with its default and meaning. */
 export function configurationDocument(): string {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaText } from '@assay/server/platform/db/opening/schema-text.ts';
+import { schemaText } from '@assay/server/platform/db/connection/schema-text.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { Cli } from 'kysely-codegen';
 import pg from 'pg';
@@ -19,7 +19,7 @@ export async function generateSchema(): Promise<{ schema: string; tables: string
     await new Cli().generate({
       url: database.ownerUrl,
       dialect: 'postgres',
-      // As server/platform/db/opening/pool.ts parses them.
+      // As server/platform/db/connection/pool.ts parses them.
       dateParser: 'string',
       typeMapping: { int8: 'number' },
       excludePattern: 'migration*',

@@ -84,8 +84,7 @@ test('every source file belongs to one project, by the environment that it runs 
     if (/^(e2e|bench)\//.test(file) || (file.startsWith('web/') && tests.test(file))) return 'tests';
     if (/^web\/(vite\.config|[a-z]+-plugin)\.ts$/.test(file)) return 'node';
     if (file.startsWith('web/')) return 'browser';
-    const pure =
-      /^(contract|engine\/(areas|evidence|parse|scoring|views|terms)|report\/content)\/|^engine\/check\.ts$/;
+    const pure = /^(contract|engine\/(areas|evidence|parse|scoring|views|terms)|report\/content)\/|^engine\/check\.ts$/;
     const single = ['locales/format.ts', 'locales/translator.ts', 'report/input.ts'];
     return (pure.test(file) && !tests.test(file)) || single.includes(file) ? 'pure' : 'node';
   };

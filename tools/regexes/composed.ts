@@ -52,10 +52,10 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "server/platform/http/openapi/examples.ts: pattern, 'u'": {
     bounded: 'Patterns of the API schemas, which see the sample texts of that file only.',
   },
-  "server/features/accounts/companies/licence-code.ts: `.{${GROUP}}`, 'g'": [/.{4}/g],
+  "server/features/accounts/companies/license-code.ts: `.{${GROUP}}`, 'g'": [/.{4}/g],
   'server/features/feeds/files/elements.ts: `"${key}"\\\\s*:\\\\s*\\\\[`': [/"vulnerabilities"\s*:\s*\[/],
   'server/features/sharing/dependencies.ts: `(?:^|, )${name}=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)`': [
     /(?:^|, )CN=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)/,
   ],
-  "server/features/sharing/hide.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
+  "server/features/sharing/redaction.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
 };

@@ -2,12 +2,12 @@ import type { AccountChange, Confirmation, RecoveryCodes, RevokedAccess } from '
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import type { ApiScope } from '@assay/contract/roles.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { session } from '../session/current.ts';
+import { session } from '../session/current-session.ts';
 import { client, queries } from './connection.ts';
 import { refreshSession } from './session.ts';
 
 /** Refusals stand beside the field they belong to. */
-const quiet = 'all';
+const silentErrors = 'all';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
@@ -21,7 +21,7 @@ export const signOnLinkQuery = queryOptions({
 
 /** Ends the link with the log-in of the provider. */
 export async function unlinkSignOn(proof: Confirmation): Promise<void> {
-  await client.request('DELETE', '/api/account/signOn', { body: proof, quiet });
+  await client.request('DELETE', '/api/account/signOn', { body: proof, silentErrors });
   await queries.invalidateQueries({ queryKey: ['account', 'sign-on'] });
 }
 
@@ -40,7 +40,7 @@ async function changed(): Promise<void> {
 }
 
 export async function changeAccount(change: AccountChange): Promise<void> {
-  await client.request('PUT', '/api/account', { body: change, quiet });
+  await client.request('PUT', '/api/account', { body: change, silentErrors });
   await changed();
 }
 
@@ -50,21 +50,21 @@ export async function changeAvatar(image: File | null): Promise<void> {
     await client.request('DELETE', '/api/avatar');
     session.setAvatar(null);
   } else {
-    const { data } = await client.request('POST', '/api/avatar', { image, quiet });
+    const { data } = await client.request('POST', '/api/avatar', { image, silentErrors });
     session.setAvatar(data.avatar);
   }
   await queries.invalidateQueries({ queryKey: ['account'] });
 }
 
 /** @param business the company, for an account without one */
-export async function redeemLicence(code: string, business: Partial<BusinessRequest>): Promise<void> {
-  await client.request('POST', '/api/account/licence', { body: { ...business, code }, quiet });
+export async function redeemLicense(code: string, business: Partial<BusinessRequest>): Promise<void> {
+  await client.request('POST', '/api/account/licence', { body: { ...business, code }, silentErrors });
   await changed();
 }
 
 /** Seven days of everything; an account without a company names it here. */
 export async function startTrial(business: Partial<BusinessRequest>): Promise<void> {
-  await client.request('POST', '/api/upgrade/trial', { body: business, quiet });
+  await client.request('POST', '/api/upgrade/trial', { body: business, silentErrors });
   await changed();
 }
 
@@ -75,41 +75,41 @@ export async function revokeSession(id: string): Promise<void> {
 
 /** Ends every session, this one too, API tokens and remembered devices. */
 export async function signOutEverywhere(proof: Confirmation): Promise<RevokedAccess> {
-  return (await client.request('POST', '/api/account/signOutEverywhere', { body: proof, quiet })).data;
+  return (await client.request('POST', '/api/account/signOutEverywhere', { body: proof, silentErrors })).data;
 }
 
-export interface FactorOffer {
+export interface AuthenticatorSetup {
   secret: string;
   uri: string;
   svg: string;
 }
 
-export async function beginSecondFactor(proof: Confirmation): Promise<FactorOffer> {
-  return (await client.request('POST', '/api/account/secondFactor', { body: proof, quiet })).data;
+export async function beginSecondFactor(proof: Confirmation): Promise<AuthenticatorSetup> {
+  return (await client.request('POST', '/api/account/secondFactor', { body: proof, silentErrors })).data;
 }
 
 /** @returns recovery codes, shown once */
 export async function confirmSecondFactor(code: string): Promise<RecoveryCodes> {
-  return (await client.request('POST', '/api/account/secondFactor/confirm', { body: { code }, quiet })).data;
+  return (await client.request('POST', '/api/account/secondFactor/confirm', { body: { code }, silentErrors })).data;
 }
 
 export async function renewRecoveryCodes(proof: Confirmation): Promise<RecoveryCodes> {
-  return (await client.request('POST', '/api/account/secondFactor/recoveryCodes', { body: proof, quiet })).data;
+  return (await client.request('POST', '/api/account/secondFactor/recoveryCodes', { body: proof, silentErrors })).data;
 }
 
 export async function removeSecondFactor(proof: Confirmation): Promise<RevokedAccess> {
-  const { data } = await client.request('DELETE', '/api/account/secondFactor', { body: proof, quiet });
+  const { data } = await client.request('DELETE', '/api/account/secondFactor', { body: proof, silentErrors });
   await changed();
   return data;
 }
 
 /** @returns the token itself, shown once */
-export async function makeApiToken(
+export async function createApiToken(
   wanted: { name: string; scopes: readonly ApiScope[]; days: number },
   proof: Confirmation,
 ): Promise<string> {
   const body = { ...wanted, ...proof };
-  const { data } = await client.request('POST', '/api/account/tokens', { body, quiet });
+  const { data } = await client.request('POST', '/api/account/tokens', { body, silentErrors });
   await queries.invalidateQueries({ queryKey: ['account'] });
   return data.token;
 }
@@ -120,9 +120,9 @@ export async function revokeApiToken(id: string): Promise<void> {
 }
 
 export async function ownData(): Promise<unknown> {
-  return (await client.request('GET', '/api/account/data', { pressed: true })).data;
+  return (await client.request('GET', '/api/account/data', { userInitiated: true })).data;
 }
 
 export async function deleteAccount(proof: Confirmation): Promise<void> {
-  await client.request('DELETE', '/api/account', { body: proof, quiet });
+  await client.request('DELETE', '/api/account', { body: proof, silentErrors });
 }

@@ -5,7 +5,7 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer } from './client.ts';
+import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 
@@ -15,12 +15,12 @@ type AnalysisSubject = Subject;
 function get<Q, T>(
   key: readonly unknown[],
   query: Q,
-  call: (asked: { query: Q; signal: AbortSignal; quiet: readonly string[] }) => Promise<Answer<T>>,
+  call: (asked: { query: Q; signal: AbortSignal; silentErrors: readonly string[] }) => Promise<ApiResponse<T>>,
 ) {
   return queryOptions({
     queryKey: ['ratings', 'analysis', ...key, query],
     queryFn: async ({ signal }) =>
-      (await call({ query, signal, quiet: ['rating-not-found', 'domain-not-found'] })).data,
+      (await call({ query, signal, silentErrors: ['rating-not-found', 'domain-not-found'] })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -58,7 +58,7 @@ export function exportFindings({ domain, company }: Subject, format: ExportForma
   return client.binary('/api/ratings/:domain/export', MEDIA[format], {
     params: { domain },
     query: { format, company },
-    pressed: true,
+    userInitiated: true,
   });
 }
 
@@ -71,7 +71,7 @@ export function exportAreaRows(
   return client.binary('/api/ratings/:domain/areas/:area/export', MEDIA.csv, {
     params: { domain, area },
     query: { company, search, severity: severities.join(','), state: states.join(','), sort },
-    pressed: true,
+    userInitiated: true,
   });
 }
 
@@ -84,14 +84,14 @@ export function ratingLinksQuery({ domain, company }: Subject, page: number) {
           params: { domain },
           query: { company, page, pageSize: 10 },
           signal,
-          quiet: 'all',
+          silentErrors: 'all',
         })
       ).data,
     placeholderData: keepPreviousData,
   });
 }
 
-export interface WantedLink {
+export interface NewRatingLink {
   /** Absent = the latest rating. */
   ratingId?: string;
   level: SharingLevel;
@@ -101,8 +101,11 @@ export interface WantedLink {
 }
 
 /** Refusals stand in the form. */
-export async function makeRatingLink({ domain, company }: Subject, wanted: WantedLink): Promise<CreatedRatingLink> {
-  const options = { query: { company }, body: wanted, quiet: 'all' } as const;
+export async function createRatingLink(
+  { domain, company }: Subject,
+  wanted: NewRatingLink,
+): Promise<CreatedRatingLink> {
+  const options = { query: { company }, body: wanted, silentErrors: 'all' } as const;
   return (await client.request('POST', '/api/ratings/:domain/links', { params: { domain }, ...options })).data;
 }
 
@@ -114,7 +117,13 @@ export async function endRatingLink({ domain, company }: Subject, id: string): P
 export async function openSharedRating(code: string, password: string, signal?: AbortSignal): Promise<SharedRating> {
   const body = password === '' ? {} : { password };
   return (
-    await client.request('POST', '/api/shared/:code', { params: { code }, open: true, quiet: 'all', body, signal })
+    await client.request('POST', '/api/shared/:code', {
+      params: { code },
+      open: true,
+      silentErrors: 'all',
+      body,
+      signal,
+    })
   ).data;
 }
 
@@ -134,8 +143,8 @@ export function sharedRatingFindingsQuery(code: string, pass: string, { page, se
         await client.request('POST', '/api/shared/:code/findings', {
           params: { code },
           open: true,
-          quiet: 'all',
-          pressed: false,
+          silentErrors: 'all',
+          userInitiated: false,
           body,
           signal,
         })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { memoryValues } from '../session/memory-values.ts';
-import { createSessionStore, type SessionStore } from '../session/store.ts';
-import { type Answer, ApiError, type Client, createClient, NetworkError, type RequestOptions } from './client.ts';
+import { createInMemoryStorage } from '../session/in-memory-storage.ts';
+import { createSessionStore, type SessionStore } from '../session/session-store.ts';
+import { ApiError, type ApiResponse, type Client, createClient, NetworkError, type RequestOptions } from './client.ts';
 
 const user = {
   account: 'maya@northwind.example',
@@ -42,7 +42,7 @@ const refused = (status: number, error: string, message = `message of ${error}`)
 let store: SessionStore;
 let client: Client;
 /** The same client without the types of the contract, for any path and body. */
-let loose: { request(method: string, path: string, options?: RequestOptions): Promise<Answer<unknown>> };
+let loose: { request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse<unknown>> };
 let clock = 0;
 const shown: ApiError[] = [];
 let ended = 0;
@@ -51,7 +51,7 @@ before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolv
 after(() => server.close());
 beforeEach(() => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  store = createSessionStore(memoryValues(), memoryValues());
+  store = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   store.save(user, 'jwt', 'csrf');
   handlers.clear();
   handlers.set('/api/validateToken', fine(user));
@@ -63,7 +63,7 @@ beforeEach(() => {
     fetch: (path, options) => fetch(`${base}${String(path)}`, options),
     now: () => clock,
     language: () => 'zh-TW',
-    onRefused: (error) => void shown.push(error),
+    onError: (error) => void shown.push(error),
     onSessionEnded: () => {
       ended++;
       store.clear();
@@ -139,7 +139,10 @@ test('a refusal becomes a pop-up with the server’s message and is rethrown', a
 test('a refusal that the screen shows itself opens no pop-up', async () => {
   handlers.set('/api/ratings/a.example', refused(404, 'rating-not-found'));
   await assert.rejects(
-    client.request('GET', '/api/ratings/:domain', { params: { domain: 'a.example' }, quiet: ['rating-not-found'] }),
+    client.request('GET', '/api/ratings/:domain', {
+      params: { domain: 'a.example' },
+      silentErrors: ['rating-not-found'],
+    }),
     ApiError,
   );
   assert.equal(shown.length, 0);

@@ -2,7 +2,7 @@ import type { Envelope } from '@assay/contract/api/envelope.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { Arguments, ClientMethods, DownloadMethods, PathOf, QueryValue } from '@assay/contract/endpoints/calls.ts';
 import { IMAGE_TYPES, TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
-import type { SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/session-store.ts';
 
 /** A refused request: the server's stable id, its message in the reader's language, and the facts behind it. */
 export class ApiError extends Error {
@@ -44,14 +44,14 @@ export interface RequestOptions {
   multipart?: FormData;
   signal?: AbortSignal | undefined;
   /** Error ids that the caller shows itself: no pop-up. `all` for calls whose refusals stand beside a form. */
-  quiet?: readonly string[] | 'all';
+  silentErrors?: readonly string[] | 'all';
   /** No session is needed: the token is not validated first. */
   open?: boolean;
   /** Somebody pressed a button: a lost connection opens the pop-up too. Every method but GET when absent. */
-  pressed?: boolean;
+  userInitiated?: boolean;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T;
   message: string;
   headers: Headers;
@@ -70,7 +70,7 @@ export interface Client {
     method: M,
     path: P,
     ...options: OptionsOf<`${M} ${P}` & keyof ClientMethods>
-  ): Promise<Answer<ClientMethods[`${M} ${P}` & keyof ClientMethods]['data']>>;
+  ): Promise<ApiResponse<ClientMethods[`${M} ${P}` & keyof ClientMethods]['data']>>;
   /** A binary answer of this type; any other type is read as a refusal in JSON (SPEC §7). */
   binary<P extends PathOf<'GET', DownloadMethods>>(
     path: P,
@@ -81,20 +81,20 @@ export interface Client {
   block(): () => void;
 }
 
-export interface Surroundings {
+export interface ClientDependencies {
   session: SessionStore;
   fetch: typeof fetch;
   now(): number;
   language(): string;
-  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. `pressed`: somebody waits for it; `path`: what was asked for. */
-  onRefused(error: ApiError, pressed: boolean, path: string): void;
+  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. `userInitiated`: a person waits for it; `path`: what was asked for. */
+  onError(error: ApiError, userInitiated: boolean, path: string): void;
   /** The token is no longer good: says so and logs out. */
   onSessionEnded(): void;
 }
 
 const VALIDATE = '/api/validateToken';
 /** Id of the pop-up that stands for a lost connection; the words are the pop-up's. */
-export const NO_ANSWER = 'no-answer';
+export const NO_RESPONSE = 'no-answer';
 
 /** SPEC §8: texts that contain these words lead to log-out; the ids say the same. */
 function endsSession(id: string, message: string): boolean {
@@ -129,8 +129,8 @@ function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
 }
 
 /** The one way to the server: tokens, validation at most once a minute, refusals, log-out (SPEC §7, §8; PRODUCT §2). */
-export function createClient(surroundings: Surroundings): Client {
-  const { session } = surroundings;
+export function createClient(dependencies: ClientDependencies): Client {
+  const { session } = dependencies;
   const pending = new Set<AbortController>();
   let blocked = 0;
   let validation: Promise<void> | null = null;
@@ -143,14 +143,14 @@ export function createClient(surroundings: Surroundings): Client {
     if (options.signal?.aborted) withdraw();
     pending.add(controller);
     const { body, type } = bodyOf(options);
-    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': surroundings.language() });
+    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': dependencies.language() });
     const token = session.current()?.token;
     const csrf = session.csrf();
     if (token) headers.set('X-Auth-Token', token);
     if (csrf) headers.set('X-CSRF-Token', csrf);
     if (type) headers.set('Content-Type', type);
     try {
-      return await surroundings.fetch(urlOf(path, options), {
+      return await dependencies.fetch(urlOf(path, options), {
         method,
         headers,
         credentials: 'include',
@@ -174,7 +174,12 @@ export function createClient(surroundings: Surroundings): Client {
     }
   }
 
-  function refuse(response: Response, answer: Envelope<unknown>, options: RequestOptions, pressed: boolean): never {
+  function refuse(
+    response: Response,
+    answer: Envelope<unknown>,
+    options: RequestOptions,
+    userInitiated: boolean,
+  ): never {
     const error = new ApiError(
       answer.error ?? 'unknown-error',
       answer.message ?? '',
@@ -184,34 +189,34 @@ export function createClient(surroundings: Surroundings): Client {
     );
     if (response.status === 401) session.invalidate();
     if (endsSession(error.id, error.message)) {
-      if (session.current()) surroundings.onSessionEnded();
+      if (session.current()) dependencies.onSessionEnded();
       throw error;
     }
     // The guard leads to where the second factor is set up.
     const led = error.id === 'second-factor-setup-needed';
-    const quiet = led || options.quiet === 'all' || options.quiet?.includes(error.id);
+    const silent = led || options.silentErrors === 'all' || options.silentErrors?.includes(error.id);
     // After a log-out a late refusal is nobody's concern.
-    if (!quiet && blocked === 0)
-      surroundings.onRefused(error, options.pressed ?? pressed, response.url.replace(/\?.*/s, ''));
+    if (!silent && blocked === 0)
+      dependencies.onError(error, options.userInitiated ?? userInitiated, response.url.replace(/\?.*/s, ''));
     throw error;
   }
 
   /** Runs a call; what was pressed never fails in silence. */
-  async function told<T>(pressed: boolean, options: RequestOptions, call: () => Promise<T>): Promise<T> {
+  async function told<T>(userInitiated: boolean, options: RequestOptions, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
       const lost = error instanceof NetworkError && !error.blocked;
-      const quiet = options.quiet === 'all' || options.quiet?.includes(NO_ANSWER);
-      if (lost && (options.pressed ?? pressed) && !quiet)
-        surroundings.onRefused(new ApiError(NO_ANSWER, '', 0), true, '');
+      const silent = options.silentErrors === 'all' || options.silentErrors?.includes(NO_RESPONSE);
+      if (lost && (options.userInitiated ?? userInitiated) && !silent)
+        dependencies.onError(new ApiError(NO_RESPONSE, '', 0), true, '');
       throw error;
     }
   }
 
   async function validate(): Promise<void> {
     const before = session.current();
-    if (!before || session.validated(surroundings.now())) return;
+    if (!before || session.validated(dependencies.now())) return;
     validation ??= (async () => {
       const response = await send('GET', VALIDATE, {});
       const answer = await readEnvelope<SessionData | null>(response);
@@ -219,12 +224,12 @@ export function createClient(surroundings: Surroundings): Client {
         // Busy or broken servers do not end a session; only a refusal of the token does.
         if (response.status === 401 || response.status === 403) {
           session.invalidate();
-          if (session.current()) surroundings.onSessionEnded();
+          if (session.current()) dependencies.onSessionEnded();
         }
         refuse(
           response,
           { ...answer, message: answer.message ?? '' },
-          { quiet: response.status < 500 ? 'all' : [] },
+          { silentErrors: response.status < 500 ? 'all' : [] },
           false,
         );
       }
@@ -232,7 +237,7 @@ export function createClient(surroundings: Surroundings): Client {
       const changed = token !== null && token !== before.token;
       if (answer.data && (changed || answer.data.permission !== before.permission))
         session.save(answer.data, token ?? before.token, response.headers.get('x-csrf-token'));
-      session.setValidated(surroundings.now() + TOKEN_CACHE_MS);
+      session.setValidated(dependencies.now() + TOKEN_CACHE_MS);
     })().finally(() => {
       validation = null;
     });

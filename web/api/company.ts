@@ -5,11 +5,11 @@ import { client, queries } from './connection.ts';
 import { refreshSession } from './session.ts';
 
 /** Refusals stand beside the field they belong to. */
-const quiet = 'all';
+const silentErrors = 'all';
 
 export const companyQuery = queryOptions({
   queryKey: ['company'],
-  queryFn: async ({ signal }) => (await client.request('GET', '/api/company', { signal, quiet: 'all' })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/company', { signal, silentErrors: 'all' })).data,
 });
 
 /** Asks again for what the company page shows. */
@@ -23,7 +23,7 @@ async function changedOwn(): Promise<void> {
 }
 
 export async function changeCompany(change: CompanyChange): Promise<void> {
-  await client.request('PUT', '/api/company', { body: change, quiet });
+  await client.request('PUT', '/api/company', { body: change, silentErrors });
   await changedOwn();
 }
 
@@ -34,7 +34,7 @@ export async function requireSecondFactor(required: boolean): Promise<void> {
 }
 
 /** Counts the company in average and ranking, or no longer. */
-export async function takePartInRanking(ranked: boolean): Promise<void> {
+export async function changeRankingOptIn(ranked: boolean): Promise<void> {
   await client.request('PUT', '/api/company/ranking', { body: { ranked } });
   await Promise.all(
     [['ratings'], ['standing']].map((queryKey) => queries.invalidateQueries({ queryKey })).concat(changed()),
@@ -44,12 +44,12 @@ export async function takePartInRanking(ranked: boolean): Promise<void> {
 /** @param quietly a refusal is shown beside the field */
 export async function inviteColleague(account: string, companyRole: CompanyRole, quietly = true): Promise<void> {
   const body = { account, companyRole };
-  await client.request('POST', '/api/company/invitations', { body, ...(quietly ? { quiet } : {}) });
+  await client.request('POST', '/api/company/invitations', { body, ...(quietly ? { silentErrors } : {}) });
   await changed();
 }
 
 /** Sends a new link to somebody who is invited already; the former one ends. */
-export function inviteAgain(account: string, companyRole: CompanyRole): Promise<void> {
+export function resendInvitation(account: string, companyRole: CompanyRole): Promise<void> {
   return inviteColleague(account, companyRole, false);
 }
 
@@ -74,7 +74,7 @@ export async function leaveCompany(): Promise<void> {
 }
 
 /** The other becomes owner, oneself member. */
-export async function handOverCompany(id: string): Promise<void> {
+export async function transferOwnership(id: string): Promise<void> {
   await client.request('POST', '/api/company/handOver', { body: { id } });
   await changedOwn();
 }
@@ -85,7 +85,7 @@ export async function chooseActiveDomains(domains: readonly string[]): Promise<v
 }
 
 /** Asks whoever has verified the domain of one's address; the answer never tells whether anybody has. */
-export async function askToJoin(): Promise<void> {
+export async function requestToJoin(): Promise<void> {
   await client.request('POST', '/api/company/joinRequests');
   await changed();
 }

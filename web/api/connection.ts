@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
 import { languageChoice } from '../language/i18n.ts';
-import { session } from '../session/current.ts';
+import { session } from '../session/current-session.ts';
 import { ApiError, createClient, NetworkError } from './client.ts';
 
 /** A refusal counts as the same cause for this long. */
@@ -20,14 +20,14 @@ function setRefusal(next: ApiError | null): void {
   for (const watcher of watchers) watcher();
 }
 
-function show(error: ApiError, pressed = true, path = ''): void {
+function show(error: ApiError, userInitiated = true, path = ''): void {
   const cause = `${path} ${error.status} ${error.id} ${error.message}`;
   const same = cause === told.cause && clock.now().getTime() - told.at < ONE_CAUSE_MS;
   told = { cause, at: clock.now().getTime() };
-  if (pressed || !same) setRefusal(error);
+  if (userInitiated || !same) setRefusal(error);
 }
 
-export const refusals = {
+export const apiErrors = {
   current: () => refusal,
   dismiss: () => setRefusal(null),
   show,
@@ -59,7 +59,7 @@ export const client = createClient({
   fetch: (path, options) => fetch(path, options),
   now: () => clock.now().getTime(),
   language: () => languageChoice.current(),
-  onRefused: show,
+  onError: show,
   onSessionEnded: endSession,
 });
 
@@ -77,6 +77,6 @@ export const queries = new QueryClient({
 });
 
 /** Is this the refusal with that id? */
-export function isRefusal(error: unknown, id: string): boolean {
+export function isApiError(error: unknown, id: string): boolean {
   return error instanceof ApiError && error.id === id;
 }

@@ -6,7 +6,11 @@ import { client, queries } from './connection.ts';
 import type { Subject } from './ratings.ts';
 
 /** A decision without the findings it is about. */
-export type Decided = DecisionRequest extends infer D ? (D extends unknown ? Omit<D, 'fingerprints'> : never) : never;
+export type DecisionInput = DecisionRequest extends infer D
+  ? D extends unknown
+    ? Omit<D, 'fingerprints'>
+    : never
+  : never;
 export type DecisionAction = DecisionRequest['action'];
 
 const HISTORY_SIZE = 20;
@@ -24,7 +28,7 @@ export function decisionCountsQuery(subject: Subject, area: AreaId | null) {
           params: { domain: subject.domain },
           query: { company: subject.company, area },
           signal,
-          quiet: 'all',
+          silentErrors: 'all',
         })
       ).data,
     placeholderData: keepPreviousData,
@@ -42,14 +46,18 @@ export function findingDecisionsQuery(subject: Subject, fingerprint: string, pag
           query: { company: subject.company, page, pageSize: HISTORY_SIZE },
           signal,
           // What a company decides is not shown to those it shares results with: the rest of the drawer lives on.
-          quiet: 'all',
+          silentErrors: 'all',
         })
       ).data,
   });
 }
 
 /** Decides on findings of one's own company. @returns how many it changed something for */
-export async function decide(subject: Subject, fingerprints: readonly string[], decision: Decided): Promise<number> {
+export async function decideFindings(
+  subject: Subject,
+  fingerprints: readonly string[],
+  decision: DecisionInput,
+): Promise<number> {
   let changed = 0;
   for (let at = 0; at < fingerprints.length; at += FINDINGS_PER_DECISION) {
     const body = { ...decision, fingerprints: fingerprints.slice(at, at + FINDINGS_PER_DECISION) };
@@ -87,7 +95,7 @@ export function disputeQuery(id: string) {
 }
 
 /** Upholds, corrects, or asks back. */
-export async function ruleOn(id: string, ruling: RulingRequest): Promise<void> {
+export async function resolveDispute(id: string, ruling: RulingRequest): Promise<void> {
   await client.request('POST', '/api/admin/disputes/:id/rule', { params: { id }, body: ruling });
   await queries.invalidateQueries({ queryKey: ['disputes'] });
 }

@@ -1,6 +1,6 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { NO_ANSWER } from './client.ts';
+import { NO_RESPONSE } from './client.ts';
 import { client } from './connection.ts';
 
 /** The first domains, for menus and choices: more than any plan holds. */
@@ -37,7 +37,7 @@ export const verificationsQuery = queryOptions({
 
 /** Refusals about the name, and a request that gets no answer, stand under the field, so they open no pop-up. */
 const NAME_REFUSALS = [
-  NO_ANSWER,
+  NO_RESPONSE,
   'domain-invalid',
   'domain-too-long',
   'domain-incomplete',
@@ -49,7 +49,7 @@ const NAME_REFUSALS = [
 ];
 
 export async function requestVerification(domain: string): Promise<Verification> {
-  return (await client.request('POST', '/api/domains/request', { body: { domain }, quiet: NAME_REFUSALS })).data;
+  return (await client.request('POST', '/api/domains/request', { body: { domain }, silentErrors: NAME_REFUSALS })).data;
 }
 
 /** Reads the record now. A record that is not there is no refusal: the answer says what was seen instead. */
@@ -57,7 +57,7 @@ export async function checkVerification(domain: string): Promise<Verification> {
   return (
     await client.request('POST', '/api/domains/verify', {
       body: { domain },
-      quiet: ['verification-too-soon'],
+      silentErrors: ['verification-too-soon'],
     })
   ).data;
 }
@@ -72,7 +72,7 @@ export async function deleteDomain(domain: string, typed: string, company: strin
     params: { domain },
     query: { company },
     body: { domain: typed },
-    quiet: ['domain-name-mismatch'],
+    silentErrors: ['domain-name-mismatch'],
   });
 }
 
@@ -88,7 +88,7 @@ export async function setTags(domain: string, tags: readonly string[]): Promise<
     await client.request('PUT', '/api/domains/:domain/tags', {
       params: { domain },
       body: { tags },
-      quiet: ['tags-too-many', 'tag-too-long'],
+      silentErrors: ['tags-too-many', 'tag-too-long'],
     })
   ).data;
 }

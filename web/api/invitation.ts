@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
 /** What the link of an invitation leads to; looking at it changes nothing. */
-export function invitationQuery(token: string) {
+export function colleagueInvitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) => {
-      const options = { body: { token }, open: true, quiet: 'all', signal } as const;
+      const options = { body: { token }, open: true, silentErrors: 'all', signal } as const;
       return (await client.request('POST', '/api/company/invitation', options)).data;
     },
     retry: false,
@@ -16,10 +16,10 @@ export function invitationQuery(token: string) {
 
 /** Makes the invited account; the link came by mail, so that it needs no activation. */
 export async function joinCompany(form: JoinRequest): Promise<void> {
-  await client.request('POST', '/api/company/join', { body: form, open: true, quiet: 'all' });
+  await client.request('POST', '/api/company/join', { body: form, open: true, silentErrors: 'all' });
 }
 
 /** Moves the account that is logged in; its sessions end. */
 export async function acceptInvitation(token: string): Promise<void> {
-  await client.request('POST', '/api/company/accept', { body: { token }, quiet: 'all' });
+  await client.request('POST', '/api/company/accept', { body: { token }, silentErrors: 'all' });
 }

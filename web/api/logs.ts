@@ -18,7 +18,7 @@ export function entriesQuery(path: LogPath, filter: LogFilter, page: number) {
   return queryOptions({
     queryKey: ['logs', path, filter, page],
     queryFn: async ({ signal }) =>
-      (await client.request('GET', path, { query: { ...filter, page }, signal, quiet: 'all' })).data,
+      (await client.request('GET', path, { query: { ...filter, page }, signal, silentErrors: 'all' })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -29,16 +29,16 @@ export function entryQuery(path: LogPath, id: string) {
   return queryOptions({
     queryKey: ['logs', place, 'entry', id],
     queryFn: async ({ signal }) =>
-      (await client.request('GET', `${place}/:id`, { params: { id }, signal, quiet: 'all' })).data,
+      (await client.request('GET', `${place}/:id`, { params: { id }, signal, silentErrors: 'all' })).data,
   });
 }
 
 export const chainQuery = queryOptions({
   queryKey: ['logs', 'chain'],
-  queryFn: async ({ signal }) => (await client.request('GET', '/api/logs/chain', { signal, quiet: 'all' })).data,
+  queryFn: async ({ signal }) => (await client.request('GET', '/api/logs/chain', { signal, silentErrors: 'all' })).data,
 });
 
 /** What is filtered, as a file for spreadsheets. */
 export function exportEntries(path: LogPath, filter: LogFilter): Promise<Blob> {
-  return client.binary(`${path}/export`, 'text/csv', { query: { ...filter }, pressed: true });
+  return client.binary(`${path}/export`, 'text/csv', { query: { ...filter }, userInitiated: true });
 }

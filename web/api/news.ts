@@ -55,9 +55,9 @@ export async function saveNews(
     ? client.request('PUT', '/api/admin/news/:id', {
         params: { id: article.id },
         body: { ...writing, revision: article.revision },
-        quiet: SHOWN_IN_PLACE,
+        silentErrors: SHOWN_IN_PLACE,
       })
-    : client.request('POST', '/api/admin/news', { body: writing, quiet: SHOWN_IN_PLACE });
+    : client.request('POST', '/api/admin/news', { body: writing, silentErrors: SHOWN_IN_PLACE });
   return (await call).data;
 }
 
@@ -75,7 +75,7 @@ export async function deleteNews(id: string): Promise<void> {
 }
 
 export async function uploadPicture(image: File): Promise<NewsImageData> {
-  return (await client.request('POST', '/api/admin/news/images', { image, quiet: 'all' })).data;
+  return (await client.request('POST', '/api/admin/news/images', { image, silentErrors: 'all' })).data;
 }
 
 /** Path of the pictures in articles. */
@@ -87,7 +87,7 @@ export function pictureQuery(src: string) {
     queryKey: ['picture', src],
     queryFn: ({ signal }) => {
       const params = { id: src.slice(IMAGES.length) };
-      return client.binary('/api/news/images/:id', 'image/webp', { params, signal, quiet: 'all' });
+      return client.binary('/api/news/images/:id', 'image/webp', { params, signal, silentErrors: 'all' });
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

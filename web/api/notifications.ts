@@ -8,15 +8,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
 
 /** Refusals stand beside the field they belong to. */
-const quiet = 'all';
+const silentErrors = 'all';
 const BELL_ROWS = 8;
 
 /** What the bell shows: the newest, and how many are unread. Asked in the background: a refusal is nobody's question. */
 export const bellQuery = queryOptions({
   queryKey: ['notifications', 'bell'],
   queryFn: async ({ signal }) =>
-    (await client.request('GET', '/api/notifications', { query: { page: 1, pageSize: BELL_ROWS }, signal, quiet }))
-      .data,
+    (
+      await client.request('GET', '/api/notifications', {
+        query: { page: 1, pageSize: BELL_ROWS },
+        signal,
+        silentErrors,
+      })
+    ).data,
   staleTime: 60_000,
 });
 
@@ -36,14 +41,14 @@ export async function markNotifications(read: boolean, ids?: readonly string[]):
   await queries.invalidateQueries({ queryKey: ['notifications'] });
 }
 
-export const settingsQuery = queryOptions({
+export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: async ({ signal }) => (await client.request('GET', '/api/notifications/settings', { signal })).data,
 });
 
-export async function changeSettings(settings: NotificationSettings): Promise<void> {
+export async function changeNotificationSettings(settings: NotificationSettings): Promise<void> {
   const { data } = await client.request('PUT', '/api/notifications/settings', { body: settings });
-  queries.setQueryData(settingsQuery.queryKey, data);
+  queries.setQueryData(notificationSettingsQuery.queryKey, data);
 }
 
 export const webhooksQuery = queryOptions({
@@ -72,13 +77,13 @@ async function changed(): Promise<void> {
 
 /** @returns the webhook with its signing secret, shown once */
 export async function addWebhook(webhook: WebhookRequest): Promise<CreatedWebhook> {
-  const { data } = await client.request('POST', '/api/notifications/webhooks', { body: webhook, quiet });
+  const { data } = await client.request('POST', '/api/notifications/webhooks', { body: webhook, silentErrors });
   await changed();
   return data;
 }
 
 export async function changeWebhook(id: string, webhook: WebhookRequest): Promise<void> {
-  await client.request('PUT', '/api/notifications/webhooks/:id', { params: { id }, body: webhook, quiet });
+  await client.request('PUT', '/api/notifications/webhooks/:id', { params: { id }, body: webhook, silentErrors });
   await changed();
 }
 

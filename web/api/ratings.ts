@@ -6,7 +6,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer } from './client.ts';
+import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
 
 /** A domain as its pages name it; `company` only when another company's is meant (administrators, main suppliers). */
@@ -32,14 +32,18 @@ interface Asked {
   params: { domain: string };
   query: { company: string | null };
   signal: AbortSignal;
-  quiet: readonly string[];
+  silentErrors: readonly string[];
 }
 
-function get<T>({ domain, company }: Subject, key: readonly unknown[], call: (asked: Asked) => Promise<Answer<T>>) {
+function get<T>(
+  { domain, company }: Subject,
+  key: readonly unknown[],
+  call: (asked: Asked) => Promise<ApiResponse<T>>,
+) {
   return queryOptions({
     queryKey: ['ratings', domain, company, ...key],
     queryFn: async ({ signal }) =>
-      (await call({ params: { domain }, query: { company }, signal, quiet: UNRATED })).data,
+      (await call({ params: { domain }, query: { company }, signal, silentErrors: UNRATED })).data,
     enabled: domain !== '',
     placeholderData: keepPreviousData,
   });
@@ -68,7 +72,7 @@ export const changesQuery = (subject: Subject) =>
   get(subject, ['changes'], (asked) => client.request('GET', '/api/ratings/:domain/changes', asked));
 export const forecastQuery = (subject: Subject) =>
   get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
-export const wayQuery = (subject: Subject) =>
+export const remediationPlanQuery = (subject: Subject) =>
   get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/way', asked));
 /** Everything that made the total; rulings with the title of the finding they are about. */
 export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedResolution & { title: string })[] };
@@ -101,7 +105,7 @@ export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter
     const options = { ...asked, params, query: { ...asked.query, ...query } };
     const answer = await client.request('GET', '/api/ratings/:domain/areas/:area/rows', options);
     // The columns of a row depend on the area, so the contract types rows as plain objects.
-    return answer as Answer<Page<AreaRow>>;
+    return answer as ApiResponse<Page<AreaRow>>;
   });
 }
 
@@ -110,7 +114,7 @@ export function softwareQuery({ domain, company }: Subject, host: string) {
   return queryOptions({
     queryKey: ['ratings', domain, company, 'software', host],
     queryFn: async ({ signal }) => {
-      const options = { query: { company, host }, signal, quiet: 'all' } as const;
+      const options = { query: { company, host }, signal, silentErrors: 'all' } as const;
       return (await client.request('GET', '/api/ratings/:domain/software', { params: { domain }, ...options })).data;
     },
     retry: false,
@@ -133,12 +137,12 @@ export async function simulate(subject: Subject, issues: readonly string[], sign
       body: { fixed: issues },
       signal,
       // It reads, though by POST: nobody pressed anything.
-      pressed: false,
+      userInitiated: false,
     })
   ).data;
 }
 
-export const standingQuery = queryOptions({
+export const rankingQuery = queryOptions({
   queryKey: ['standing'],
   queryFn: async ({ signal }) => (await client.request('GET', '/api/standing', { signal })).data,
 });

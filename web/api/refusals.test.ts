@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryValues } from '../session/memory-values.ts';
-import { createSessionStore } from '../session/store.ts';
-import { ApiError, createClient, NetworkError, NO_ANSWER } from './client.ts';
+import { createInMemoryStorage } from '../session/in-memory-storage.ts';
+import { createSessionStore } from '../session/session-store.ts';
+import { ApiError, createClient, NetworkError, NO_RESPONSE } from './client.ts';
 
 const pdf = { params: { pdfName: 'x' } };
 const domain = { params: { domain: 'a.example' }, body: { domain: 'a.example' } };
 
 /** A client whose server gives one answer to everything. */
 function clientWith(answer: object, status: number) {
-  const session = createSessionStore(memoryValues(), memoryValues());
+  const session = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   const user = { account: 'maya@northwind.example', permission: 22, tokenExpiry: '2026-11-20T12:00:00.000Z' };
   session.save(user as Parameters<typeof session.save>[0], 'jwt', 'csrf');
   session.setValidated(Number.MAX_SAFE_INTEGER);
@@ -22,7 +22,7 @@ function clientWith(answer: object, status: number) {
     },
     now: () => 0,
     language: () => 'en-US',
-    onRefused: (error) => void seen.shown.push(error),
+    onError: (error) => void seen.shown.push(error),
     onSessionEnded: () => void seen.ended++,
   });
   return { client, seen };
@@ -65,33 +65,33 @@ test('an answer without success is a refusal whatever its status, and without a 
 });
 
 test('what somebody pressed never fails in silence: a lost connection opens the pop-up, once, unless the screen says it', async () => {
-  const session = createSessionStore(memoryValues(), memoryValues());
+  const session = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   const shown: string[] = [];
   const client = createClient({
     session,
     fetch: () => Promise.reject(new TypeError('fetch failed')),
     now: () => 0,
     language: () => 'en-US',
-    onRefused: ({ id }) => void shown.push(id),
+    onError: ({ id }) => void shown.push(id),
     onSessionEnded: () => {},
   });
   await assert.rejects(client.request('GET', '/api/ratings'), NetworkError);
   await assert.rejects(client.binary('/api/reports/:pdfName/pdf', 'application/pdf', pdf), NetworkError);
   await assert.rejects(
-    client.request('POST', '/api/userLogin', { form: { account: 'a@b.example' }, quiet: 'all' }),
+    client.request('POST', '/api/userLogin', { form: { account: 'a@b.example' }, silentErrors: 'all' }),
     NetworkError,
   );
   await assert.rejects(
-    client.request('POST', '/api/domains/request', { body: { domain: 'a.example' }, quiet: [NO_ANSWER] }),
+    client.request('POST', '/api/domains/request', { body: { domain: 'a.example' }, silentErrors: [NO_RESPONSE] }),
     NetworkError,
   );
   assert.deepEqual(shown, []);
   await assert.rejects(client.request('DELETE', '/api/domains/:domain', domain), NetworkError);
   await assert.rejects(
-    client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { ...pdf, pressed: true }),
+    client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { ...pdf, userInitiated: true }),
     NetworkError,
   );
-  assert.deepEqual(shown, [NO_ANSWER, NO_ANSWER]);
+  assert.deepEqual(shown, [NO_RESPONSE, NO_RESPONSE]);
   const lift = client.block();
   await assert.rejects(client.request('DELETE', '/api/domains/:domain', domain), NetworkError);
   lift();

@@ -3,7 +3,7 @@ import type { ActivationData, RegistrationRequest } from '@assay/contract/api/re
 import { client } from './connection.ts';
 
 /** Calls without a session; their refusals stand in the form. */
-const open = { open: true, quiet: 'all' } as const;
+const open = { open: true, silentErrors: 'all' } as const;
 
 /** POST /api/userRegister, or /api/MSuserRegister for main suppliers: forms (SPEC §7). A mail with a link follows. */
 export async function register(form: RegistrationRequest, mainSupplier: boolean): Promise<void> {
@@ -42,7 +42,7 @@ export async function changeExpiredPassword(
   const { data } = await client.request('POST', '/api/password/change', {
     body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
     open: true,
-    quiet: 'all',
+    silentErrors: 'all',
   });
   return data;
 }
@@ -50,5 +50,5 @@ export async function changeExpiredPassword(
 /** POST /api/editPassword: with a session; the server ends all access of before. */
 export async function editPassword(currentPassword: string, newPassword: string): Promise<RevokedAccess> {
   const body = { currentPassword, newPassword };
-  return (await client.request('POST', '/api/editPassword', { body, quiet: 'all' })).data;
+  return (await client.request('POST', '/api/editPassword', { body, silentErrors: 'all' })).data;
 }

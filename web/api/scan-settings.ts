@@ -13,13 +13,13 @@ export function scanSettingsQuery(domain: string) {
 
 /** Refusals stand in the form. */
 export async function setScanSettings(domain: string, body: ScanSettingsRequest): Promise<ScanSettings> {
-  const options = { params: { domain }, body, quiet: 'all' } as const;
+  const options = { params: { domain }, body, silentErrors: 'all' } as const;
   return (await client.request('PUT', '/api/domains/:domain/scanSettings', options)).data;
 }
 
 /** Refusals stand in the form. */
 export async function giveAuthorization(domain: string, body: AuthorizationRequest): Promise<ScanSettings> {
-  const options = { params: { domain }, body, quiet: 'all' } as const;
+  const options = { params: { domain }, body, silentErrors: 'all' } as const;
   return (await client.request('POST', '/api/domains/:domain/authorizations', options)).data;
 }
 

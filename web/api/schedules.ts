@@ -52,7 +52,7 @@ export function completedScansQuery(domain: string, company: string) {
 const FIELD_REFUSALS = ['auto-scan-interval-invalid', 'auto-scan-total-invalid', 'auto-scan-date-invalid'];
 
 export async function saveSchedule(change: AutoScanChange): Promise<AutoScan> {
-  return (await client.request('POST', '/api/autoScanSettings', { body: change, quiet: FIELD_REFUSALS })).data;
+  return (await client.request('POST', '/api/autoScanSettings', { body: change, silentErrors: FIELD_REFUSALS })).data;
 }
 
 export async function disableSchedule(domain: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function triggerSchedule(
   return (
     await client.request('POST', '/api/manualTriggerAutoScan', {
       query: { domain, company, scanDate, scanState },
-      quiet: ['auto-scan-date-invalid', 'auto-scan-state-invalid'],
+      silentErrors: ['auto-scan-date-invalid', 'auto-scan-state-invalid'],
     })
   ).data;
 }

@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.
 import type { SessionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
-import { session } from '../session/current.ts';
+import { session } from '../session/current-session.ts';
 import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
 
@@ -26,7 +26,7 @@ export async function logIn(account: string, password: string, code = ''): Promi
     const answer = await client.request('POST', '/api/userLogin', {
       form: { account, password, ...(code ? { code } : {}) },
       open: true,
-      quiet: 'all',
+      silentErrors: 'all',
     });
     openSession(answer);
   } catch (error) {
@@ -41,13 +41,13 @@ export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
   // Without an answer there is no button; the password does as well.
   queryFn: async ({ signal }) =>
-    (await client.request('GET', '/api/signOn', { signal, open: true, quiet: 'all' })).data.name,
+    (await client.request('GET', '/api/signOn', { signal, open: true, silentErrors: 'all' })).data.name,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** @returns address of the provider to which the browser goes */
 export async function beginSignOn(): Promise<string> {
-  return (await client.request('POST', '/api/signOn/start', { open: true, quiet: 'all' })).data.url;
+  return (await client.request('POST', '/api/signOn/start', { open: true, silentErrors: 'all' })).data.url;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function finishSignOn(
   const answer = await client.request('POST', '/api/signOn/finish', {
     body: proof,
     open: true,
-    quiet: 'all',
+    silentErrors: 'all',
   });
   openSession(answer);
 }
@@ -70,7 +70,7 @@ export async function renewLogIn(account: string, password: string, code = ''): 
   const { data, headers } = await client.request('POST', '/api/userLogin', {
     form: { account, password, ...(code ? { code } : {}) },
     open: true,
-    quiet: 'all',
+    silentErrors: 'all',
   });
   const token = headers.get('x-auth-token');
   if (token) session.save(data, token, headers.get('x-csrf-token'));
@@ -108,7 +108,8 @@ export async function logOut(): Promise<void> {
 export const passwordStatusQuery = queryOptions({
   queryKey: ['password-status'],
   // Asked in the background: a refusal is nobody's question.
-  queryFn: async ({ signal }) => (await client.request('GET', '/api/password/status', { signal, quiet: 'all' })).data,
+  queryFn: async ({ signal }) =>
+    (await client.request('GET', '/api/password/status', { signal, silentErrors: 'all' })).data,
   staleTime: 600_000,
 });
 
@@ -118,7 +119,7 @@ export const versionQuery = queryOptions({
     const { data, headers } = await client.request('GET', '/api/version', {
       signal,
       open: true,
-      quiet: 'all',
+      silentErrors: 'all',
     });
     const date = headers.get('date');
     // Milliseconds by which the server's clock is ahead of this one.

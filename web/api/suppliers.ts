@@ -9,21 +9,25 @@ import type {
 } from '@assay/contract/api/suppliers.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer } from './client.ts';
+import type { ApiResponse } from './client.ts';
 import { client, queries } from './connection.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 import { refreshSession } from './session.ts';
 
 /** Refusals stand in the dialog that caused them. */
-const quiet = 'all';
+const silentErrors = 'all';
 
-export interface Narrowed {
+export interface SupplierFilter {
   page: number;
   search: string;
   sort?: string;
 }
 
-function list<Q, T>(key: string, query: Q, call: (asked: { query: Q; signal: AbortSignal }) => Promise<Answer<T>>) {
+function list<Q, T>(
+  key: string,
+  query: Q,
+  call: (asked: { query: Q; signal: AbortSignal }) => Promise<ApiResponse<T>>,
+) {
   return queryOptions({
     queryKey: ['suppliers', key, query],
     queryFn: async ({ signal }) => (await call({ query, signal })).data,
@@ -32,7 +36,7 @@ function list<Q, T>(key: string, query: Q, call: (asked: { query: Q; signal: Abo
 }
 
 /** `main`: whom one's company lets in; `sub`: who lets it in. */
-export const linksQuery = (end: 'main' | 'sub', { page, search }: Narrowed) =>
+export const associationsQuery = (end: 'main' | 'sub', { page, search }: SupplierFilter) =>
   list(end, { page, search }, (asked) =>
     end === 'main'
       ? client.request('GET', '/api/suppliers/main', asked)
@@ -40,18 +44,18 @@ export const linksQuery = (end: 'main' | 'sub', { page, search }: Narrowed) =>
   );
 
 export type Portfolio = Page<PortfolioRow> & { grades: Readonly<Record<string, number>> };
-export const portfolioQuery = ({ page, search, sort = 'score' }: Narrowed, pageSize = 50) =>
+export const portfolioQuery = ({ page, search, sort = 'score' }: SupplierFilter, pageSize = 50) =>
   list('portfolio', { page, search, sort, pageSize }, (asked) =>
     client.request('GET', '/api/suppliers/portfolio', asked),
   );
 
 export type Concentration = Page<ConcentrationRow> & { companies: number; domains: number; left: number };
-export const concentrationQuery = ({ page, search }: Narrowed, kind: DependencyKind | null) =>
+export const concentrationQuery = ({ page, search }: SupplierFilter, kind: DependencyKind | null) =>
   list('concentration', { page, search, kind }, (asked) =>
     client.request('GET', '/api/suppliers/concentration', asked),
   );
 
-export const invitationsQuery = (box: 'sent' | 'received', { page, search }: Narrowed) =>
+export const invitationsQuery = (box: 'sent' | 'received', { page, search }: SupplierFilter) =>
   list('invitations', { box, page, search }, (asked) => client.request('GET', '/api/suppliers/invitations', asked));
 
 export const allowanceQuery = queryOptions({
@@ -72,7 +76,7 @@ export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId |
           query,
           signal,
           // What is no longer shared is said by the page.
-          quiet: ['domain-not-found', 'sharing-hides'],
+          silentErrors: ['domain-not-found', 'sharing-hides'],
         })
       ).data,
     placeholderData: keepPreviousData,
@@ -80,13 +84,13 @@ export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId |
 }
 
 /** What an invitation says, by the link of its mail or from the list of those received. */
-export function invitationQuery(by: { token: string } | { id: string }) {
+export function supplierInvitationQuery(by: { token: string } | { id: string }) {
   return queryOptions({
     queryKey: ['suppliers', 'invitation', by],
     queryFn: async ({ signal }) =>
       'token' in by
-        ? (await client.request('POST', '/api/suppliers/invitation', { body: by, signal, quiet })).data
-        : (await client.request('GET', '/api/suppliers/invitations/:id', { params: by, signal, quiet })).data,
+        ? (await client.request('POST', '/api/suppliers/invitation', { body: by, signal, silentErrors })).data
+        : (await client.request('GET', '/api/suppliers/invitations/:id', { params: by, signal, silentErrors })).data,
     retry: false,
     // Answered in another page, it says so when it is looked at again, not while the answer is read.
     refetchOnWindowFocus: false,
@@ -101,7 +105,7 @@ async function changed(): Promise<void> {
 }
 
 export async function sendInvitation(invitation: SupplierInvitationRequest): Promise<void> {
-  await client.request('POST', '/api/suppliers/invitations', { body: invitation, quiet });
+  await client.request('POST', '/api/suppliers/invitations', { body: invitation, silentErrors });
   await changed();
 }
 
@@ -117,12 +121,16 @@ export async function withdrawInvitation(id: string): Promise<void> {
 
 /** Accepting may change the role, which this browser stores. */
 export async function acceptInvitation(id: string, acceptance: InvitationAcceptance): Promise<void> {
-  await client.request('POST', '/api/suppliers/invitations/:id/accept', { params: { id }, body: acceptance, quiet });
+  await client.request('POST', '/api/suppliers/invitations/:id/accept', {
+    params: { id },
+    body: acceptance,
+    silentErrors,
+  });
   await Promise.all([changed(), queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
 }
 
 export async function rejectInvitation(id: string): Promise<void> {
-  await client.request('POST', '/api/suppliers/invitations/:id/reject', { params: { id }, quiet });
+  await client.request('POST', '/api/suppliers/invitations/:id/reject', { params: { id }, silentErrors });
   await changed();
 }
 
@@ -130,11 +138,11 @@ export async function changeSharing(
   id: string,
   sharing: { level: SharingLevel; domains: string[] | null },
 ): Promise<void> {
-  await client.request('PUT', '/api/suppliers/associations/:id', { params: { id }, body: sharing, quiet });
+  await client.request('PUT', '/api/suppliers/associations/:id', { params: { id }, body: sharing, silentErrors });
   await changed();
 }
 
 export async function endAssociation(id: string): Promise<void> {
-  await client.request('DELETE', '/api/suppliers/associations/:id', { params: { id }, quiet });
+  await client.request('DELETE', '/api/suppliers/associations/:id', { params: { id }, silentErrors });
   await changed();
 }

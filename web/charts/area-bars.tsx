@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AreaReading } from './radar.tsx';
+import type { AreaScorePair } from './radar.tsx';
 import { ScoreBar } from './score-bar.tsx';
 
 /** Where there is no room for a radar: the same numbers, the same mark for the average. */
-export function AreaBars({ areas }: { areas: readonly AreaReading[] }) {
+export function AreaBars({ areas }: { areas: readonly AreaScorePair[] }) {
   const { t } = useTranslation();
   return (
     <ul className="list">

@@ -18,8 +18,8 @@ interface Props {
 /** The outer band is the scale, the inner arc the reading; dashes mark what a ceiling keeps out of reach. */
 export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
   const { t } = useTranslation();
-  const centre = size / 2;
-  const outer = centre - 20;
+  const center = size / 2;
+  const outer = center - 20;
   const inner = outer - 15;
   const grade = score === null ? null : gradeOf(score);
   const label = score === null ? t('rating.notRated') : t('rating.gaugeLabel', { score, grade });
@@ -33,12 +33,12 @@ export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
       aria-label={label}
     >
       {BANDS.map((band) => {
-        const [x, y] = pointAt((band.from + band.to) / 2, outer + 12, centre);
+        const [x, y] = pointAt((band.from + band.to) / 2, outer + 12, center);
         const current = band.letter === grade;
         return (
           <g key={band.letter}>
             <path
-              d={arcPath(band.from + (band.from ? 0.5 : 0), band.to - (band.to < 100 ? 0.5 : 0), outer, centre)}
+              d={arcPath(band.from + (band.from ? 0.5 : 0), band.to - (band.to < 100 ? 0.5 : 0), outer, center)}
               stroke={`var(--grade-${band.letter.toLowerCase()})`}
               strokeWidth="4"
             />
@@ -48,10 +48,10 @@ export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
           </g>
         );
       })}
-      <path d={arcPath(0, 100, inner, centre)} stroke="var(--sunken)" strokeWidth="16" />
+      <path d={arcPath(0, 100, inner, center)} stroke="var(--sunken)" strokeWidth="16" />
       {ceiling < 100 && (
         <path
-          d={arcPath(ceiling, 100, inner, centre)}
+          d={arcPath(ceiling, 100, inner, center)}
           stroke="var(--control)"
           strokeWidth="16"
           strokeDasharray="1.5 3.5"
@@ -60,15 +60,15 @@ export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
       {score !== null && score > 0 && (
         <path
           className="arc"
-          d={arcPath(0, score, inner, centre)}
+          d={arcPath(0, score, inner, center)}
           stroke={`var(--grade-${gradeOf(score).toLowerCase()})`}
           strokeWidth="16"
         />
       )}
-      <text x={centre} y={centre + 12} textAnchor="middle" className="reading">
+      <text x={center} y={center + 12} textAnchor="middle" className="reading">
         {score ?? '–'}
       </text>
-      <text x={centre} y={centre + 36} textAnchor="middle" className="of">
+      <text x={center} y={center + 36} textAnchor="middle" className="of">
         / 100
       </text>
     </svg>

@@ -3,10 +3,10 @@
 export type Point = readonly [number, number];
 
 /** Point of a value on an axis. @param value 0–100; @param axis may be a half for the space between axes */
-export function axisPoint(axis: number, axes: number, value: number, radius: number, centre: number): Point {
+export function axisPoint(axis: number, axes: number, value: number, radius: number, center: number): Point {
   const angle = (-90 + (axis * 360) / axes) * (Math.PI / 180);
   const length = radius * (value / 100);
-  return [centre + Math.cos(angle) * length, centre + Math.sin(angle) * length];
+  return [center + Math.cos(angle) * length, center + Math.sin(angle) * length];
 }
 
 /**

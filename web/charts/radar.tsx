@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { axisPoint, pointsAttribute, runs } from './radar-geometry.ts';
 
-export interface AreaReading {
+export interface AreaScorePair {
   area: AreaId;
   /** Whole points; null when not assessed. */
   score: number | null;
@@ -38,7 +38,7 @@ function labelStyle(axis: number, axes: number): { style: CSSProperties; pole: b
 }
 
 /** Own drawing: what was not assessed is a hatched wedge and a gap in the line; labels are links with the score. */
-export function Radar({ areas, height = 348 }: { areas: readonly AreaReading[]; height?: number }) {
+export function Radar({ areas, height = 348 }: { areas: readonly AreaScorePair[]; height?: number }) {
   const { t } = useTranslation();
   const id = useId();
   const count = areas.length;

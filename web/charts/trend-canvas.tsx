@@ -9,7 +9,7 @@ import { useRoles } from '../theme/use-roles.ts';
 
 echarts.use([LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
 
-export interface TrendReading {
+export interface TrendDatum {
   /** Day as it is shown. */
   day: string;
   /** Whole points; null when that scan was not rated. */
@@ -23,7 +23,7 @@ export interface TrendReading {
 }
 
 interface Props {
-  readings: readonly TrendReading[];
+  readings: readonly TrendDatum[];
   height: number;
   /** Whose average it is; that of all enterprise users when absent. */
   averageName?: string | undefined;

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartWithTable } from './chart-with-table.tsx';
-import type { TrendReading } from './trend-canvas.tsx';
-import { WhenNear } from './when-near.tsx';
+import { RenderWhenVisible } from './render-when-visible.tsx';
+import type { TrendDatum } from './trend-canvas.tsx';
 
 interface Props {
-  readings: readonly TrendReading[];
+  readings: readonly TrendDatum[];
   height: number;
   /** Whose average it is; that of all enterprise users when absent. */
   averageName?: string | undefined;
@@ -57,11 +57,11 @@ export function Trend({ readings, height, averageName }: Props) {
         ...(models ? [model ?? ''] : []),
       ])}
     >
-      <WhenNear fallback={(ref) => <div ref={ref} style={{ height }} />}>
+      <RenderWhenVisible fallback={(ref) => <div ref={ref} style={{ height }} />}>
         <Suspense fallback={<div style={{ height }} />}>
           <TrendCanvas readings={readings} height={height} averageName={averageName} />
         </Suspense>
-      </WhenNear>
+      </RenderWhenVisible>
     </ChartWithTable>
   );
 }

@@ -1,6 +1,6 @@
 import { formatDay, formatInstant } from '@assay/locales/format.ts';
 import { clock } from '../clock.ts';
-import { useTimeZone } from '../session/current.ts';
+import { useTimeZone } from '../session/current-session.ts';
 
 /** An instant in the reader's zone; breaks between date and time, never inside one of them. */
 export function Instant({ at, zone = true }: { at: string | null /** Write the zone. */; zone?: boolean }) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryValues } from '../session/memory-values.ts';
+import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { createLanguageChoice } from './choice.ts';
 
 const applied = async () => {};
 
 test('the default language is en-US, and a browser’s wish comes before it', () => {
-  assert.equal(createLanguageChoice(memoryValues(), [], applied).current(), 'en-US');
-  assert.equal(createLanguageChoice(memoryValues(), ['zh-Hant-TW'], applied).current(), 'zh-TW');
-  assert.equal(createLanguageChoice(memoryValues({ currentLanguage: 'de' }), ['fr'], applied).current(), 'de');
+  assert.equal(createLanguageChoice(createInMemoryStorage(), [], applied).current(), 'en-US');
+  assert.equal(createLanguageChoice(createInMemoryStorage(), ['zh-Hant-TW'], applied).current(), 'zh-TW');
+  assert.equal(createLanguageChoice(createInMemoryStorage({ currentLanguage: 'de' }), ['fr'], applied).current(), 'de');
 });
 
 test('a change is stored under currentLanguage with its icon', async () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   const choice = createLanguageChoice(values, [], applied);
   assert.deepEqual(await choice.change('zh-TW'), { success: true, language: 'zh-TW' });
   assert.equal(values.getItem('currentLanguage'), 'zh-TW');
@@ -20,14 +20,18 @@ test('a change is stored under currentLanguage with its icon', async () => {
 });
 
 test('an unsupported code fails with a result and changes nothing', async () => {
-  const choice = createLanguageChoice(memoryValues(), [], applied);
+  const choice = createLanguageChoice(createInMemoryStorage(), [], applied);
   assert.deepEqual(await choice.change('tlh'), { success: false, reason: 'unsupported' });
   assert.equal(choice.current(), 'en-US');
 });
 
 test('a change is locked while another is in progress', async () => {
   let finish = () => {};
-  const choice = createLanguageChoice(memoryValues(), [], () => new Promise<void>((resolve) => (finish = resolve)));
+  const choice = createLanguageChoice(
+    createInMemoryStorage(),
+    [],
+    () => new Promise<void>((resolve) => (finish = resolve)),
+  );
   const first = choice.change('de');
   assert.deepEqual(await choice.change('fr'), { success: false, reason: 'locked' });
   finish();
@@ -35,7 +39,7 @@ test('a change is locked while another is in progress', async () => {
 });
 
 test('a language that cannot be loaded leaves the old one and lifts the lock', async () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   let broken = true;
   const choice = createLanguageChoice(values, [], async () => {
     if (broken) throw new Error('offline');
@@ -47,7 +51,7 @@ test('a language that cannot be loaded leaves the old one and lifts the lock', a
 });
 
 test('the history keeps the last ten changes', async () => {
-  const choice = createLanguageChoice(memoryValues(), [], applied);
+  const choice = createLanguageChoice(createInMemoryStorage(), [], applied);
   for (let at = 0; at < 12; at++) await choice.change(at % 2 === 0 ? 'de' : 'fr');
   const history = choice.history();
   assert.equal(history.length, 10);

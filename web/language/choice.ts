@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
 import { LANGUAGE_HISTORY_MAX } from '@assay/contract/limits.ts';
 import { clock } from '../clock.ts';
-import type { Values } from '../session/store.ts';
+import type { KeyValueStorage } from '../session/session-store.ts';
 
 const CURRENT = 'currentLanguage';
 const ICON = 'currentLanguageIcon';
@@ -36,7 +36,7 @@ function isLanguage(code: string | null): code is LanguageCode {
  * @param apply loads and shows a language; a failure leaves the old one in place
  */
 export function createLanguageChoice(
-  values: Values,
+  values: KeyValueStorage,
   wishes: readonly string[],
   apply: (language: LanguageCode) => Promise<void>,
   now: () => Date = clock.now,

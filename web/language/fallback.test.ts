@@ -8,7 +8,7 @@ import { alteredCopy } from '@assay/locales/testing/altered.ts';
 import { readTree } from '@assay/locales/texts.ts';
 import type { i18n } from 'i18next';
 import { build } from 'vite';
-import { memoryValues } from '../session/memory-values.ts';
+import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { textsPlugin } from '../texts-plugin.ts';
 import type { languageChoice } from './i18n.ts';
 
@@ -17,7 +17,7 @@ interface Built {
   i18next: i18n;
   languageChoice: typeof languageChoice;
   startLanguage(): Promise<void>;
-  loadScreenWords(name: string): Promise<void>;
+  loadScreenTexts(name: string): Promise<void>;
 }
 
 const folder = alteredCopy(
@@ -61,11 +61,11 @@ const chunks = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'),
 >;
 
 // What a browser has and Node.js lacks.
-Object.assign(globalThis, { localStorage: memoryValues(), document: { documentElement: {} } });
+Object.assign(globalThis, { localStorage: createInMemoryStorage(), document: { documentElement: {} } });
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['de'] } });
 const entry = Object.values(chunks).find(({ isEntry }) => isEntry)!.file;
 const built = (await import(pathToFileURL(path.join(outDir, entry)).href)) as Built;
-const { i18next, languageChoice: choice, startLanguage, loadScreenWords } = built;
+const { i18next, languageChoice: choice, startLanguage, loadScreenTexts } = built;
 await startLanguage();
 
 test('the web app shows English where a translation is missing or stale', () => {
@@ -81,7 +81,7 @@ test('only the English of what is not translated is loaded with a language', () 
 });
 
 test('the steps of a list are all in one language', async () => {
-  await loadScreenWords('domains');
+  await loadScreenTexts('domains');
   const steps = (id: string) => i18next.t(`provider.${id}`, { returnObjects: true, host: 'h' }) as string[];
   assert.equal(steps('route53')[1], 'Another second step');
   assert.match(steps('route53')[0]!, /^Open Hosted zones/);
@@ -89,13 +89,13 @@ test('the steps of a list are all in one language', async () => {
 });
 
 test('a screen whose words were not translated yet is in English', async () => {
-  await loadScreenWords('map');
+  await loadScreenTexts('map');
   assert.equal(i18next.t('map.title'), 'Address locations');
 });
 
 test('a screen that opens while the language changes has its words in the new one', async () => {
   const changed = choice.change('ja');
-  await Promise.all([changed, loadScreenWords('analyze')]);
+  await Promise.all([changed, loadScreenTexts('analyze')]);
   for (const screen of ['domains', 'map', 'analyze']) {
     const [group] = Object.keys(readTree(`en-US/screens/${screen}`, folder));
     assert.ok(i18next.getResourceBundle('ja', 'ui')[group!], screen);

@@ -41,7 +41,7 @@ async function load(language: LanguageCode): Promise<void> {
  * Loads the words of a screen, `locales/<language>/screens/<name>.json`, in the language shown.
  * @throws what the network threw; the screen's part then counts as not loaded
  */
-export async function loadScreenWords(name: string): Promise<void> {
+export async function loadScreenTexts(name: string): Promise<void> {
   // A change of language that begins from here on brings them along.
   opened.add(name);
   const languages = new Set([i18next.language as LanguageCode, ...(changingTo ? [changingTo] : [])]);

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { markNotifications } from '../api/notifications.ts';
 import { Empty } from '../components/empty.tsx';
-import { NotificationLine } from '../components/lists/notification-line.tsx';
-import { Loaded } from '../components/loaded.tsx';
+import { NotificationListRow } from '../components/lists/notification-row.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 interface Props {
   query: UseQueryResult<NotificationPage>;
@@ -27,7 +27,7 @@ export function BellList({ query, onClose }: Props) {
           </Button>
         )}
       </div>
-      <Loaded query={query} lines={4}>
+      <QueryBoundary query={query} lines={4}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Empty icon={IconBell} title={t('notices.none')}>
@@ -37,13 +37,13 @@ export function BellList({ query, onClose }: Props) {
             <ul className="notice-list">
               {rows.map((row) => (
                 <li key={row.id}>
-                  <NotificationLine row={row} onOpen={onClose} />
+                  <NotificationListRow row={row} onOpen={onClose} />
                 </li>
               ))}
             </ul>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       <Link to="/account/notifications" onClick={onClose} className="small">
         {t('notices.all')}
       </Link>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bellQuery } from '../api/notifications.ts';
-import { cardOnDemand } from '../components/loading/on-demand.tsx';
-import type { Session } from '../session/store.ts';
+import { lazyCard } from '../components/loading/lazy.tsx';
+import type { Session } from '../session/session-store.ts';
 
-const BellList = cardOnDemand(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
+const BellList = lazyCard(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
 /** More than this is "many". */
 const COUNT_SHOWN_MAX = 99;
 

@@ -15,9 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { endSession, queries } from '../api/connection.ts';
 import { toast } from '../components/toast.ts';
-import { session } from '../session/current.ts';
+import { session } from '../session/current-session.ts';
 import { deviceName } from '../session/device.ts';
-import { socket } from './current.ts';
+import { socket } from './current-socket.ts';
 
 function news(title: string, message: string, icon: ReactNode): void {
   toast({ title, message, icon });

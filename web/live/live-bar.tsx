@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { socket, useSocketState } from './current.ts';
+import { socket, useSocketState } from './current-socket.ts';
 
 /** After "reconnect failed": says that what is shown may be old, and offers to connect. */
 export function LiveBar() {

@@ -1,8 +1,8 @@
 import { formatInstant } from '@assay/locales/format.ts';
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../session/current.ts';
-import { socket, useSocketState } from './current.ts';
+import { useTimeZone } from '../session/current-session.ts';
+import { socket, useSocketState } from './current-socket.ts';
 
 /** Live, connecting, or offline with the time of the last news. */
 export function LiveDot() {

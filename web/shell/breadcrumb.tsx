@@ -5,8 +5,8 @@ import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { AreaIcon } from '../components/marks/area-icon.tsx';
-import { routeOf } from '../session/guard.ts';
+import { AreaIcon } from '../components/indicators/area-icon.tsx';
+import { matchRoute } from '../session/route-decision.ts';
 import { subjectPath, useSubject } from './subject.ts';
 
 function AreaMenu({ current }: { current: string }) {
@@ -42,7 +42,7 @@ export function Breadcrumb() {
   const { t } = useTranslation();
   const location = useLocation();
   const subject = useSubject();
-  const found = routeOf(location.pathname);
+  const found = matchRoute(location.pathname);
   if (!found) return null;
   const { route } = found;
   const parts: { key: string; content: ReactNode }[] = [];
@@ -66,7 +66,7 @@ export function Breadcrumb() {
     const same = only && more.length === 0 && t(`menu.group.${group!.id}`) === t(`menu.${only.id}`);
     if (group && !same) parts.push({ key: group.id, content: t(`menu.group.${group.id}`) });
     if (path !== route.path)
-      parts.push({ key: path, content: <Link to={path}>{t(`titles.${routeOf(path)?.route.name}`)}</Link> });
+      parts.push({ key: path, content: <Link to={path}>{t(`titles.${matchRoute(path)?.route.name}`)}</Link> });
     parts.push({ key: route.name, content: <span aria-current="page">{t(`titles.${route.name}`)}</span> });
   }
   return (

@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_ANSWER } from '../api/client.ts';
-import { refusals } from '../api/connection.ts';
+import { NO_RESPONSE } from '../api/client.ts';
+import { apiErrors } from '../api/connection.ts';
 
 const MARK = 'error-popup';
 
@@ -11,7 +11,7 @@ const MARK = 'error-popup';
 function useAsking(): void {
   useEffect(() => {
     const heard = ({ target }: Event) => {
-      if (!(target instanceof Element && target.closest(`.${MARK}`))) refusals.askAgain();
+      if (!(target instanceof Element && target.closest(`.${MARK}`))) apiErrors.askAgain();
     };
     document.addEventListener('click', heard, true);
     return () => document.removeEventListener('click', heard, true);
@@ -22,7 +22,7 @@ function useAsking(): void {
 export function ErrorPopup() {
   const { t } = useTranslation();
   useAsking();
-  const refusal = useSyncExternalStore(refusals.subscribe, refusals.current);
+  const refusal = useSyncExternalStore(apiErrors.subscribe, apiErrors.current);
   // The words stay while the pop-up fades away.
   const shown = useRef(refusal);
   if (refusal) shown.current = refusal;
@@ -30,7 +30,7 @@ export function ErrorPopup() {
     <Modal
       className={MARK}
       opened={refusal !== null}
-      onClose={refusals.dismiss}
+      onClose={apiErrors.dismiss}
       withCloseButton={false}
       size="md"
       zIndex={400}
@@ -42,10 +42,10 @@ export function ErrorPopup() {
       }
     >
       <p className="text-2">
-        {shown.current?.message || t(shown.current?.id === NO_ANSWER ? 'failed.noAnswer' : 'failed.unknown')}
+        {shown.current?.message || t(shown.current?.id === NO_RESPONSE ? 'failed.noAnswer' : 'failed.unknown')}
       </p>
       <div className="row" style={{ justifyContent: 'flex-end', marginTop: 16 }}>
-        <Button onClick={refusals.dismiss} data-autofocus>
+        <Button onClick={apiErrors.dismiss} data-autofocus>
           {t('ok')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { versionQuery } from '../api/session.ts';
 import { clock } from '../clock.ts';
-import { useTimeZone } from '../session/current.ts';
+import { useTimeZone } from '../session/current-session.ts';
 
 function withCommit(version: string, commit: string | null): string {
   return commit ? `${version} (${commit})` : version;

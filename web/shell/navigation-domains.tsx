@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { associatedDomainsQuery } from '../api/domains.ts';
 import { ratingsQuery, type Subject } from '../api/ratings.ts';
-import { GradeMark } from '../components/marks/grade-mark.tsx';
-import { useSession } from '../session/current.ts';
+import { GradeMark } from '../components/indicators/grade-mark.tsx';
+import { useSession } from '../session/current-session.ts';
 import { readLastSubject, writeLastSubject } from '../theme/preferences.ts';
 import { subjectPath, useSubject } from './subject.ts';
 

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Subject } from '../api/ratings.ts';
-import { routeOf } from '../session/guard.ts';
+import { matchRoute } from '../session/route-decision.ts';
 import { readClosedGroups, writeClosedGroups } from '../theme/preferences.ts';
-import { AVAILABLE } from './available.ts';
+import { ENABLED_ROUTES } from './enabled-routes.ts';
 import { MenuIcon } from './menu-icons.tsx';
 import { RatedDomains, UnratedDomains, useLastRated } from './navigation-domains.tsx';
 import { subjectPath } from './subject.ts';
@@ -24,7 +24,7 @@ interface Props {
 function isShown(entry: MenuEntry, permission: number): boolean {
   if (entry.list) return canOpen(ROUTES[0]!.access, permission);
   const route = ROUTES.find(({ path }) => path === entry.path);
-  return route !== undefined && AVAILABLE.has(route.name) && canOpen(route.access, permission);
+  return route !== undefined && ENABLED_ROUTES.has(route.name) && canOpen(route.access, permission);
 }
 
 /** Where an entry leads; null when it has nowhere to lead yet. */
@@ -46,7 +46,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
     writeClosedGroups(localStorage, next);
     setClosed(next);
   };
-  const found = routeOf(location.pathname);
+  const found = matchRoute(location.pathname);
   const current = found && menuPathOf(found.route);
   // `true` on a page under the entry's own: the entry leads elsewhere than here.
   const currentOf = (entry: MenuEntry) => {

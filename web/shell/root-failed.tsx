@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../components/note.tsx';
-import { Outside } from './outside.tsx';
+import { PublicLayout } from './public-layout.tsx';
 
 /** When a page could not be drawn at all. */
 export function RootFailed() {
   const { t } = useTranslation();
   return (
-    <Outside>
+    <PublicLayout>
       <div className="stack gap-16">
         <Note tone="bad" lead={t('screen.brokenLead')} live>
           {t('screen.broken')}
@@ -18,6 +18,6 @@ export function RootFailed() {
           </Button>
         </div>
       </div>
-    </Outside>
+    </PublicLayout>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dialogOnDemand } from '../components/loading/on-demand.tsx';
+import { lazyDialog } from '../components/loading/lazy.tsx';
 
 const SCHEMES = [
   ['light', IconSun],
@@ -10,7 +10,7 @@ const SCHEMES = [
   ['auto', IconDeviceDesktop],
 ] as const;
 
-const AppearanceDialog = dialogOnDemand(
+const AppearanceDialog = lazyDialog(
   async () => (await import('./appearance/dialog.tsx')).AppearanceDialog,
   ['appearance'],
 );

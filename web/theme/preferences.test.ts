@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryValues } from '../session/memory-values.ts';
+import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import {
   readAppearance,
   readClosedGroups,
@@ -21,7 +21,7 @@ import {
 } from './preferences.ts';
 
 test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme is kept beside them', () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   assert.deepEqual(readThemeColors(values), { primary: '#3e6ba4', secondary: '#7cb344', scheme: 'auto' });
   writeThemeColors(values, { scheme: 'dark' });
   assert.deepEqual(JSON.parse(values.getItem('themeColors')!), {
@@ -30,11 +30,14 @@ test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme i
     scheme: 'dark',
   });
   for (const broken of ['{', 'null', '"dark"', '{"primary":"red","secondary":3}'])
-    assert.deepEqual(readThemeColors(memoryValues({ themeColors: broken })), readThemeColors(memoryValues()));
+    assert.deepEqual(
+      readThemeColors(createInMemoryStorage({ themeColors: broken })),
+      readThemeColors(createInMemoryStorage()),
+    );
 });
 
 test('choices about the navigation are kept with the version of the layout and the type of the sidebar', () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   writeClosedGroups(values, ['tools']);
   assert.deepEqual([readLayoutVersion(values), readSidebarType(values)], ['1', 'full']);
   writeSidebarType(values, 'rail');
@@ -48,14 +51,14 @@ test('choices about the navigation are kept with the version of the layout and t
 });
 
 test('chosen colours are kept beside the scheme', () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   writeThemeColors(values, { scheme: 'light' });
   writeThemeColors(values, { primary: '#1f7470', secondary: '#d39a2d' });
   assert.deepEqual(readThemeColors(values), { primary: '#1f7470', secondary: '#d39a2d', scheme: 'light' });
 });
 
 test('the domain looked at last is remembered for the account that looked at it', () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   assert.equal(readLastSubject(values, 'a@one.example'), null);
   writeLastSubject(values, { account: 'a@one.example', domain: 'one.example', company: null });
   assert.deepEqual(readLastSubject(values, 'a@one.example'), { domain: 'one.example', company: null });
@@ -63,7 +66,7 @@ test('the domain looked at last is remembered for the account that looked at it'
 });
 
 test('what an account has of the appearance is taken up, what it lacks stays, and what is no choice is passed over', () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   writeLayoutVersion(values, '2');
   writeAppearance(values, { primary: '#1f7470', secondary: '#d39a2d', scheme: 'dark', sidebar: 'rail', mode: 'x' });
   const taken = { primary: '#1f7470', secondary: '#d39a2d', scheme: 'dark', layout: '2', sidebar: 'rail' };
@@ -78,7 +81,7 @@ test('what an account has of the appearance is taken up, what it lacks stays, an
 });
 
 test('columns and filters are kept for each list by itself, and broken ones count as none', () => {
-  const values = memoryValues();
+  const values = createInMemoryStorage();
   writeColumns(values, 'dns_health', { name: true, Status: false });
   writeColumns(values, 'patch_cadence', { cpe: false });
   writeColumns(values, 'patch_cadence', {});
@@ -90,7 +93,7 @@ test('columns and filters are kept for each list by itself, and broken ones coun
   assert.deepEqual(readSavedFilters(values, 'findings'), filters);
   assert.deepEqual(readSavedFilters(values, 'dns_health'), []);
   for (const broken of ['{', '[]', 'null', '{"findings":3}', '{"findings":[{"name":1}]}']) {
-    const stored = memoryValues({ savedFilters: broken, tableColumns: broken });
+    const stored = createInMemoryStorage({ savedFilters: broken, tableColumns: broken });
     assert.deepEqual([readSavedFilters(stored, 'findings'), readColumns(stored, 'findings')], [[], {}]);
   }
 });

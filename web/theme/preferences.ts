@@ -1,4 +1,4 @@
-import type { Values } from '../session/store.ts';
+import type { KeyValueStorage } from '../session/session-store.ts';
 import { lightRoles } from './palette.ts';
 
 /** Stored choices that outlive a session (SPEC §3: theme colors, layout version, sidebar type). */
@@ -45,51 +45,51 @@ function parse<T>(text: string | null, fallback: T): T {
 }
 
 /** The stored colors; what is none counts as the default. */
-export function readThemeColors(values: Values): ThemeColors {
+export function readThemeColors(values: KeyValueStorage): ThemeColors {
   const stored = parse<Partial<ThemeColors> | null>(values.getItem(THEME_COLORS), null) ?? {};
-  const colour = (name: 'primary' | 'secondary') =>
+  const color = (name: 'primary' | 'secondary') =>
     /^#[0-9a-f]{6}$/i.test(String(stored[name])) ? stored[name]!.toLowerCase() : DEFAULT_THEME_COLORS[name];
   const { scheme = DEFAULT_THEME_COLORS.scheme } = stored;
-  return { primary: colour('primary'), secondary: colour('secondary'), scheme };
+  return { primary: color('primary'), secondary: color('secondary'), scheme };
 }
 
-export function writeThemeColors(values: Values, change: Partial<ThemeColors>): void {
+export function writeThemeColors(values: KeyValueStorage, change: Partial<ThemeColors>): void {
   values.setItem(THEME_COLORS, JSON.stringify({ ...readThemeColors(values), ...change }));
 }
 
 /** Names of the navigation groups that the reader closed. */
-export function readClosedGroups(values: Values): string[] {
+export function readClosedGroups(values: KeyValueStorage): string[] {
   const stored = parse<unknown>(values.getItem(CLOSED_GROUPS), []);
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
-export function writeClosedGroups(values: Values, groups: readonly string[]): void {
+export function writeClosedGroups(values: KeyValueStorage, groups: readonly string[]): void {
   values.setItem(CLOSED_GROUPS, JSON.stringify(groups));
 }
 
-export function readLayoutVersion(values: Values): LayoutVersion {
+export function readLayoutVersion(values: KeyValueStorage): LayoutVersion {
   return LAYOUT_VERSIONS.find((version) => version === values.getItem(LAYOUT_VERSION)) ?? '1';
 }
 
-export function writeLayoutVersion(values: Values, version: LayoutVersion): void {
+export function writeLayoutVersion(values: KeyValueStorage, version: LayoutVersion): void {
   values.setItem(LAYOUT_VERSION, version);
 }
 
-export function readSidebarType(values: Values): SidebarType {
+export function readSidebarType(values: KeyValueStorage): SidebarType {
   return SIDEBAR_TYPES.find((type) => type === values.getItem(SIDEBAR_TYPE)) ?? 'full';
 }
 
-export function writeSidebarType(values: Values, type: SidebarType): void {
+export function writeSidebarType(values: KeyValueStorage, type: SidebarType): void {
   values.setItem(SIDEBAR_TYPE, type);
 }
 
 /** Colors, scheme and layout, as they are kept with the account. */
-export function readAppearance(values: Values): Record<string, string> {
+export function readAppearance(values: KeyValueStorage): Record<string, string> {
   return { ...readThemeColors(values), layout: readLayoutVersion(values), sidebar: readSidebarType(values) };
 }
 
 /** Takes up what is kept with an account; what it lacks stays, and what is no choice counts as the default when it is read. */
-export function writeAppearance(values: Values, kept: Readonly<Record<string, string>>): void {
+export function writeAppearance(values: KeyValueStorage, kept: Readonly<Record<string, string>>): void {
   const { layout, sidebar } = kept;
   const before = readThemeColors(values);
   const { primary, secondary, scheme } = { ...before, ...kept };
@@ -99,11 +99,11 @@ export function writeAppearance(values: Values, kept: Readonly<Record<string, st
 }
 
 /** Whose choice of the appearance has not reached the server yet; null when all have. */
-export function readUnsentAppearance(values: Values): string | null {
+export function readUnsentAppearance(values: KeyValueStorage): string | null {
   return values.getItem(UNSENT_APPEARANCE);
 }
 
-export function writeUnsentAppearance(values: Values, account: string | null): void {
+export function writeUnsentAppearance(values: KeyValueStorage, account: string | null): void {
   if (account === null) values.removeItem(UNSENT_APPEARANCE);
   else values.setItem(UNSENT_APPEARANCE, account);
 }
@@ -112,23 +112,23 @@ export function writeUnsentAppearance(values: Values, account: string | null): v
 export type ChosenColumns = Readonly<Record<string, boolean>>;
 
 /** What is stored for each list; anything else counts as nothing. */
-function readLists<T>(values: Values, name: string): Record<string, T> {
+function readLists<T>(values: KeyValueStorage, name: string): Record<string, T> {
   const stored = parse<unknown>(values.getItem(name), null);
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, T>) : {};
 }
 
-function writeList<T>(values: Values, name: string, list: string, kept: T | undefined): void {
+function writeList<T>(values: KeyValueStorage, name: string, list: string, kept: T | undefined): void {
   const { [list]: _, ...others } = readLists<T>(values, name);
   values.setItem(name, JSON.stringify(kept === undefined ? others : { ...others, [list]: kept }));
 }
 
-export function readColumns(values: Values, list: string): ChosenColumns {
+export function readColumns(values: KeyValueStorage, list: string): ChosenColumns {
   const stored = readLists<unknown>(values, TABLE_COLUMNS)[list];
   const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   return Object.fromEntries(entries.filter(([, shown]) => typeof shown === 'boolean'));
 }
 
-export function writeColumns(values: Values, list: string, chosen: ChosenColumns): void {
+export function writeColumns(values: KeyValueStorage, list: string, chosen: ChosenColumns): void {
   writeList(values, TABLE_COLUMNS, list, Object.keys(chosen).length > 0 ? chosen : undefined);
 }
 
@@ -143,12 +143,12 @@ function isSavedFilter(value: unknown): value is SavedFilter {
   return typeof name === 'string' && typeof query === 'string';
 }
 
-export function readSavedFilters(values: Values, list: string): SavedFilter[] {
+export function readSavedFilters(values: KeyValueStorage, list: string): SavedFilter[] {
   const stored = readLists<unknown>(values, SAVED_FILTERS)[list];
   return Array.isArray(stored) ? stored.filter(isSavedFilter) : [];
 }
 
-export function writeSavedFilters(values: Values, list: string, filters: readonly SavedFilter[]): void {
+export function writeSavedFilters(values: KeyValueStorage, list: string, filters: readonly SavedFilter[]): void {
   writeList(values, SAVED_FILTERS, list, filters.length > 0 ? filters : undefined);
 }
 
@@ -158,12 +158,12 @@ interface LastSubject {
 }
 
 /** The domain that this account looked at last in this tab; null before the first, or after another account's. */
-export function readLastSubject(values: Values, account: string): LastSubject | null {
+export function readLastSubject(values: KeyValueStorage, account: string): LastSubject | null {
   const stored = parse<Partial<LastSubject & { account: string }> | null>(values.getItem(LAST_SUBJECT), null);
   if (!stored?.domain || stored.account !== account) return null;
   return { domain: String(stored.domain), company: stored.company ? String(stored.company) : null };
 }
 
-export function writeLastSubject(values: Values, last: LastSubject & { account: string }): void {
+export function writeLastSubject(values: KeyValueStorage, last: LastSubject & { account: string }): void {
   values.setItem(LAST_SUBJECT, JSON.stringify(last));
 }

@@ -2,18 +2,18 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createColorSchemeManager } from './color-scheme.ts';
-import { useColours } from './colours.ts';
+import { useColors } from './colors.ts';
 import { cssVariables, themeWith } from './theme.ts';
 
 const colorScheme = createColorSchemeManager();
 
 /** Colors, sizes and fonts of everything within, as the reader chose them. */
 export function Theme({ children }: { children: ReactNode }) {
-  const colours = useColours();
+  const colors = useColors();
   const { t } = useTranslation();
   const close = t('close');
-  const theme = useMemo(() => themeWith(colours.primary, close), [colours, close]);
-  const variables = useMemo(() => cssVariables(colours), [colours]);
+  const theme = useMemo(() => themeWith(colors.primary, close), [colors, close]);
+  const variables = useMemo(() => cssVariables(colors), [colors]);
   return (
     <MantineProvider
       theme={theme}

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import type { Colours } from './derive.ts';
+import type { DerivedColors } from './derive-colors.ts';
 import { danger, dark, gray, lightRoles, primary, secondary } from './palette.ts';
 
 const theme = createTheme({
@@ -75,6 +75,6 @@ export function themeWith(shades: MantineColorsTuple, close: string): typeof the
 }
 
 /** Sets the roles of the palette and Mantine's own colors as CSS variables. */
-export function cssVariables({ light, dark: night }: Colours): CSSVariablesResolver {
+export function cssVariables({ light, dark: night }: DerivedColors): CSSVariablesResolver {
   return () => ({ variables: {}, light: mantineVariables(light), dark: mantineVariables(night) });
 }

@@ -1,12 +1,12 @@
-import { readLicenceCode } from '@assay/server/features/accounts/companies/licence-code.ts';
-import { allowanceOf, browserCookie } from '@assay/server/features/auth/known-browsers.ts';
+import { parseLicenseCode } from '@assay/server/features/accounts/companies/license-code.ts';
+import { deviceCookie, rateLimitSubject } from '@assay/server/features/auth/device-cookie.ts';
 import { networkOf } from '@assay/server/features/auth/limits/network.ts';
-import { challengeIn } from '@assay/server/features/auth/passkeys/assert.ts';
-import { parseDomainName } from '@assay/server/features/domains/name.ts';
+import { challengeIn } from '@assay/server/features/auth/passkeys/assertion.ts';
+import { parseDomainName } from '@assay/server/features/domains/domain-name.ts';
 import { readCveRecord } from '@assay/server/features/feeds/importers/cve-record.ts';
 import { fixesOf } from '@assay/server/features/feeds/importers/distribution.ts';
 import { readNvdRecord } from '@assay/server/features/feeds/importers/nvd-record.ts';
-import { sanitise } from '@assay/server/features/news/sanitise.ts';
+import { sanitizeArticleHtml } from '@assay/server/features/news/sanitize-html.ts';
 import { decodeBase64 } from '@assay/server/platform/http/images/base64.ts';
 import { imageSize } from '@assay/server/platform/http/images/image-size.ts';
 import type { Target } from '../../../engine/testing/fuzz/fuzz-parser.ts';
@@ -95,9 +95,9 @@ export const SERVER_TARGETS: readonly Target[] = [
     Buffer.from(png.toString('base64')),
   ]),
   target('imageSize', imageSize, [png, jpeg, webp]),
-  target('readLicenceCode', readLicenceCode, ['ASSAY-7K2M9-QX4TD-B3NRV-W8HJF', 'abcde-fghij']),
-  target('allowanceOf', (cookie: string) => allowanceOf(COOKIE_KEY, cookie), [
-    browserCookie(COOKIE_KEY, undefined, 'a@b.example', 1_790_000_000_000),
+  target('readLicenceCode', parseLicenseCode, ['ASSAY-7K2M9-QX4TD-B3NRV-W8HJF', 'abcde-fghij']),
+  target('allowanceOf', (cookie: string) => rateLimitSubject(COOKIE_KEY, cookie), [
+    deviceCookie(COOKIE_KEY, undefined, 'a@b.example', 1_790_000_000_000),
     'x~y-z',
   ]),
   target('networkOf', networkOf, ['192.0.2.7', '2001:db8::1%eth0', '::ffff:192.0.2.7', '64:ff9b::192.0.2.1']),
@@ -110,7 +110,7 @@ export const SERVER_TARGETS: readonly Target[] = [
     ['example.com', 'bücher.example', 'https://www.example.co.uk/x', 'xn--bcher-kva.example'],
     true,
   ),
-  target('sanitise', sanitise, [
+  target('sanitise', sanitizeArticleHtml, [
     '<p>Hello <a href="https://example.com">x</a></p>',
     '<table><tr><td colspan="2">a</td></tr></table>',
     '<svg><style><img src=x onerror=alert(1)>',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindingRow, RatingSummary } from '@assay/contract/api/ratings.ts';
 import { freePort, startLab } from '@assay/lab';
-import { makeInstallation } from '@assay/server/testing/installation.ts';
+import { createInstallation } from '@assay/server/testing/installation.ts';
 import { proveDomain } from '@assay/server/testing/lab.ts';
 import type { Figure } from '../../measured.ts';
 import { startProxy } from './proxy.ts';
@@ -36,7 +36,7 @@ export async function scanSelf(): Promise<SelfScan> {
     if (/^(?:203\.0\.113\.\d+|2001:db8:[0-9a-f]+::80) 80$/.test(key)) dialMap[key] = proxy.plain;
     if (/^(?:203\.0\.113\.\d+|2001:db8:[0-9a-f]+::80) 443$/.test(key)) dialMap[key] = proxy.secure;
   }
-  const installation = makeInstallation(lab);
+  const installation = createInstallation(lab);
   try {
     const product = await installation.start({
       PORT: String(upstream),

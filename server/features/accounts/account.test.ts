@@ -4,13 +4,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../platform/db/domains/domains.ts';
-import { addEvents } from '../../platform/db/ratings/decisions.ts';
+import { upsertVerifiedDomain } from '../../platform/db/domains/domains.ts';
+import { insertEvents } from '../../platform/db/ratings/decisions.ts';
 import { imageSize } from '../../platform/http/images/image-size.ts';
-import { type Answer, testServer } from '../../testing/api.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
+import { type ApiResponse, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -34,9 +34,13 @@ function png(width: number, height: number, rows = height): Buffer {
 }
 
 test('the account shows its person, company, plan, what it allows and what is used', async () => {
-  const person = await makePerson(context, { email: 'shows@account.example', permission: 22, company: 'Shows Ltd' });
+  const person = await createTestAccount(context, {
+    email: 'shows@account.example',
+    permission: 22,
+    company: 'Shows Ltd',
+  });
   await context.db.withCompany(person.companyId, (tx) =>
-    storeVerifiedDomain(tx, {
+    upsertVerifiedDomain(tx, {
       id: '018f0000-0000-7000-8000-00000000abcd',
       companyId: person.companyId,
       name: 'shows.example',
@@ -57,7 +61,7 @@ test('the account shows its person, company, plan, what it allows and what is us
 });
 
 test('an account whose plan ran out shows that it expired', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'past@account.example', permission: 21 });
+  const { email, companyId } = await createTestAccount(context, { email: 'past@account.example', permission: 21 });
   await context.db.withCompany(companyId, (tx) =>
     sql`update company set plan_start = current_date - 40, plan_end = current_date - 10`.execute(tx),
   );
@@ -66,7 +70,7 @@ test('an account whose plan ran out shows that it expired', async () => {
 });
 
 test('details are changed, wrong ones refused, and nothing new is told so', async () => {
-  const { email } = await makePerson(context, { email: 'edit@account.example', permission: 1 });
+  const { email } = await createTestAccount(context, { email: 'edit@account.example', permission: 1 });
   const caller = await server.logIn(email);
   const put = (body: object) => caller.call('PUT', '/api/account', body);
   const wanted = { name: '王小明', phone: '02 1234', jobTitle: 'CISO', language: 'zh-TW', timeZone: 'Asia/Taipei' };
@@ -88,7 +92,10 @@ test('details are changed, wrong ones refused, and nothing new is told so', asyn
 });
 
 test('every form refuses names with links or hidden characters, and an older name may stay as it is', async () => {
-  const { email, accountId, companyId } = await makePerson(context, { email: 'names@account.example', permission: 22 });
+  const { email, accountId, companyId } = await createTestAccount(context, {
+    email: 'names@account.example',
+    permission: 22,
+  });
   const caller = await server.logIn(email);
   const old = 'An older name that is longer than the rules of today allow, see https://old.example for its story';
   await context.db.withCompany(companyId, async (tx) => {
@@ -109,7 +116,7 @@ test('every form refuses names with links or hidden characters, and an older nam
       kinds: [],
       enabled: true,
     });
-  const wrong: [Promise<Answer>, string, string][] = [
+  const wrong: [Promise<ApiResponse>, string, string][] = [
     [put('/api/account', { name: 'evil.example' }), link, 'name'],
     [put('/api/account', { name: `${old}!` }), 'text-too-long', 'name'],
     [put('/api/account', { jobTitle: 'CISO\u202e' }), hidden, 'jobTitle'],
@@ -128,7 +135,7 @@ test('every form refuses names with links or hidden characters, and an older nam
 });
 
 test('an avatar is decoded and written anew as PNG of at most 256 pixels a side, and can be removed', async () => {
-  const { email } = await makePerson(context, { email: 'avatar@account.example', permission: 1 });
+  const { email } = await createTestAccount(context, { email: 'avatar@account.example', permission: 1 });
   const caller = await server.logIn(email);
   const jpeg = await new Transformer(png(600, 300)).jpeg();
   const webp = await new Transformer(png(300, 600)).webp();
@@ -195,18 +202,18 @@ test('hostile images are refused before they are unfolded', async () => {
 
 test('all own data can be downloaded, and nobody else’s stands in it', async () => {
   const own = { email: 'own@account.example', permission: 23, company: 'Own Ltd' };
-  const { email, companyId, accountId } = await makePerson(context, own);
+  const { email, companyId, accountId } = await createTestAccount(context, own);
   const place = { companyId, domainId: uuidv7() };
-  const colleague = await makePerson(context, { email: 'near@account.example', permission: 23, companyId });
+  const colleague = await createTestAccount(context, { email: 'near@account.example', permission: 23, companyId });
   await context.db.withCompany(companyId, async (tx) => {
     const name = 'own-data.example';
     const domain = { ...place, id: place.domainId, name, unicode: name, registrable: true, accountId, txtValue: 'x' };
-    await storeVerifiedDomain(tx, domain);
+    await upsertVerifiedDomain(tx, domain);
     for (const [who, text] of [
       [accountId, 'We mend it on Friday'],
       [colleague.accountId, 'Said by a colleague'],
     ] as const) {
-      await addEvents(tx, place, ['f1'], { accountId: who, side: 'owner', kind: 'commented', text });
+      await insertEvents(tx, place, ['f1'], { accountId: who, side: 'owner', kind: 'commented', text });
     }
   });
   const caller = await server.logIn(email);
@@ -225,8 +232,8 @@ test('all own data can be downloaded, and nobody else’s stands in it', async (
 
 test('a deleted account is erased with its sessions, its company’s domains go, and the address is free again', async () => {
   const leaving = { email: 'gone@account.example', permission: 23 };
-  const { email, companyId, accountId } = await makePerson(context, leaving);
-  const colleague = await makePerson(context, {
+  const { email, companyId, accountId } = await createTestAccount(context, leaving);
+  const colleague = await createTestAccount(context, {
     email: 'stays@account.example',
     permission: 23,
     companyId,
@@ -236,7 +243,7 @@ test('a deleted account is erased with its sessions, its company’s domains go,
   await context.db.withCompany(companyId, async (tx) => {
     for (const name of ['proved.gone.example', 'expired.gone.example']) {
       const domain = { id: uuidv7(), name, unicode: name, registrable: true, txtValue: 'x' };
-      await storeVerifiedDomain(tx, { ...domain, companyId, accountId });
+      await upsertVerifiedDomain(tx, { ...domain, companyId, accountId });
     }
     await sql`update domain set status = 'expired' where name like 'expired.%'`.execute(tx);
   });
@@ -259,14 +266,14 @@ test('a deleted account is erased with its sessions, its company’s domains go,
     (await mailsTo(context, email)).map((mail) => mail.template),
     ['account-erased'],
   );
-  await makePerson(context, { email, permission: 1 });
+  await createTestAccount(context, { email, permission: 1 });
   assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 1);
 });
 
 test('of two administrators who delete themselves at once, one stays', async () => {
   const callers = [];
   for (const email of ['one@at-once.example', 'two@at-once.example']) {
-    await makePerson(context, { email, permission: 0 });
+    await createTestAccount(context, { email, permission: 0 });
     callers.push(await server.logIn(email));
   }
   const body = { password: TEST_PASSWORD };
@@ -278,7 +285,7 @@ test('of two administrators who delete themselves at once, one stays', async () 
 });
 
 test('the last administrator cannot be deleted', async () => {
-  const { email } = await makePerson(context, { email: 'only@account.example', permission: 0 });
+  const { email } = await createTestAccount(context, { email: 'only@account.example', permission: 0 });
   const caller = await server.logIn(email);
   assert.equal((await caller.call('DELETE', '/api/account', { password: TEST_PASSWORD })).error, 'last-administrator');
 });

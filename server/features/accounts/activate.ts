@@ -4,11 +4,11 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../platform/context.ts';
 import { accountByEmail, insertAccount } from '../../platform/db/accounts/accounts.ts';
 import { insertCompany } from '../../platform/db/accounts/companies.ts';
-import { dropRegistrationsOf, takeRegistration } from '../../platform/db/accounts/registrations.ts';
+import { claimRegistration, deleteRegistrationsOf } from '../../platform/db/accounts/registrations.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { linkTokenHash } from '../../platform/secrets/link-token.ts';
-import { tellOfApproval } from './approval-mail.ts';
+import { sendApprovalMails } from './approval-mail.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -19,7 +19,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function activate(context: Context, token: string, address: string): Promise<ActivationData> {
   try {
     return await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
-      const taken = await takeRegistration(tx, linkTokenHash(token));
+      const taken = await claimRegistration(tx, linkTokenHash(token));
       if (!taken || (await accountByEmail(tx, taken.email))) throw new AppError('link-invalid');
       const { name, phone, language, timeZone, business } = taken.data;
       const companyId = uuidv7();
@@ -50,10 +50,10 @@ export async function activate(context: Context, token: string, address: string)
         passwordExpired: false,
         privacyVersion: taken.privacyVersion,
       });
-      await dropRegistrationsOf(tx, taken.email);
+      await deleteRegistrationsOf(tx, taken.email);
       await audit(tx, { companyId, accountId, address, action: 'account.activated', target: taken.email });
       if (taken.mainSupplier) {
-        await tellOfApproval(context, tx, { account: taken.email, name, company: business?.company ?? name });
+        await sendApprovalMails(context, tx, { account: taken.email, name, company: business?.company ?? name });
       }
       return { account: taken.email, awaitsApproval: taken.mainSupplier };
     });

@@ -6,7 +6,7 @@ import type { ImageUpload } from '../../platform/http/images/upload.ts';
  * Makes a portrait of an uploaded image, as PNG.
  * @throws {AppError} avatar-too-large, avatar-invalid
  */
-export async function makeAvatar(upload: ImageUpload): Promise<Buffer> {
+export async function createAvatar(upload: ImageUpload): Promise<Buffer> {
   const { bytes } = await redraw(upload, {
     bytesMax: AVATAR_BYTES_MAX,
     sidePx: AVATAR_SIZE_PX,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { settleApproval } from '../../platform/db/accounts/approvals.ts';
-import { type Answer, type Caller, callerWith, testServer } from '../../testing/api.ts';
+import { resolveApproval } from '../../platform/db/accounts/approvals.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../../testing/accounts.ts';
+import { type ApiCaller, type ApiResponse, callerWith, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../../testing/people.ts';
-import { type HeardSocket, openSocket } from '../../testing/sockets.ts';
-import { deviceOf } from '../auth/known-browsers.ts';
+import { openSocket, type RecordingSocket } from '../../testing/recording-socket.ts';
+import { knownDeviceOf } from '../auth/device-cookie.ts';
 
 /** Every change of credentials revokes existing access and reports how much (ASVS 5.0, 7.4). */
 
@@ -18,28 +18,28 @@ const { anonymous } = server;
 const browserKey = context.secrets.derive('known browsers');
 const NEW_PASSWORD = 'Otter-granite-42';
 
-const admin = await makePerson(context, { email: 'admin@credentials.example', permission: 0 });
+const admin = await createTestAccount(context, { email: 'admin@credentials.example', permission: 0 });
 
-interface Access extends Person {
+interface Access extends TestAccount {
   /** The session that acts. */
-  caller: Caller;
-  other: Caller;
-  socket: HeardSocket;
+  caller: ApiCaller;
+  other: ApiCaller;
+  socket: RecordingSocket;
   /** Of the acting session. */
-  ownSocket: HeardSocket;
+  ownSocket: RecordingSocket;
   bearer: Record<string, string>;
   cookies: string[];
 }
 
-const cookieOf = (answer: Answer) => /assay-known=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+const cookieOf = (answer: ApiResponse) => /assay-known=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 const isKnown = async (cookie: string, email: string) =>
-  (await deviceOf(context, { browserKey }, cookie, email)) !== null;
+  (await knownDeviceOf(context, { browserKey }, cookie, email)) !== null;
 
 let people = 0;
 
 /** Two sessions on two devices, each with a page open, and an API token. */
 async function access(): Promise<Access> {
-  const person = await makePerson(context, { email: `person${people++}@credentials.example`, permission: 23 });
+  const person = await createTestAccount(context, { email: `person${people++}@credentials.example`, permission: 23 });
   const answers = [];
   for (let n = 0; n < 2; n++) {
     answers.push(await anonymous.call('POST', '/api/userLogin', { account: person.email, password: TEST_PASSWORD }));
@@ -77,7 +77,7 @@ async function assertTold(of: Access, template: string, sessions: number): Promi
   assert.match(mail?.text ?? '', new RegExp(`sessions ${sessions}, API tokens 1, remembered devices 2\\.`));
 }
 
-const entryOf = async ({ companyId }: Person, action: string) => {
+const entryOf = async ({ companyId }: TestAccount, action: string) => {
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ facts: { ended?: unknown } }>`
       select facts from audit_log where action = ${action} order by at desc limit 1`.execute(tx),
@@ -181,7 +181,7 @@ test('an account that is not approved has nothing left that opens it', async () 
   const caller = await server.logIn(admin.email);
   await caller.call('POST', `/api/admin/approvals/${of.accountId}`, { approve: false });
   await assertEnded(of, false);
-  assert.ok(!(await context.db.withCompany(of.companyId, (tx) => settleApproval(tx, of.accountId, true))));
+  assert.ok(!(await context.db.withCompany(of.companyId, (tx) => resolveApproval(tx, of.accountId, true))));
 });
 
 test('an API token is made with the password and, where there is one, the second factor; its owner is told', async () => {
@@ -201,7 +201,7 @@ test('an API token is made with the password and, where there is one, the second
   assert.match(mails[0]!.text, /"Export" was created for your account\. It is valid for 7 days\./);
 });
 
-async function refusals({ companyId }: Person): Promise<number> {
+async function refusals({ companyId }: TestAccount): Promise<number> {
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql`select 1 from audit_log where action = 'session.refused'`.execute(tx),
   );
@@ -209,7 +209,10 @@ async function refusals({ companyId }: Person): Promise<number> {
 }
 
 test('a device is remembered once however often it logs in, and fifty at most', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'devices@credentials.example', permission: 23 });
+  const { email, companyId } = await createTestAccount(context, {
+    email: 'devices@credentials.example',
+    permission: 23,
+  });
   const logIn = (cookie: string) =>
     anonymous.call('POST', '/api/userLogin', { account: email, password: TEST_PASSWORD }, { cookie });
   const devices = async () => {

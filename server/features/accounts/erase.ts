@@ -1,24 +1,24 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
-import { handDomains } from '../../platform/db/accounts/companies/colleagues.ts';
-import { dropJoinRequestsOf, ownersOf } from '../../platform/db/accounts/companies/join-requests.ts';
+import { transferDomains } from '../../platform/db/accounts/companies/colleagues.ts';
+import { deleteJoinRequestsOf, ownersOf } from '../../platform/db/accounts/companies/join-requests.ts';
 import {
   colleaguesOf,
   eraseAccountRow,
   eraseCompanyRow,
-  holdAdministrators,
+  lockAdministrators,
   otherAdministrators,
 } from '../../platform/db/accounts/erasure.ts';
 import { audit } from '../../platform/db/audit.ts';
-import { heldDomains, markDeleted } from '../../platform/db/domains/domains.ts';
+import { listDomains, markDeleted } from '../../platform/db/domains/domains.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 import type { Session } from '../auth/session.ts';
-import { endOpenScans } from '../domains/end-scans.ts';
+import { cancelOpenScans } from '../domains/cancel-scans.ts';
 import { endDisputes } from '../ratings/decisions/end-disputes.ts';
-import { refreshStanding } from '../ratings/standing.ts';
+import { updateRanking } from '../ratings/ranking.ts';
 
 /**
  * Deletes the caller's own account: personal data immediately, domains of a company without other members after 30
@@ -39,17 +39,17 @@ export async function eraseAccount(context: Context, session: Session, address: 
       throw new AppError('hand-over-first', { company: session.company });
     }
     const heir = (await ownersOf(tx, companyId)).find((owner) => owner.id !== accountId);
-    if (!alone && heir) await handDomains(tx, companyId, accountId, heir.id);
+    if (!alone && heir) await transferDomains(tx, companyId, accountId, heir.id);
     await eraseAccountRow(tx, accountId);
     const scans = alone ? await closeCompany(tx, companyId) : [];
     await audit(tx, { companyId, accountId, address, action: 'account.erased', target: accountId });
     // Without an account id: nothing in the outbox identifies the account.
     const { account: to, name, language } = session;
-    await putMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
+    await enqueueMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
     return scans;
   });
   // Join requests of a deleted account cannot be accepted.
-  await context.db.withAllCompanies('log-in-and-session', (tx) => dropJoinRequestsOf(tx, accountId));
+  await context.db.withAllCompanies('log-in-and-session', (tx) => deleteJoinRequestsOf(tx, accountId));
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
   for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
 }
@@ -60,18 +60,18 @@ export async function eraseAccount(context: Context, session: Session, address: 
  * connections of the pool are held by waiting transactions.
  */
 async function keepAnother(tx: Tx, accountId: string): Promise<void> {
-  await holdAdministrators(tx);
+  await lockAdministrators(tx);
   if ((await otherAdministrators(tx, accountId)) === 0) throw new AppError('last-administrator');
 }
 
 async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {
   const ended: string[] = [];
-  for (const domain of await heldDomains(tx, companyId)) {
+  for (const domain of await listDomains(tx, companyId)) {
     await markDeleted(tx, domain.id);
     await endDisputes(tx, { companyId, domainId: domain.id });
-    ended.push(...(await endOpenScans(tx, domain.id, 'withdrawn')));
+    ended.push(...(await cancelOpenScans(tx, domain.id, 'withdrawn')));
   }
   await eraseCompanyRow(tx, companyId);
-  await refreshStanding(tx, companyId);
+  await updateRanking(tx, companyId);
   return ended;
 }

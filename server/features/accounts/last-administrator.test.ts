@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
 /**
  * However many requests are concurrent, an administrator is left, and no request waits forever for a lock of another.
@@ -13,8 +13,8 @@ const { context } = await testContext();
 const server = await testServer(context);
 
 let count = 0;
-async function administrator(more: Partial<Parameters<typeof makePerson>[1]> = {}) {
-  const made = await makePerson(context, { email: `admin${++count}@last.example`, permission: 0, ...more });
+async function administrator(more: Partial<Parameters<typeof createTestAccount>[1]> = {}) {
+  const made = await createTestAccount(context, { email: `admin${++count}@last.example`, permission: 0, ...more });
   return { ...made, caller: await server.logIn(made.email) };
 }
 const left = async () => {
@@ -56,12 +56,12 @@ test('administrators who delete, disable and demote themselves and each other at
 test('owners who leave a company while an administrator changes their places do not wait for each other', async () => {
   await reset();
   const admin = await administrator();
-  const owner = await makePerson(context, { email: 'owner@last.example', permission: 22 });
+  const owner = await createTestAccount(context, { email: 'owner@last.example', permission: 22 });
   const { companyId } = owner;
   const others = [];
   for (let n = 0; n < 4; n++) {
     const email = `owner${n}@last.example`;
-    others.push(await makePerson(context, { email, permission: 22, companyId, companyRole: 'owner' }));
+    others.push(await createTestAccount(context, { email, permission: 22, companyId, companyRole: 'owner' }));
   }
   const callers = await Promise.all(others.map(({ email }) => server.logIn(email)));
   const answers = await Promise.all([

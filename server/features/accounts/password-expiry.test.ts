@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
 const { context } = await testContext({ PASSWORD_EXPIRY_DAYS: '90' });
 const server = await testServer(context);
-const { email, companyId } = await makePerson(context, { email: 'age@expiry.example', permission: 23 });
+const { email, companyId } = await createTestAccount(context, { email: 'age@expiry.example', permission: 23 });
 
 const age = (days: number) =>
   context.db.withCompany(companyId, (tx) =>

@@ -2,13 +2,13 @@ import type { AccountChange, AccountData } from '@assay/contract/api/account.ts'
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import { nowOf } from '../../platform/db/access.ts';
-import { waitingPlans } from '../../platform/db/accounts/companies/plans.ts';
-import { type ProfileChange, profileOf, storeProfile } from '../../platform/db/accounts/profiles.ts';
+import { listQueuedPlans } from '../../platform/db/accounts/companies/plans.ts';
+import { findProfile, type ProfileChange, updateProfile } from '../../platform/db/accounts/profiles.ts';
 import { audit } from '../../platform/db/audit.ts';
-import { enabledSchedules } from '../../platform/db/scans/schedules/schedules.ts';
+import { countEnabledSchedules } from '../../platform/db/scans/schedules/scan-schedules.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { dayIn, isTimeZone } from '../../platform/http/calendar.ts';
@@ -23,7 +23,7 @@ export function readAccount(context: Context, session: Session): Promise<Account
 }
 
 async function accountData(tx: Tx, session: Session): Promise<AccountData> {
-  const row = await profileOf(tx, session.accountId);
+  const row = await findProfile(tx, session.accountId);
   if (!row) throw new AppError('unauthorized');
   const limits = PLAN_LIMITS[session.permission as Permission];
   const today = dayIn(session.companyZone, nowOf(tx));
@@ -52,12 +52,12 @@ async function accountData(tx: Tx, session: Session): Promise<AccountData> {
       expiredDate: row.planEnd,
       daysLeft,
       expired: daysLeft !== null && daysLeft < 0,
-      waiting: await waitingPlans(tx, row.companyId),
+      waiting: await listQueuedPlans(tx, row.companyId),
       trialUsed: row.trialUsed,
       mainSupplierUntil: row.mainSupplierUntil?.toISOString() ?? null,
       limits: {
         verifiedDomains: { used: row.verifiedDomains, allowed: limits.verifiedDomains },
-        automaticScans: { used: await enabledSchedules(tx, row.companyId), allowed: limits.automaticScans },
+        automaticScans: { used: await countEnabledSchedules(tx, row.companyId), allowed: limits.automaticScans },
         mainSuppliersInvited: { used: row.mainSuppliersInvited, allowed: limits.mainSuppliersInvited },
         apiTokens: { used: row.apiTokens, allowed: limits.apiTokens },
       },
@@ -81,7 +81,7 @@ export async function changeAccount(
 ): Promise<AccountData> {
   const { companyId, accountId } = session;
   const data = await context.db.withCompany(companyId, async (tx) => {
-    const present = await profileOf(tx, accountId);
+    const present = await findProfile(tx, accountId);
     if (!present) throw new AppError('unauthorized');
     const { name, phone, jobTitle, language, timeZone, theme } = present;
     const before: ProfileChange = { name, phone, jobTitle, language, timeZone, theme };
@@ -92,7 +92,7 @@ export async function changeAccount(
     );
     if (changed.length === 0) throw new AppError('no-data-changed');
     check(before, after);
-    await storeProfile(tx, accountId, after);
+    await updateProfile(tx, accountId, after);
     await audit(tx, {
       companyId,
       accountId,

@@ -1,5 +1,5 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import { anyRefused } from '../../platform/db/accounts/refused-addresses.ts';
+import { isAnyAddressRefused } from '../../platform/db/accounts/refused-addresses.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 
 let disposable: Set<string> | null = null;
@@ -14,5 +14,5 @@ export async function isRefused(tx: Tx, email: string): Promise<boolean> {
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
   if (domains.some((domain) => disposable!.has(domain))) return true;
-  return anyRefused(tx, [address, ...domains]);
+  return isAnyAddressRefused(tx, [address, ...domains]);
 }

@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context.ts';
 import { nowOf } from '../../platform/db/access.ts';
 import { accountByEmail } from '../../platform/db/accounts/accounts.ts';
 import {
+  findPendingRegistration,
   insertRegistration,
-  pendingRegistration,
   renewRegistration,
 } from '../../platform/db/accounts/registrations.ts';
 import { audit } from '../../platform/db/audit.ts';
@@ -16,11 +16,11 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeZone } from '../../platform/http/calendar.ts';
 import { formRefusal } from '../../platform/http/form-refusal.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 import { newLinkToken } from '../../platform/secrets/link-token.ts';
-import { reserveMail } from '../auth/limits/mail-allowance.ts';
+import { reserveMail } from '../auth/limits/mail-limit.ts';
 import { hashPassword } from '../auth/passwords/password-hash.ts';
-import { passwordFault } from '../auth/passwords/password-rules.ts';
+import { validatePassword } from '../auth/passwords/password-rules.ts';
 import { isRefused } from './refused-addresses.ts';
 
 /** Data of a registration in addition to the form. */
@@ -56,7 +56,7 @@ export async function register(
   const fault = validateRegistration(form, mainSupplier);
   if (fault) throw formRefusal(fault);
   const { account, name, company = null } = form;
-  const weak = passwordFault(form.password, context.config.passwords.lengthMin, { account, name, company });
+  const weak = validatePassword(form.password, context.config.passwords.lengthMin, { account, name, company });
   if (weak) throw new AppError(weak.id, weak.facts);
   if (await context.db.withoutCompany((tx) => isRefused(tx, form.account))) throw new AppError('account-refused');
   const { address } = origin;
@@ -68,7 +68,7 @@ export async function register(
     const taken = await accountByEmail(tx, form.account);
     if (taken) {
       const { email: to, id: accountId } = taken;
-      await putMail(context, tx, {
+      await enqueueMail(context, tx, {
         to,
         accountId,
         template: 'already-registered',
@@ -115,7 +115,7 @@ export async function resendActivation(context: Context, account: string, origin
 
 /** @returns false if there is no registration of this address */
 export async function renewLink(context: Context, tx: Tx, account: string): Promise<boolean> {
-  const waiting = await pendingRegistration(tx, account);
+  const waiting = await findPendingRegistration(tx, account);
   if (!waiting) return false;
   const { token, hash } = newLinkToken();
   await renewRegistration(tx, waiting.id, hash, new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS));
@@ -129,7 +129,7 @@ async function sendLink(
   tx: Tx,
   { to, language, token }: { to: string; language: string; token: string },
 ): Promise<void> {
-  await putMail(context, tx, {
+  await enqueueMail(context, tx, {
     to,
     template: 'activate',
     language,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { type Answer, testServer } from '../../testing/api.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
+import { type ApiResponse, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -79,7 +79,7 @@ test('forms are taken url-encoded and as multipart, as the specification lists t
 });
 
 test('every administrator is told by mail that a main supplier waits', async () => {
-  const { email } = await makePerson(context, { email: 'told@registration.example', permission: 0 });
+  const { email } = await createTestAccount(context, { email: 'told@registration.example', permission: 0 });
   const account = 'waits@ada.example';
   await register({ account, ...person, ...business }, '/api/MSuserRegister');
   assert.deepEqual(await mailsTo(context, email), [], 'not before the address is confirmed');
@@ -91,7 +91,7 @@ test('every administrator is told by mail that a main supplier waits', async () 
 
 test('a main supplier waits for an administrator, who lets it in or not', async () => {
   assert.equal((await logIn('forms@ada.example')).error, 'approval-pending');
-  const { email } = await makePerson(context, { email: 'admin@registration.example', permission: 0 });
+  const { email } = await createTestAccount(context, { email: 'admin@registration.example', permission: 0 });
   const admin = await server.logIn(email);
   const { rows: waiting } = (await admin.call('GET', '/api/admin/approvals')).data;
   const idOf = (account: string) => waiting.find((row: { account: string }) => row.account === account).id;
@@ -159,7 +159,7 @@ test('administrators refuse addresses and whole domains', async () => {
 
 test('registering a taken address and asking for a reset answer the same for everybody, and the mail says what fits', async () => {
   await forgetLimits();
-  const seen = (answer: Answer) => ({ status: answer.status, message: answer.message, data: answer.data });
+  const seen = (answer: ApiResponse) => ({ status: answer.status, message: answer.message, data: answer.data });
   const fresh = await register({ account: 'fresh@ada.example', ...person });
   const taken = await register({ account: 'ada@example.com', ...person });
   assert.deepEqual(seen(taken), seen(fresh));
@@ -213,7 +213,7 @@ test('nobody can be flooded with mails', async () => {
 
 test('a new password is set by a link that works once, ends all sessions and keeps the rules', async () => {
   await forgetLimits();
-  const { email } = await makePerson(context, { email: 'reset@ada.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'reset@ada.example', permission: 23 });
   const session = await server.logIn(email);
   const forgot = () => anonymous.call('POST', '/api/forgotPassword', { account: email });
   const reset = (token: string | null, newPassword: string, confirmation?: string) =>

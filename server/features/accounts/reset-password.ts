@@ -3,16 +3,16 @@ import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { nowOf } from '../../platform/db/access.ts';
 import { accountByEmail, accountById } from '../../platform/db/accounts/accounts.ts';
-import { accountOfResetLink, insertResetLink, useResetLink } from '../../platform/db/accounts/reset-links.ts';
+import { accountOfResetLink, claimResetLink, insertResetLink } from '../../platform/db/accounts/reset-links.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 import { linkTokenHash, newLinkToken } from '../../platform/secrets/link-token.ts';
 import type { Auth } from '../auth/auth.ts';
-import { deviceOf } from '../auth/known-browsers.ts';
-import { reserveMail } from '../auth/limits/mail-allowance.ts';
+import { knownDeviceOf } from '../auth/device-cookie.ts';
+import { reserveMail } from '../auth/limits/mail-limit.ts';
 import { changePassword, checkNewPassword } from '../auth/passwords/change-password.ts';
-import { passwordFault } from '../auth/passwords/password-rules.ts';
+import { validatePassword } from '../auth/passwords/password-rules.ts';
 import { type Origin, renewLink } from './register.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function forgotPassword(
   account: string,
   origin: Origin,
 ): Promise<void> {
-  const knownDevice = (await deviceOf(context, auth, origin.browser, account)) !== null;
+  const knownDevice = (await knownDeviceOf(context, auth, origin.browser, account)) !== null;
   if (!(await reserveMail(context, { recipient: account, address: origin.address, knownDevice }))) return;
   await context.db.withAllCompanies('log-in-and-session', async (tx) => {
     const found = await accountByEmail(tx, account);
@@ -34,7 +34,7 @@ export async function forgotPassword(
       const { id: accountId, companyId, email: to, name, language } = found;
       const expiresAt = new Date(nowOf(tx).getTime() + RESET_LIFETIME_MS);
       await insertResetLink(tx, { tokenHash: hash, companyId, accountId, expiresAt });
-      await putMail(context, tx, {
+      await enqueueMail(context, tx, {
         to,
         accountId,
         template: 'reset',
@@ -48,7 +48,12 @@ export async function forgotPassword(
       return;
     }
     if (await renewLink(context, tx, account)) return;
-    await putMail(context, tx, { to: account, template: 'no-account', language: origin.language, path: '/register' });
+    await enqueueMail(context, tx, {
+      to: account,
+      template: 'no-account',
+      language: origin.language,
+      path: '/register',
+    });
   });
 }
 
@@ -70,13 +75,17 @@ export async function resetPassword(
   });
   if (!account || account.disabledAt) throw new AppError('link-invalid');
   const { email, name, company } = account;
-  const weak = passwordFault(wanted.newPassword, context.config.passwords.lengthMin, { account: email, name, company });
+  const weak = validatePassword(wanted.newPassword, context.config.passwords.lengthMin, {
+    account: email,
+    name,
+    company,
+  });
   if (weak) throw new AppError(weak.id, weak.facts);
   // Each try from here on is compared with the present and the former passwords.
   const reservation = await auth.limiter.reserve('reset', { account: account.email, address, device: '' });
   await checkNewPassword(context, account, wanted.newPassword);
   const ended = await changePassword(context, account, wanted.newPassword, address, async (tx) => {
-    if (!(await useResetLink(tx, hash))) throw new AppError('link-invalid');
+    if (!(await claimResetLink(tx, hash))) throw new AppError('link-invalid');
   });
   auth.sessions.forgetAccount(account.id);
   // Access to the account's mail proves ownership: earlier wrong passwords no longer count.

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
 import { callerWith, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
 const { context } = await testContext({ ADMIN_SECOND_FACTOR: 'yes' });
 const server = await testServer(context);
@@ -20,8 +20,8 @@ const forgetSteps = () =>
   context.db.withAllCompanies('planner', (tx) => sql`update second_factor set last_step = 0`.execute(tx));
 
 test('sessions are listed with where they are, and one can be revoked from another', async () => {
-  const { email } = await makePerson(context, { email: 'sessions@security.example', permission: 23 });
-  const other = await makePerson(context, { email: 'other@security.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'sessions@security.example', permission: 23 });
+  const other = await createTestAccount(context, { email: 'other@security.example', permission: 23 });
   const first = await server.logIn(email);
   const second = await server.logIn(email);
   const { data } = await second.call('GET', '/api/account/sessions');
@@ -37,7 +37,7 @@ test('sessions are listed with where they are, and one can be revoked from anoth
 });
 
 test('a second factor counts once its first code was confirmed, and each code works once', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'totp@security.example', permission: 23 });
+  const { email, companyId } = await createTestAccount(context, { email: 'totp@security.example', permission: 23 });
   const caller = await server.logIn(email);
   assert.equal(
     (await caller.call('POST', '/api/account/secondFactor/confirm', { code: '1' })).error,
@@ -98,7 +98,7 @@ test('a second factor counts once its first code was confirmed, and each code wo
 });
 
 test('ten wrong codes close the log-in, right password or not', async () => {
-  const { email } = await makePerson(context, { email: 'guess@security.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'guess@security.example', permission: 23 });
   const caller = await server.logIn(email);
   const { data } = await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   await caller.call('POST', '/api/account/secondFactor/confirm', { code: codeAt(data.secret) });
@@ -108,7 +108,7 @@ test('ten wrong codes close the log-in, right password or not', async () => {
 });
 
 test('an expired password is changed with the second factor only', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'both@security.example', permission: 23 });
+  const { email, companyId } = await createTestAccount(context, { email: 'both@security.example', permission: 23 });
   const caller = await server.logIn(email);
   const { data } = await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   await caller.call('POST', '/api/account/secondFactor/confirm', { code: codeAt(data.secret) });
@@ -125,7 +125,7 @@ test('an expired password is changed with the second factor only', async () => {
 });
 
 test('administrators have to set up a second factor at their second log-in', async () => {
-  const { email } = await makePerson(context, { email: 'admin@security.example', permission: 0 });
+  const { email } = await createTestAccount(context, { email: 'admin@security.example', permission: 0 });
   const first = await server.logIn(email);
   assert.equal((await first.call('GET', '/api/admin/mails')).status, 200);
   const answer = await logIn(email);
@@ -139,7 +139,7 @@ test('administrators have to set up a second factor at their second log-in', asy
 });
 
 test('an API token opens the calls of its scopes, as a bearer only, until it ends', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'api@security.example', permission: 21 });
+  const { email, companyId } = await createTestAccount(context, { email: 'api@security.example', permission: 21 });
   const caller = await server.logIn(email);
   const make = (scopes: string[], days = 30) =>
     caller.call('POST', '/api/account/tokens', { name: 'Nightly', scopes, days, password: TEST_PASSWORD });
@@ -180,7 +180,7 @@ test('an API token opens the calls of its scopes, as a bearer only, until it end
 });
 
 test('a locked account’s owner hears of it once an hour', async () => {
-  const { email } = await makePerson(context, { email: 'locked@security.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'locked@security.example', permission: 23 });
   for (let round = 0; round < 2; round++) {
     await logIn(email, undefined, 'wrong');
     await context.db.withoutCompany((tx) =>

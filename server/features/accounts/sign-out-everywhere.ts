@@ -1,10 +1,10 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AccountRow } from '../../platform/db/accounts/accounts.ts';
-import { endAccess } from '../../platform/db/accounts/end-access.ts';
+import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
 import { audit } from '../../platform/db/audit.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 import type { Auth } from '../auth/auth.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function signOutEverywhere(
 ): Promise<RevokedAccess> {
   const { id: accountId, companyId, email: to, name, language } = account;
   const ended = await context.db.withCompany(companyId, async (tx) => {
-    const ended = await endAccess(tx, accountId);
+    const ended = await revokeAccess(tx, accountId);
     await audit(tx, { companyId, accountId, address, action: 'session.revoked-all', target: to, facts: { ended } });
     const facts = { name, ...ended };
-    await putMail(context, tx, { to, accountId, template: 'signed-out-everywhere', language, facts });
+    await enqueueMail(context, tx, { to, accountId, template: 'signed-out-everywhere', language, facts });
     return ended;
   });
   auth.sessions.forgetAccount(accountId);

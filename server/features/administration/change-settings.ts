@@ -6,20 +6,20 @@ import {
   type SettingValues,
 } from '@assay/contract/api/settings.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
-import { dropSetting, storeSetting } from '../../platform/db/accounts/settings.ts';
+import { deleteSetting, upsertSetting } from '../../platform/db/accounts/installation-settings.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isSecret, SECRET_PURPOSE } from '../../platform/settings/settings.ts';
 import { SMTP_DEFAULTS, smtpFieldsOf } from '../../platform/settings/smtp-url.ts';
-import type { Doer } from '../auth/session.ts';
+import type { Actor } from '../auth/session.ts';
 
 type Parts = Pick<Context, 'config' | 'settings' | 'db' | 'bus' | 'secrets'>;
 
 /** Every setting with its current value; of secrets only whether they are set. */
-export function settingsShape({ config, settings }: Pick<Parts, 'config' | 'settings'>): SettingsData {
+export function toSettingsData({ config, settings }: Pick<Parts, 'config' | 'settings'>): SettingsData {
   const { values, secrets } = settings.stored;
   const ofEnvironment = !values.smtpHost && config.mail.smtpUrl;
   const smtp = ofEnvironment ? smtpFieldsOf(ofEnvironment) : { ...SMTP_DEFAULTS, ...smtpOf(values) };
@@ -60,9 +60,13 @@ function smtpOf(values: Partial<SettingValues>) {
  * Stores changed values, recorded in the audit log without secrets and long texts, and notifies every process.
  * @throws {AppError} setting-fixed if the environment sets it, setting-password-again, no-data-changed
  */
-export async function changeSettings(context: Parts, by: Doer, change: SettingsChange): Promise<SettingsData> {
+export async function changeInstallationSettings(
+  context: Parts,
+  by: Actor,
+  change: SettingsChange,
+): Promise<SettingsData> {
   const { settings, db, bus } = context;
-  const before = settingsShape(context);
+  const before = toSettingsData(context);
   const changed = Object.keys(change).filter((name) => differs(before, change, name as SettingId)) as SettingId[];
   const fixed = changed.find((name) => settings.fixed[name]);
   if (fixed) throw new AppError('setting-fixed', { field: fixed, variable: settings.fixed[fixed]! });
@@ -87,7 +91,7 @@ export async function changeSettings(context: Parts, by: Doer, change: SettingsC
   bus.send({ type: NOTICES.setting, id: changed[0]! });
   // The answer, and what this process does next, must not wait for its own notice.
   await settings.reload();
-  return settingsShape(context);
+  return toSettingsData(context);
 }
 
 function differs(before: SettingsData, change: SettingsChange, name: SettingId): boolean {
@@ -114,16 +118,16 @@ async function store(context: Parts, tx: Tx, name: SettingId, wanted: unknown, b
   const texts = name === 'privacyTexts' ? Object.fromEntries(filled(wanted)) : null;
   // Nothing, an empty text, no text in any language: the installation's own default applies again.
   const empty = wanted === null || wanted === '' || (texts !== null && Object.keys(texts).length === 0);
-  if (empty) return dropSetting(tx, name);
+  if (empty) return deleteSetting(tx, name);
   if (name === 'providers') {
     // Providers that are not part of this change keep their stored setting.
     const kept = context.settings.stored.values.providers;
-    return storeSetting(tx, name, { ...kept, ...(wanted as SettingValues['providers']) }, by);
+    return upsertSetting(tx, name, { ...kept, ...(wanted as SettingValues['providers']) }, by);
   }
   const value = isSecret(name)
     ? context.secrets.seal(SECRET_PURPOSE, Buffer.from(String(wanted)), name).toString('base64')
     : (texts ?? wanted);
-  return storeSetting(tx, name, value, by);
+  return upsertSetting(tx, name, value, by);
 }
 
 /** Values of a change in the audit log: neither secrets nor whole policies. */

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { TASKS } from '../../jobs/planner.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson } from '../../testing/people.ts';
 import { isLow, spaceOf, warnOfFullDisk } from './disk-space.ts';
-import { weaknessesOf } from './overview.ts';
+import { weaknessesOf } from './installation-overview.ts';
 
 const GIB = 1024 ** 3;
 const { context } = await testContext();
-const administrator = await makePerson(context, { email: 'admin@disk.example', permission: 0 });
-const owner = await makePerson(context, { email: 'owner@disk.example', permission: 23 });
+const administrator = await createTestAccount(context, { email: 'admin@disk.example', permission: 0 });
+const owner = await createTestAccount(context, { email: 'owner@disk.example', permission: 23 });
 
 test('a disk is nearly full below 2 GiB, on larger ones below 5 %, on the largest below 20 GiB', () => {
   const low: [free: number, total: number][] = [

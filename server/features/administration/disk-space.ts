@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Context } from '../../platform/context.ts';
-import { mailedSince } from '../../platform/db/accounts/mails.ts';
-import { administratorsToTell } from '../../platform/db/accounts/members.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { wasMailedSince } from '../../platform/db/accounts/mails.ts';
+import { listNotifiableAdministrators } from '../../platform/db/accounts/members.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 
 /** Bytes of the data folder's file system. */
 export interface Space {
@@ -41,9 +41,9 @@ export async function warnOfFullDisk(context: Context, space?: Space): Promise<v
   context.log.warn({ freeBytes: found.free, totalBytes: found.total }, 'the disk of the data folder is nearly full');
   const since = new Date(context.clock.now().getTime() - AGAIN_MS);
   await context.db.withAllCompanies('planner', async (tx) => {
-    for (const { id: accountId, account: to, language, timeZone } of await administratorsToTell(tx)) {
-      if (await mailedSince(tx, accountId, 'disk-nearly-full', since)) continue;
-      await putMail(context, tx, { to, accountId, template: 'disk-nearly-full', language, timeZone, facts });
+    for (const { id: accountId, account: to, language, timeZone } of await listNotifiableAdministrators(tx)) {
+      if (await wasMailedSince(tx, accountId, 'disk-nearly-full', since)) continue;
+      await enqueueMail(context, tx, { to, accountId, template: 'disk-nearly-full', language, timeZone, facts });
     }
   });
 }

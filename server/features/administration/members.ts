@@ -1,13 +1,12 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { MemberAction, MemberActionResult, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import { nowOf } from '../../platform/db/access.ts';
-import { endAccess } from '../../platform/db/accounts/end-access.ts';
 import {
   colleaguesOf,
-  holdAdministrators,
+  lockAdministrators,
   lockCompanyOf,
   otherAdministrators,
 } from '../../platform/db/accounts/erasure.ts';
@@ -15,29 +14,27 @@ import {
   expirePassword,
   lockMember,
   type MemberRecord,
-  setConfirmed,
+  setCompanyConfirmed,
+  setCompanyRole,
   setDisabled,
+  setGrantedPermission,
   setPlan,
-  storeCompanyRole,
-  storeGranted,
 } from '../../platform/db/accounts/members.ts';
+import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { markGranted } from '../../platform/db/suppliers/main-supplier-role.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
-import type { Limiter } from '../auth/limits/limiter.ts';
+import type { GuessLimiter } from '../auth/limits/guess-limiter.ts';
 import { permissionOf } from '../auth/permission.ts';
-import type { Doer } from '../auth/session.ts';
-import { refreshStanding } from '../ratings/standing.ts';
+import type { Actor } from '../auth/session.ts';
+import { updateRanking } from '../ratings/ranking.ts';
 
-type WithLimiter = Context & { auth: { limiter: Limiter } };
+type WithLimiter = Context & { auth: { limiter: GuessLimiter } };
 
 /** Members as administrators see them. */
-export async function shapeOfMembers(
-  { auth, clock }: WithLimiter,
-  rows: readonly MemberRecord[],
-): Promise<MemberRow[]> {
+export async function readMembers({ auth, clock }: WithLimiter, rows: readonly MemberRecord[]): Promise<MemberRow[]> {
   const locked = await auth.limiter.lockedAmong(rows.map((row) => row.account));
   return rows.map((row) => shapeOf(row, locked.has(row.account), clock.now()));
 }
@@ -78,7 +75,7 @@ function shapeOf(row: MemberRecord, locked: boolean, now: Date): MemberRow {
  */
 export async function changeMember(
   context: WithLimiter,
-  by: Doer,
+  by: Actor,
   id: string,
   change: MemberChange,
 ): Promise<MemberRow> {
@@ -95,25 +92,25 @@ export async function changeMember(
     else if (change.planEnd !== undefined && before.plan !== null) {
       await setPlan(tx, before.companyId, { plan: before.plan, start: before.planStart, end: change.planEnd });
     }
-    if (companyRole) await storeCompanyRole(tx, id, companyRole);
+    if (companyRole) await setCompanyRole(tx, id, companyRole);
     const after = (await lockMember(tx, id))!;
     const [was, is] = [summary(before, nowOf(tx)), summary(after, nowOf(tx))];
     if (JSON.stringify(was) === JSON.stringify(is)) throw new AppError('no-data-changed');
     await auditMember(tx, by, before, 'account.changed', { before: was, after: is });
-    await refreshStanding(tx, before.companyId);
+    await updateRanking(tx, before.companyId);
     return after;
   });
   context.bus.send({ type: NOTICES.company, id: row.companyId, company: row.companyId });
-  return (await shapeOfMembers(context, [row]))[0]!;
+  return (await readMembers(context, [row]))[0]!;
 }
 
 /** 0 and 9 belong to the account; 1 and 20 remove role and plan; the others are the company's plan. */
 async function grant(tx: Tx, row: MemberRecord, permission: number, end: string | null | undefined): Promise<void> {
   if (permission === ROLES.mainSupplier) await markGranted(tx, row.companyId);
   if (permission === ROLES.administrator || permission === ROLES.mainSupplier) {
-    return storeGranted(tx, row.id, permission);
+    return setGrantedPermission(tx, row.id, permission);
   }
-  await storeGranted(tx, row.id, null);
+  await setGrantedPermission(tx, row.id, null);
   if (permission === ROLES.generalUser || permission === ROLES.enterpriseNoPlan) {
     return setPlan(tx, row.companyId, { plan: null, start: null, end: null });
   }
@@ -128,7 +125,7 @@ async function grant(tx: Tx, row: MemberRecord, permission: number, end: string 
 const ACTIONS: Readonly<
   Record<
     MemberAction,
-    { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<RevokedAccess | null> }
+    { entry: string; work(tx: Tx, row: MemberRecord, limiter: GuessLimiter): Promise<RevokedAccess | null> }
   >
 > = {
   disable: {
@@ -136,7 +133,7 @@ const ACTIONS: Readonly<
     async work(tx, row) {
       if (row.grantedPermission === ROLES.administrator) await keepOneAdministrator(tx, row);
       await setDisabled(tx, row.id, true);
-      return endAccess(tx, row.id);
+      return revokeAccess(tx, row.id);
     },
   },
   enable: {
@@ -157,16 +154,16 @@ const ACTIONS: Readonly<
     entry: 'password.expired',
     async work(tx, row) {
       await expirePassword(tx, row.id);
-      return endAccess(tx, row.id);
+      return revokeAccess(tx, row.id);
     },
   },
-  revokeSessions: { entry: 'session.revoked-all', work: (tx, row) => endAccess(tx, row.id) },
+  revokeSessions: { entry: 'session.revoked-all', work: (tx, row) => revokeAccess(tx, row.id) },
 };
 
 /** @throws {AppError} not-found, last-administrator */
-export async function actOnMember(
+export async function performMemberAction(
   context: WithLimiter,
-  by: Doer,
+  by: Actor,
   id: string,
   action: MemberAction,
 ): Promise<MemberActionResult> {
@@ -177,14 +174,19 @@ export async function actOnMember(
     return { row: (await lockMember(tx, id))!, ended };
   });
   context.bus.send({ type: NOTICES.account, id, company: row.companyId });
-  const [shaped] = await shapeOfMembers(context, [row]);
+  const [shaped] = await readMembers(context, [row]);
   return { ...shaped!, ...(ended ? { ended } : {}) };
 }
 
 /** Name and number of a company were checked, or no longer count as checked. @throws {AppError} not-found */
-export async function confirmCompany(context: Context, by: Doer, companyId: string, confirmed: boolean): Promise<void> {
+export async function confirmCompany(
+  context: Context,
+  by: Actor,
+  companyId: string,
+  confirmed: boolean,
+): Promise<void> {
   await context.db.withCompany(companyId, async (tx) => {
-    if (!(await setConfirmed(tx, companyId, confirmed))) throw new AppError('not-found');
+    if (!(await setCompanyConfirmed(tx, companyId, confirmed))) throw new AppError('not-found');
     await audit(tx, {
       companyId,
       accountId: by.session.accountId,
@@ -199,7 +201,7 @@ export async function confirmCompany(context: Context, by: Doer, companyId: stri
 /** Finds the company of an account by its id, and works in the scope of that company. */
 async function within<T>(
   context: Context,
-  by: Doer,
+  by: Actor,
   id: string,
   work: (tx: Tx, row: MemberRecord) => Promise<T>,
 ): Promise<T> {
@@ -214,7 +216,7 @@ async function within<T>(
   // All companies: whether another administrator is left depends on all of them.
   return context.db.withAllCompanies(reason, async (tx) => {
     // Every change that may remove an administrator takes its locks in one order: administrators, company, account.
-    await holdAdministrators(tx);
+    await lockAdministrators(tx);
     await lockCompanyOf(tx, id);
     const row = await lockMember(tx, id);
     if (!row) throw new AppError('not-found');
@@ -233,7 +235,7 @@ function summary(row: MemberRecord, now: Date) {
 
 async function auditMember(
   tx: Tx,
-  by: Doer,
+  by: Actor,
   row: MemberRecord,
   action: string,
   facts: Readonly<Record<string, unknown>> = {},

@@ -1,21 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../platform/context.ts';
-import { type SealFault, verifySeals } from '../../platform/db/audit/seals.ts';
-import { type DayFault, daysFolder, verifyDays } from './days.ts';
+import { type SealError, verifySeals } from '../../platform/db/audit/seals.ts';
+import { sealAll } from './sealing.ts';
+import { type DayError, daysFolder, verifyDays } from './signed-days.ts';
 import {
+  contradictingHead,
   exportedHead,
   exportHead,
-  type HeadFault,
+  type HeadError,
   type HeadFile,
-  headAgainst,
   readHead,
   signHead,
   verifyHeads,
-} from './heads.ts';
-import { sealAll } from './sealing.ts';
+} from './signed-heads.ts';
 
-const FAULTS: Readonly<Record<SealFault, string>> = {
+const FAULTS: Readonly<Record<SealError, string>> = {
   missing: 'the entry is gone',
   changed: 'the entry is not what was sealed',
   chain: 'its seal does not follow from the one before',
@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<SealFault, string>> = {
   unsealed: 'it was never sealed and does not wait for its seal',
 };
 
-const DAY_FAULTS: Readonly<Record<DayFault, string>> = {
+const DAY_FAULTS: Readonly<Record<DayError, string>> = {
   missing: 'there is none',
   signature: 'this installation did not sign it',
   previous: 'it does not follow from the day before',
@@ -35,7 +35,7 @@ const DAY_FAULTS: Readonly<Record<DayFault, string>> = {
   'other-file': 'its exported file is not what was exported',
 };
 
-const HEAD_FAULTS: Readonly<Record<HeadFault, string>> = {
+const HEAD_FAULTS: Readonly<Record<HeadError, string>> = {
   empty: 'the log has no entries, though there are accounts: it was emptied',
   'no-head': 'no signed head was stored within an hour of a seal: heads were taken out',
   signature: 'this installation did not sign it',
@@ -74,7 +74,7 @@ export async function printHead(context: Context, say: Say): Promise<boolean> {
   const { dataDir } = context.config;
   const { signed, against } = await context.db.withAllCompanies('planner', async (tx) => ({
     signed: await signHead(tx, key),
-    against: await headAgainst(tx, exportedHead(dataDir, context.log)),
+    against: await contradictingHead(tx, exportedHead(dataDir, context.log)),
   }));
   if (!signed) {
     say('The audit log has no entries yet.');

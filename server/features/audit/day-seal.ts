@@ -1,5 +1,5 @@
 import { createHash, sign, verify } from 'node:crypto';
-import type { DayRow } from '../../platform/db/audit/days.ts';
+import type { DayRow } from '../../platform/db/audit/daily-seals.ts';
 import { privateKeyOf, publicKeyOf } from '../../platform/secrets/ed25519.ts';
 import type { Key } from '../../platform/secrets/key-ring.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { sealEntries } from '../../platform/db/audit/seals.ts';
 import { logFailure } from '../../platform/logging/log-failure.ts';
-import { exportedHead, exportHead, type HeadFile, headAgainst, signHead } from './heads.ts';
+import { contradictingHead, exportedHead, exportHead, type HeadFile, signHead } from './signed-heads.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
 
@@ -54,7 +54,7 @@ export async function sealAll({ db, config, secrets, log }: Parts): Promise<numb
     const sealed = await sealEntries(tx, AT_ONCE, key);
     const signed = sealed > 0 ? await signHead(tx, key) : null;
     const exported = signed && readExported({ config, log });
-    return { sealed, signed, exported, against: exported && (await headAgainst(tx, exported.head)) };
+    return { sealed, signed, exported, against: exported && (await contradictingHead(tx, exported.head)) };
   });
   if (against) {
     if (!reported.has(log)) log.error({ head: against }, 'the audit log contradicts its exported head: verify it');

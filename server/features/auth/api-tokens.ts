@@ -3,7 +3,7 @@ import type { ApiScope } from '@assay/contract/roles.ts';
 import type { Database } from '../../platform/db/access.ts';
 import { useApiToken } from '../../platform/db/accounts/api-tokens.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Session, sessionFrom } from './session.ts';
+import { type Session, toSession } from './session.ts';
 
 /** A prefix by which a leaked token can be recognized. */
 const PREFIX = 'assay_';
@@ -31,7 +31,7 @@ export async function sessionOfApiToken(db: Database, token: string, scope: ApiS
   if (!row) throw new AppError('api-token-not-accepted');
   if (row.disabledAt) throw new AppError('account-disabled');
   if (scope === null || !row.scopes.includes(scope)) throw new AppError('api-token-scope');
-  return sessionFrom(row, db.clock.now());
+  return toSession(row, db.clock.now());
 }
 
 function hashOf(token: string): Buffer {

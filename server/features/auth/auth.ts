@@ -1,21 +1,21 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import { sessionOfApiToken } from './api-tokens.ts';
-import type { Guard } from './guard.ts';
-import { Limiter } from './limits/limiter.ts';
+import type { AuthorizationContext } from './authorization.ts';
+import { GuessLimiter } from './limits/guess-limiter.ts';
 import { SessionCache } from './session-cache.ts';
 
 /** The parts of log-in and sessions that one process keeps. */
-export interface Auth extends Guard {
+export interface Auth extends AuthorizationContext {
   sessions: SessionCache;
-  limiter: Limiter;
+  limiter: GuessLimiter;
   /** Key of the cookie by which a browser is known. */
   browserKey: Buffer;
 }
 
 /** Opens them and keeps the session cache true to what other processes say. */
-export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secrets'>): Auth {
+export function createAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secrets'>): Auth {
   const { config, db, bus, secrets } = context;
   const sessions = new SessionCache(db, () => bus.connected);
   bus.on(NOTICES.session, ({ id }) => sessions.forgetSession(id));
@@ -33,7 +33,7 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
       return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
     },
-    limiter: new Limiter(db, secrets.derive('login attempts'), config.logInWaits),
+    limiter: new GuessLimiter(db, secrets.derive('login attempts'), config.logInWaits),
     browserKey: secrets.derive('known browsers'),
   };
 }

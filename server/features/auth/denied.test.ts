@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { pino } from 'pino';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 const { context } = await testContext({ LOG_LEVEL: 'warn' });
 const lines: string[] = [];
@@ -19,7 +19,7 @@ const denials = () =>
     .map(({ account, method, route }) => ({ account, method, route }));
 
 test('a call that an account may not make is logged with account and route, others are not', async () => {
-  const { email, accountId } = await makePerson(context, { email: 'reader@denied.example', permission: 23 });
+  const { email, accountId } = await createTestAccount(context, { email: 'reader@denied.example', permission: 23 });
   const caller = await server.logIn(email);
   assert.equal((await caller.call('GET', '/api/account')).status, 200);
   assert.equal((await server.anonymous.call('GET', '/api/account')).status, 401);

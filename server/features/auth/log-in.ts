@@ -1,26 +1,26 @@
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
-import { type AccountRow, accountByEmail, lockAccount, markLogin } from '../../platform/db/accounts/accounts.ts';
-import { mailedSince } from '../../platform/db/accounts/mails.ts';
-import { pendingRegistration } from '../../platform/db/accounts/registrations.ts';
+import { type AccountRow, accountByEmail, lockAccount, recordLogin } from '../../platform/db/accounts/accounts.ts';
+import { wasMailedSince } from '../../platform/db/accounts/mails.ts';
+import { findPendingRegistration } from '../../platform/db/accounts/registrations.ts';
 import { insertSession, sessionById } from '../../platform/db/accounts/sessions.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
-import { admitInvited } from './admit.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import { approveInvited } from './approve-invited.ts';
 import type { Auth } from './auth.ts';
-import type { Caller } from './caller.ts';
-import { deviceOf } from './known-browsers.ts';
-import type { Reservation } from './limits/limiter.ts';
-import { refusalRow } from './limits/refusals.ts';
+import type { ClientInfo } from './client-info.ts';
+import { knownDeviceOf } from './device-cookie.ts';
+import type { Reservation } from './limits/guess-limiter.ts';
+import { refusalRow } from './limits/refused-logins.ts';
 import { passwordStatusOf } from './passwords/password-age.ts';
-import { compareWithNothing, passwordMatches } from './passwords/password-hash.ts';
+import { compareWithDummyHash, passwordMatches } from './passwords/password-hash.ts';
 import { checkSecondFactor, type FactorProof } from './second-factor.ts';
-import { type Session, sessionFrom } from './session.ts';
-import { newCsrfValue, signToken } from './tokens.ts';
+import { type Session, toSession } from './session.ts';
+import { newCsrfValue, signToken } from './session-tokens.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,10 +38,10 @@ export async function checkCredentials(
   context: Context,
   auth: Auth,
   credentials: { account: string; password: string },
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<AccountRow> {
   const { account: email, password } = credentials;
-  const device = await deviceOf(context, auth, caller.browser, email);
+  const device = await knownDeviceOf(context, auth, caller.browser, email);
   const reservation = await auth.limiter.reserve('password', { account: email, address: caller.address, device });
   const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
   const fits = account?.passwordHash
@@ -65,7 +65,7 @@ export function auditRefusal(
   context: Context,
   account: Pick<AccountRow, 'id' | 'companyId'> | null,
   typed: string,
-  caller: Caller,
+  caller: ClientInfo,
   reason: string,
 ): Promise<void> {
   return context.db.withAllCompanies('log-in-and-session', async (tx) => {
@@ -93,8 +93,8 @@ async function matchesPending(
   password: string,
   reservation: Reservation,
 ): Promise<false> {
-  const waiting = await context.db.withoutCompany((tx) => pendingRegistration(tx, email));
-  if (!waiting) return compareWithNothing(password);
+  const waiting = await context.db.withoutCompany((tx) => findPendingRegistration(tx, email));
+  if (!waiting) return compareWithDummyHash(password);
   if (!(await passwordMatches(waiting.passwordHash, password))) return false;
   await reservation.takeBack();
   throw new AppError('account-not-activated');
@@ -106,9 +106,16 @@ async function tellLocked(context: Context, account: AccountRow): Promise<void> 
   await context.db.withCompany(companyId, async (tx) => {
     // Several devices may be locked concurrently.
     await lockAccount(tx, accountId);
-    if (await mailedSince(tx, accountId, 'login-locked', new Date(context.clock.now().getTime() - HOUR_MS))) return;
+    if (await wasMailedSince(tx, accountId, 'login-locked', new Date(context.clock.now().getTime() - HOUR_MS))) return;
     const facts = { name };
-    await putMail(context, tx, { to, accountId, template: 'login-locked', language, facts, path: '/forgotPassword' });
+    await enqueueMail(context, tx, {
+      to,
+      accountId,
+      template: 'login-locked',
+      language,
+      facts,
+      path: '/forgotPassword',
+    });
   });
 }
 
@@ -128,9 +135,9 @@ export async function logIn(
   context: Context,
   auth: Auth,
   credentials: { account: string; password: string } & FactorProof,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<LoggedIn> {
-  const account = await admitInvited(context, await checkCredentials(context, auth, credentials, caller));
+  const account = await approveInvited(context, await checkCredentials(context, auth, credentials, caller));
   try {
     checkMayLogIn(account);
     if (passwordStatusOf(account, context.config.passwords, context.clock.now().getTime()).expired)
@@ -155,7 +162,7 @@ export async function openSession(
   context: Context,
   auth: Auth,
   account: AccountRow,
-  caller: Caller,
+  caller: ClientInfo,
   byProvider?: (tx: Tx) => Promise<void>,
   by: 'sign-on' | 'passkey' | undefined = byProvider && 'sign-on',
 ): Promise<LoggedIn> {
@@ -174,7 +181,7 @@ export async function openSession(
       byProvider: byProvider !== undefined,
     });
     await byProvider?.(tx);
-    await markLogin(tx, account.id);
+    await recordLogin(tx, account.id);
     await audit(tx, {
       companyId: account.companyId,
       accountId: account.id,
@@ -186,7 +193,7 @@ export async function openSession(
     return sessionById(tx, id);
   });
   context.bus.send({ type: NOTICES.login, id, company: account.companyId });
-  const session = sessionFrom(row!, context.clock.now());
+  const session = toSession(row!, context.clock.now());
   return { session, token: await tokenOf(auth, session), csrf: csrf.value };
 }
 

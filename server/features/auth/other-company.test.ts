@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { type Caller, testServer } from '../../testing/api.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 /** A company with one row of every kind, and callers of other companies who know every id and still cannot read any. */
 const DOMAIN = 'foreign-works.example';
@@ -17,8 +17,12 @@ const PENDING = 'pending-works.example';
 
 const { context, database } = await testContext({ SCAN_CONTACT_URL: 'https://scanner.foreign.example/' });
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@foreign.example', permission: 23, company: 'Foreign Works' });
-const colleague = await makePerson(context, {
+const owner = await createTestAccount(context, {
+  email: 'owner@foreign.example',
+  permission: 23,
+  company: 'Foreign Works',
+});
+const colleague = await createTestAccount(context, {
   email: 'colleague@foreign.example',
   permission: 23,
   companyRole: 'member',
@@ -26,7 +30,7 @@ const colleague = await makePerson(context, {
 });
 const theirs = await server.logIn(owner.email);
 await server.logIn(colleague.email);
-const { scanId } = await makeRatedDomain(context, owner, DOMAIN);
+const { scanId } = await createRatedDomain(context, owner, DOMAIN);
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
 async function get(path: string): Promise<any> {
@@ -58,7 +62,11 @@ const reports = {
 await send('/api/reportSchedules', reports);
 await send('/api/account/tokens', { name: 'theirs', scopes: ['scans:read'], days: 30, password: TEST_PASSWORD });
 await send('/api/company/invitations', { account: 'invited@foreign.example', companyRole: 'member' });
-const reader = await makePerson(context, { email: 'reader@elsewhere.example', permission: 9, company: 'Reading' });
+const reader = await createTestAccount(context, {
+  email: 'reader@elsewhere.example',
+  permission: 9,
+  company: 'Reading',
+});
 const readers = await server.logIn(reader.email);
 await send('/api/suppliers/invitations', { account: reader.email, kind: 'invite', level: 'everything' });
 const taken = (await readers.call('GET', '/api/suppliers/invitations?box=received')).data.rows[0].id as string;
@@ -238,8 +246,8 @@ async function stored(): Promise<Record<string, string>> {
   }
 }
 
-async function stranger(permission: number): Promise<Caller> {
-  const { email } = await makePerson(context, { email: `stranger-${permission}@strange.example`, permission });
+async function stranger(permission: number): Promise<ApiCaller> {
+  const { email } = await createTestAccount(context, { email: `stranger-${permission}@strange.example`, permission });
   return server.logIn(email);
 }
 

@@ -2,7 +2,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
 
 /** What an account's permission follows from (PRODUCT §1). */
-interface Standing {
+interface PermissionInput {
   grantedPermission: number | null;
   plan: number | null;
   planStart: string | null;
@@ -12,7 +12,7 @@ interface Standing {
 }
 
 /** A plan runs from its first to its last day in the company's zone, both included. */
-export function planRuns(standing: Standing, at: Date): boolean {
+export function isPlanActive(standing: PermissionInput, at: Date): boolean {
   const today = dayIn(standing.companyZone, at);
   return (
     standing.plan !== null &&
@@ -22,9 +22,9 @@ export function planRuns(standing: Standing, at: Date): boolean {
 }
 
 /** SPEC §6's code: 0 and 9 are granted, everything else follows from the company and its plan. */
-export function permissionOf(standing: Standing, at: Date): number {
+export function permissionOf(standing: PermissionInput, at: Date): number {
   if (standing.grantedPermission === ROLES.administrator) return ROLES.administrator;
   if (standing.grantedPermission === ROLES.mainSupplier) return ROLES.mainSupplier;
-  if (planRuns(standing, at)) return standing.plan!;
+  if (isPlanActive(standing, at)) return standing.plan!;
   return standing.personal ? ROLES.generalUser : ROLES.enterpriseNoPlan;
 }

@@ -3,29 +3,29 @@ import type { RecoveryCodes, RevokedAccess } from '@assay/contract/api/account.t
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
-import { endAccess } from '../../platform/db/accounts/end-access.ts';
 import { passkeysOf } from '../../platform/db/accounts/passkeys.ts';
+import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
 import {
   confirmSecondFactor,
-  dropApp,
-  dropSecondFactor,
+  consumeTotpStep,
+  deleteAuthenticatorSecret,
+  deleteSecondFactor,
+  findSecondFactor,
   type SecondFactorRow,
-  secondFactorOf,
-  storeOffer,
-  storeRecovery,
-  takeStep,
+  upsertRecoveryCodes,
+  upsertUnconfirmedSecret,
 } from '../../platform/db/accounts/second-factors.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 import type { Auth } from './auth.ts';
-import type { Caller } from './caller.ts';
-import { deviceOf } from './known-browsers.ts';
-import type { Guess, GuessKind } from './limits/limiter.ts';
-import { checkAssertion } from './passkeys/assert.ts';
+import type { ClientInfo } from './client-info.ts';
+import { knownDeviceOf } from './device-cookie.ts';
+import type { Guess, GuessKind } from './limits/guess-limiter.ts';
+import { checkAssertion } from './passkeys/assertion.ts';
 
 /** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1, as supported by all apps), and recovery codes. */
 
@@ -36,7 +36,7 @@ const RECOVERY_CODES = 10;
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** The account of the factor. */
-export interface Owner {
+export interface FactorOwner {
   id: string;
   companyId: string;
   email: string;
@@ -45,7 +45,7 @@ export interface Owner {
 }
 
 /** The session that changes a factor of its own account is the only one that is not ended. */
-export interface Changer extends Owner {
+export interface FactorActor extends FactorOwner {
   session: string;
 }
 
@@ -59,12 +59,15 @@ const recoveryHash = (accountId: string, code: string) =>
  * Starts the setup of an authenticator app, which takes effect once a code was confirmed. The caller has re-authenticated.
  * @throws {AppError} second-factor-exists
  */
-export async function beginSecondFactor(context: Context, owner: Owner): Promise<{ secret: string; uri: string }> {
+export async function beginSecondFactor(
+  context: Context,
+  owner: FactorOwner,
+): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret();
   const sealed = context.secrets.seal('second factor', Buffer.from(secret), sealContext(owner.id));
   await context.db.withCompany(owner.companyId, async (tx) => {
-    if ((await secondFactorOf(tx, owner.id))?.confirmedAt) throw new AppError('second-factor-exists');
-    await storeOffer(tx, owner.companyId, owner.id, sealed);
+    if ((await findSecondFactor(tx, owner.id))?.confirmedAt) throw new AppError('second-factor-exists');
+    await upsertUnconfirmedSecret(tx, owner.companyId, owner.id, sealed);
   });
   return { secret, uri: generateURI({ issuer: APPLICATION_NAME, label: owner.email, secret }) };
 }
@@ -77,44 +80,52 @@ export async function beginSecondFactor(context: Context, owner: Owner): Promise
 export async function confirmFactor(
   context: Context,
   auth: Pick<Auth, 'limiter'>,
-  owner: Changer,
+  owner: FactorActor,
   code: string,
   address: string,
 ): Promise<RecoveryCodes> {
-  const row = await context.db.withCompany(owner.companyId, (tx) => secondFactorOf(tx, owner.id));
+  const row = await context.db.withCompany(owner.companyId, (tx) => findSecondFactor(tx, owner.id));
   if (!row) throw new AppError('second-factor-not-begun');
   if (row.confirmedAt) throw new AppError('second-factor-exists');
   const guess = { account: owner.email, address, device: '' };
   await counted(auth, 'second-factor-setup', guess, async () => {
     const step = stepOf(context, owner.id, row, code);
-    return step !== null && context.db.withCompany(owner.companyId, (tx) => takeStep(tx, owner.id, step));
+    return step !== null && context.db.withCompany(owner.companyId, (tx) => consumeTotpStep(tx, owner.id, step));
   });
   const { codes, hashes } = newRecoveryCodes(owner.id);
   const ended = await change(context, owner, 'second-factor-on', address, async (tx) => {
     // Two concurrent right codes: the recovery codes that were shown first must stay valid.
     if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
-    await storeRecovery(tx, owner.companyId, owner.id, hashes);
+    await upsertRecoveryCodes(tx, owner.companyId, owner.id, hashes);
   });
   return { codes, ended };
 }
 
 /** New recovery codes in the place of those that are left. @throws {AppError} second-factor-not-begun */
-export async function renewRecoveryCodes(context: Context, owner: Changer, address: string): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(
+  context: Context,
+  owner: FactorActor,
+  address: string,
+): Promise<RecoveryCodes> {
   const { codes, hashes } = newRecoveryCodes(owner.id);
   const ended = await change(context, owner, 'recovery-codes-renewed', address, async (tx) => {
     const { app, passkeys } = await factorsOf(tx, owner.id);
     if (!app && passkeys === 0) throw new AppError('second-factor-not-begun');
-    await storeRecovery(tx, owner.companyId, owner.id, hashes);
+    await upsertRecoveryCodes(tx, owner.companyId, owner.id, hashes);
   });
   return { codes, ended };
 }
 
 /** Removes the authenticator app; passkeys, and with them the recovery codes, stay. @returns what access was ended */
-export async function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<RevokedAccess> {
+export async function removeSecondFactor(
+  context: Context,
+  owner: FactorActor,
+  address: string,
+): Promise<RevokedAccess> {
   const { passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
   return change(context, owner, passkeys > 0 ? 'app-removed' : 'second-factor-off', address, async (tx) => {
-    await dropApp(tx, owner.id);
-    await dropIfLast(tx, owner.id);
+    await deleteAuthenticatorSecret(tx, owner.id);
+    await deleteRecoveryCodesIfLast(tx, owner.id);
   });
 }
 
@@ -123,16 +134,16 @@ async function factorsOf(
   tx: Tx,
   accountId: string,
 ): Promise<{ row: SecondFactorRow | null; app: boolean; passkeys: number }> {
-  const row = await secondFactorOf(tx, accountId);
+  const row = await findSecondFactor(tx, accountId);
   const passkeys = (await passkeysOf(tx, accountId)).length;
   return { row, app: row !== null && row.confirmedAt !== null, passkeys };
 }
 
 /** Recovery codes go with the last factor. @returns whether it was the last */
-export async function dropIfLast(tx: Tx, accountId: string): Promise<boolean> {
+export async function deleteRecoveryCodesIfLast(tx: Tx, accountId: string): Promise<boolean> {
   const { app, passkeys } = await factorsOf(tx, accountId);
   if (app || passkeys > 0) return false;
-  await dropSecondFactor(tx, accountId);
+  await deleteSecondFactor(tx, accountId);
   return true;
 }
 
@@ -152,9 +163,9 @@ export interface FactorProof {
 export async function checkSecondFactor(
   context: Context,
   auth: Pick<Auth, 'limiter' | 'browserKey'>,
-  owner: Owner,
+  owner: FactorOwner,
   { code, passkey }: FactorProof,
-  caller: Pick<Caller, 'address' | 'browser'>,
+  caller: Pick<ClientInfo, 'address' | 'browser'>,
 ): Promise<void> {
   const { row, app, passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
   if (!app && passkeys === 0) return;
@@ -165,18 +176,18 @@ export async function checkSecondFactor(
   }
   if (!code || row === null) throw new AppError('second-factor-needed', { app: Number(app), passkeys });
   const { email: account } = owner;
-  const device = await deviceOf(context, auth, caller.browser, account);
+  const device = await knownDeviceOf(context, auth, caller.browser, account);
   const guess = { account, address: caller.address, device };
   await counted(auth, 'second-factor', guess, () =>
     context.db.withCompany(owner.companyId, async (tx) => {
       // A secret that was offered and not confirmed is no factor yet.
       const step = app ? stepOf(context, owner.id, row, code) : null;
-      if (step !== null) return takeStep(tx, owner.id, step);
+      if (step !== null) return consumeTotpStep(tx, owner.id, step);
       const hash = recoveryHash(owner.id, code);
-      const present = (await secondFactorOf(tx, owner.id, true))?.recovery ?? [];
+      const present = (await findSecondFactor(tx, owner.id, true))?.recovery ?? [];
       const left = present.filter((one) => !one.equals(hash));
       if (left.length === present.length) return false;
-      await storeRecovery(tx, owner.companyId, owner.id, left);
+      await upsertRecoveryCodes(tx, owner.companyId, owner.id, left);
       return true;
     }),
   );
@@ -226,7 +237,7 @@ const ENTRIES = {
 /** A change of what opens the account, its audit entry and mail; ends all access but the session that makes it. */
 async function change(
   context: Context,
-  owner: Changer,
+  owner: FactorActor,
   template: keyof typeof ENTRIES,
   address: string,
   work: (tx: Tx) => Promise<void>,
@@ -234,9 +245,9 @@ async function change(
   const { id: accountId, companyId, email: to, name, language } = owner;
   const ended = await context.db.withCompany(companyId, async (tx) => {
     await work(tx);
-    const ended = await endAccess(tx, accountId, owner.session);
+    const ended = await revokeAccess(tx, accountId, owner.session);
     await audit(tx, { companyId, accountId, address, action: ENTRIES[template], target: to, facts: { ended } });
-    await putMail(context, tx, { to, accountId, template, language, facts: { name, ...ended } });
+    await enqueueMail(context, tx, { to, accountId, template, language, facts: { name, ...ended } });
     return ended;
   });
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });

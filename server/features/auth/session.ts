@@ -1,7 +1,7 @@
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import type { SessionRow } from '../../platform/db/accounts/sessions.ts';
-import { permissionOf, planRuns } from './permission.ts';
+import { isPlanActive, permissionOf } from './permission.ts';
 
 /** Identity of the caller: found by the guard for a request that requires a log-in. */
 export interface Session {
@@ -34,14 +34,14 @@ export interface Session {
 }
 
 /** Actor and network address for the audit log. */
-export interface Doer {
+export interface Actor {
   session: Session;
   address: string;
 }
 
 /** The permission is computed at each request, so that a plan's end needs no event. */
-export function sessionFrom(row: SessionRow, now: Date): Session {
-  const runs = planRuns(row, now);
+export function toSession(row: SessionRow, now: Date): Session {
+  const runs = isPlanActive(row, now);
   return {
     id: row.sessionId,
     accountId: row.id,
@@ -69,7 +69,7 @@ export function sessionFrom(row: SessionRow, now: Date): Session {
 }
 
 /** As the browser stores it (SPEC §3). */
-export function sessionData(session: Session): SessionData {
+export function toSessionData(session: Session): SessionData {
   const { account, name, phone, permission, companyRole, company, startDate, expiredDate, language, timeZone } =
     session;
   return {

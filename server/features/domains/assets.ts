@@ -1,7 +1,13 @@
 import type { Asset, AssetPage, assetDecision, assetQuery } from '@assay/contract/api/analysis/assets.ts';
 import type { z } from 'zod';
 import { audit } from '../../platform/db/audit.ts';
-import { type AssetRow, countAssets, decideAssets, discoveryOf, listAssets } from '../../platform/db/domains/assets.ts';
+import {
+  type AssetRow,
+  countAssets,
+  findDiscovery,
+  listAssets,
+  updateAssetDecisions,
+} from '../../platform/db/domains/assets.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,9 +26,9 @@ export async function readAssets(
   const { page, pageSize, search = '', decision = null } = query;
   const list = { search: search.trim(), decision, limit: pageSize, offset: (page - 1) * pageSize };
   const { rows, total } = await listAssets(tx, domain.id, list);
-  const looked = await discoveryOf(tx, domain.id);
+  const looked = await findDiscovery(tx, domain.id);
   return {
-    rows: rows.map(assetShape),
+    rows: rows.map(toAsset),
     total,
     page,
     pageSize,
@@ -33,7 +39,7 @@ export async function readAssets(
   };
 }
 
-function assetShape({ firstSeen, lastSeen, decision, decidedBy, decidedAt, ...row }: AssetRow): Asset {
+function toAsset({ firstSeen, lastSeen, decision, decidedBy, decidedAt, ...row }: AssetRow): Asset {
   return {
     ...(row as Omit<Asset, 'firstSeen' | 'lastSeen' | 'decision' | 'decidedBy' | 'decidedAt'>),
     firstSeen: firstSeen.toISOString(),
@@ -60,7 +66,7 @@ export async function decideOnAssets(
   const plain = [...new Set(names.map((name) => name.trim().toLowerCase().replace(/\.$/, '')))];
   if (decision === 'rejected' && plain.includes(domain.name)) throw new AppError('asset-is-domain');
   const by = { accountId: session.accountId, decision: decision === 'open' ? null : decision };
-  const changed = await decideAssets(tx, domain.id, plain, by);
+  const changed = await updateAssetDecisions(tx, domain.id, plain, by);
   if (changed.length === 0) return 0;
   const before = [...new Set(changed.map((row) => row.before ?? 'open'))].sort().join(', ');
   const hosts = changed.map(({ name }) => name).sort();

@@ -2,7 +2,7 @@ import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import { controlledAddresses, createNetwork } from '@assay/engine';
 import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
-import { authorizationsOf, storeControl } from '../../platform/db/domains/scan-settings.ts';
+import { listAuthorizations, updateAuthorizedAddresses } from '../../platform/db/domains/scan-settings.ts';
 
 /** Hosts checked concurrently. */
 const AT_ONCE = 10;
@@ -12,14 +12,14 @@ const AT_ONCE = 10;
  * @param only id of a single authorization to check
  * @returns the authorizations with the addresses whose control was proved by this check
  */
-export async function proveControl(
+export async function verifyHostControl(
   context: Pick<Context, 'config' | 'db' | 'clock'>,
   { companyId, domainId }: { companyId: string; domainId: string },
   signal: AbortSignal,
   only?: string,
 ): Promise<Authorization[]> {
   const { db, config, clock } = context;
-  const given = await db.withCompany(companyId, (tx) => authorizationsOf(tx, domainId));
+  const given = await db.withCompany(companyId, (tx) => listAuthorizations(tx, domainId));
   const network = createNetwork({ ...config.network, clock });
   const limit = pLimit(AT_ONCE);
   return Promise.all(
@@ -28,7 +28,7 @@ export async function proveControl(
       .map(({ id, token, target, ports, udp, tests }) =>
         limit(async () => {
           const addresses = await controlledAddresses(target, token, network, signal);
-          if (!signal.aborted) await db.withCompany(companyId, (tx) => storeControl(tx, id, addresses));
+          if (!signal.aborted) await db.withCompany(companyId, (tx) => updateAuthorizedAddresses(tx, id, addresses));
           return { target, ports, udp, tests, addresses };
         }),
       ),

@@ -9,14 +9,19 @@ import type { EvidenceMap } from '@assay/engine';
 import type { z } from 'zod';
 import { audit } from '../../platform/db/audit.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { type MarkRow, marksOfDomain, putMark, removeMark } from '../../platform/db/domains/look-alike-marks.ts';
-import { holdJudgement } from '../../platform/db/ratings/disputes.ts';
-import { ratedPieces } from '../../platform/db/scans/evidence.ts';
+import {
+  deleteLookAlikeMark,
+  type LookAlikeMarkRow,
+  listLookAlikeMarks,
+  upsertLookAlikeMark,
+} from '../../platform/db/domains/look-alike-marks.ts';
+import { lockEvaluation } from '../../platform/db/ratings/disputes.ts';
+import { listRatedEvidence } from '../../platform/db/scans/evidence.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { evidenceStore } from '../../platform/evidence/store.ts';
+import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
 import type { Session } from '../auth/session.ts';
-import { rejudge } from '../ratings/decisions/rulings.ts';
+import { reevaluate } from '../ratings/decisions/reevaluate.ts';
 
 type LookAlikes = EvidenceMap['look-alikes'];
 
@@ -25,7 +30,7 @@ type LookAlikes = EvidenceMap['look-alikes'];
  * got no answer.
  */
 async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 'unanswered' | null> {
-  const hashes = await ratedPieces(tx, domain.id, 'look-alikes');
+  const hashes = await listRatedEvidence(tx, domain.id, 'look-alikes');
   const pieces = await evidenceStore.byHash(tx, domain.companyId, hashes);
   const newest = pieces.toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1))[0];
   if (newest?.kind !== 'look-alikes') return null;
@@ -42,7 +47,7 @@ export async function readLookAlikes(
   const { page, pageSize, search = '' } = query;
   const told = await knownLookAlikes(tx, domain);
   const known = told === 'unanswered' ? null : told;
-  const marks = new Map((await marksOfDomain(tx, domain.id)).map((row) => [row.name, row]));
+  const marks = new Map((await listLookAlikeMarks(tx, domain.id)).map((row) => [row.name, row]));
   const text = search.trim().toLowerCase();
   const rows = (known?.found ?? [])
     .map((found) => shape(found, marks.get(found.name)))
@@ -61,7 +66,7 @@ export async function readLookAlikes(
   };
 }
 
-function shape(found: LookAlikes['found'][number], mark: MarkRow | undefined): LookAlikeRow {
+function shape(found: LookAlikes['found'][number], mark: LookAlikeMarkRow | undefined): LookAlikeRow {
   return {
     name: found.name,
     unicode: domainToUnicode(found.name) || found.name,
@@ -91,18 +96,18 @@ export async function markLookAlike(
   domain: DomainRow,
   { name, mark }: z.infer<typeof lookAlikeMark>,
 ): Promise<string | null> {
-  await holdJudgement(tx, domain.id);
-  const before = (await marksOfDomain(tx, domain.id)).find((row) => row.name === name)?.mark ?? null;
+  await lockEvaluation(tx, domain.id);
+  const before = (await listLookAlikeMarks(tx, domain.id)).find((row) => row.name === name)?.mark ?? null;
   if (before === mark) return null;
   const { companyId, id: domainId } = domain;
-  if (mark === null) await removeMark(tx, domainId, name);
+  if (mark === null) await deleteLookAlikeMark(tx, domainId, name);
   else {
     const known = await knownLookAlikes(tx, domain);
     // Only names that were found: there can be no more marks than those.
     if (known === null || known === 'unanswered' || !known.found.some((found) => found.name === name)) {
       throw new AppError('look-alike-unknown', { name: name.slice(0, 80), domain: domain.unicode });
     }
-    await putMark(tx, { companyId, domainId, name, mark, accountId: session.accountId });
+    await upsertLookAlikeMark(tx, { companyId, domainId, name, mark, accountId: session.accountId });
   }
   await audit(tx, {
     companyId,
@@ -112,5 +117,5 @@ export async function markLookAlike(
     target: domain.name,
     facts: { name, before: before ?? 'none', after: mark ?? 'none' },
   });
-  return rejudge(tx, companyId, domainId);
+  return reevaluate(tx, companyId, domainId);
 }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
-import { decidedAssets } from '../../platform/db/domains/assets.ts';
+import { listDecidedAssets } from '../../platform/db/domains/assets.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@names.example', permission: 22 });
+const owner = await createTestAccount(context, { email: 'owner@names.example', permission: 22 });
 const { companyId } = owner;
-await makePerson(context, { email: 'member@names.example', permission: 22, companyId, companyRole: 'member' });
+await createTestAccount(context, { email: 'member@names.example', permission: 22, companyId, companyRole: 'member' });
 const DOMAIN = 'oldmill.example';
 const LOOK_ALIKE = 'oldmills.example';
-const { domainId } = await makeRatedDomain(context, owner, DOMAIN);
+const { domainId } = await createRatedDomain(context, owner, DOMAIN);
 const caller = await server.logIn(owner.email);
 const ASSETS = `/api/domains/${DOMAIN}/assets`;
 const LOOK_ALIKES = `/api/domains/${DOMAIN}/lookAlikes`;
@@ -44,14 +44,14 @@ test('a host is confirmed, rejected and opened again by its owner, which scans a
   assert.equal((await decide('rejected', `www.${DOMAIN}.`, 'never-seen.example')).data.changed, 1);
   assert.equal((await decide('rejected', `www.${DOMAIN}`)).data.changed, 0, 'said already');
   assert.equal((await decide('confirmed', `mail.${DOMAIN}`)).data.changed, 1);
-  const decided = await context.db.withCompany(companyId, (tx) => decidedAssets(tx, domainId));
+  const decided = await context.db.withCompany(companyId, (tx) => listDecidedAssets(tx, domainId));
   assert.deepEqual(decided, { confirmed: [`mail.${DOMAIN}`], rejected: [`www.${DOMAIN}`] });
   const rejected = (await caller.call('GET', `${ASSETS}?decision=rejected`)).data;
   assert.deepEqual([rejected.total, rejected.rows[0].decidedBy], [1, owner.email]);
   // A decision about a name is kept when the next scan does not find the name any more.
   const without = (set: EvidenceSet) =>
     set.filter(({ kind }) => !['certificate-log', 'tls', 'mail', 'reputation'].includes(kind));
-  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', without);
+  await createRatedDomain(context, owner, DOMAIN, 'oldmill', without);
   const mail = (await caller.call('GET', `${ASSETS}?search=mail.`)).data.rows[0];
   assert.deepEqual([mail?.present, mail?.decision], [false, 'confirmed']);
   assert.equal((await decide('open', `www.${DOMAIN}`)).data.changed, 1);
@@ -68,7 +68,7 @@ test('a host is confirmed, rejected and opened again by its owner, which scans a
 });
 
 test('a look-alike that the owner calls its own costs nothing any more, at once, and does again when that is taken back', async () => {
-  await makeRatedDomain(context, owner, DOMAIN);
+  await createRatedDomain(context, owner, DOMAIN);
   const { data } = await caller.call('GET', LOOK_ALIKES);
   assert.deepEqual(
     data.rows.map(({ name, mail, mark }: { name: string; mail: boolean; mark: string | null }) => [name, mail, mark]),
@@ -120,8 +120,8 @@ test('look-alikes that nobody answered for are told from none', async () => {
     set.map((piece) =>
       piece.kind === 'look-alikes' ? { ...piece, outcome: { ok: false, reason: 'unreachable' } } : piece,
     );
-  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', silent);
+  await createRatedDomain(context, owner, DOMAIN, 'oldmill', silent);
   assert.deepEqual(await state(), [0, null, true]);
-  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', (set) => set.filter(({ kind }) => kind !== 'look-alikes'));
+  await createRatedDomain(context, owner, DOMAIN, 'oldmill', (set) => set.filter(({ kind }) => kind !== 'look-alikes'));
   assert.deepEqual(await state(), [0, null, false]);
 });

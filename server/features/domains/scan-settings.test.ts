@@ -6,11 +6,11 @@ import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { insertScan } from '../../platform/db/scans/scans.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
-import { runScan } from '../scans/run.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { runScan } from '../scans/run-scan.ts';
 
 /** Content of the proof file on the host. */
 let shown = '';
@@ -23,12 +23,17 @@ const { context } = await testContext({}, (config) => ({
   network: { ...config.network, allowPrivate: true, dialMap: { '203.0.113.25 80': port } },
 }));
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@settings.example', permission: 22 });
+const owner = await createTestAccount(context, { email: 'owner@settings.example', permission: 22 });
 const { companyId } = owner;
-await makePerson(context, { email: 'member@settings.example', permission: 22, companyId, companyRole: 'member' });
+await createTestAccount(context, {
+  email: 'member@settings.example',
+  permission: 22,
+  companyId,
+  companyRole: 'member',
+});
 // Rated on the saved evidence of this name of the lab.
 const DOMAIN = 'copperfinch.example';
-const { domainId } = await makeRatedDomain(context, owner, DOMAIN, 'copperfinch');
+const { domainId } = await createRatedDomain(context, owner, DOMAIN, 'copperfinch');
 const caller = await server.logIn(owner.email);
 const SETTINGS = `/api/domains/${DOMAIN}/scanSettings`;
 const AUTHORIZATIONS = `/api/domains/${DOMAIN}/authorizations`;
@@ -81,7 +86,7 @@ test('an authorization names a host or address of the domain, says who gave it, 
     ],
   );
   const leaver = { email: 'leaver@settings.example', permission: 22, companyId };
-  await makePerson(context, leaver);
+  await createTestAccount(context, leaver);
   const leaving = await server.logIn(leaver.email);
   await leaving.call('POST', AUTHORIZATIONS, { target: `www.${DOMAIN}`, ports: 'all', udp: false, tests: [] });
   assert.equal((await caller.call('GET', SETTINGS)).data.authorizations[0].givenBy, leaver.email);
@@ -100,14 +105,14 @@ test('what is not the domain’s own, and what allows nothing, is refused', asyn
 });
 
 test('a host behind a content delivery service cannot be authorized', async () => {
-  const edge = await makePerson(context, { email: 'owner@edge.example', permission: 22 });
+  const edge = await createTestAccount(context, { email: 'owner@edge.example', permission: 22 });
   const behind = (set: EvidenceSet) =>
     set.map((piece) => {
       if (piece.kind !== 'reputation' || !piece.outcome.ok) return piece;
       const addresses = piece.outcome.value.addresses.map((row) => ({ ...row, cdn: 'Cloudflare' }));
       return { ...piece, outcome: { ok: true as const, value: { ...piece.outcome.value, addresses } } };
     });
-  await makeRatedDomain(context, edge, 'fronted.example', 'copperfinch', behind);
+  await createRatedDomain(context, edge, 'fronted.example', 'copperfinch', behind);
   const other = await server.logIn(edge.email);
   const { targets } = (await other.call('GET', '/api/domains/fronted.example/scanSettings')).data;
   assert.ok(!targets.includes('www.fronted.example'));

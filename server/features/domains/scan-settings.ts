@@ -8,23 +8,23 @@ import { companyById } from '../../platform/db/accounts/companies.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { type DomainRow, lockDomain } from '../../platform/db/domains/domains.ts';
 import {
-  authorizationsOf,
   deleteAuthorization,
-  putAuthorization,
+  listAuthorizations,
   scanSettingsOf,
-  storeScanSettings,
+  updateScanSettings,
+  upsertAuthorization,
 } from '../../platform/db/domains/scan-settings.ts';
 import { evidenceHashes, latestRating } from '../../platform/db/ratings/ratings.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { evidenceStore } from '../../platform/evidence/store.ts';
+import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
 import type { Session } from '../auth/session.ts';
 
 /** How a domain is scanned, as its owner set it. */
 export async function readScanSettings(tx: Tx, domain: DomainRow): Promise<ScanSettings> {
   const [stored, given, company, machines] = [
     await scanSettingsOf(tx, domain.id),
-    await authorizationsOf(tx, domain.id),
+    await listAuthorizations(tx, domain.id),
     await companyById(tx, domain.companyId),
     await machinesOf(tx, domain),
   ];
@@ -63,7 +63,7 @@ export async function setScanSettings(
   };
   const before = await scanSettingsOf(tx, domain.id);
   if (shown(before) !== shown(next)) {
-    await storeScanSettings(tx, domain.id, next);
+    await updateScanSettings(tx, domain.id, next);
     await auditOf(tx, session, address, domain, 'domain.scan-settings', { before: shown(before), after: shown(next) });
   }
   return readScanSettings(tx, domain);
@@ -97,14 +97,14 @@ export async function authorize(
   const provider = meant.length > 0 && meant.every((machine) => machine.provider !== null) ? meant[0]!.provider : null;
   if (provider) throw new AppError('authorization-provider', { target, provider, field: 'target' });
   await lockDomain(tx, domain.id);
-  const given = await authorizationsOf(tx, domain.id);
+  const given = await listAuthorizations(tx, domain.id);
   if (given.length >= AUTHORIZATIONS_MAX && !given.some((row) => row.target === target))
     throw new AppError('scan-settings-too-many', { count: AUTHORIZATIONS_MAX });
   const { companyId } = domain;
   const row = { id: uuidv7(), companyId, domainId: domain.id, target, ports, udp, tests, givenBy: session.accountId };
   // 128 random bits: only the owner of the authorization can place the token on the host.
   const token = randomBytes(16).toString('hex');
-  await putAuthorization(tx, { ...row, token });
+  await upsertAuthorization(tx, { ...row, token });
   await auditOf(tx, session, address, domain, 'domain.authorized', { target, ports, udp, tests: tests.join(', ') });
   return readScanSettings(tx, domain);
 }

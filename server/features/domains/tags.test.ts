@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@tags.example', permission: 22 });
+const owner = await createTestAccount(context, { email: 'owner@tags.example', permission: 22 });
 const { companyId } = owner;
-await makePerson(context, { email: 'viewer@tags.example', permission: 22, companyId, companyRole: 'viewer' });
-const stranger = await makePerson(context, { email: 'owner@untagged.example', permission: 22 });
-await makeRatedDomain(context, owner, 'one.example');
-await makeRatedDomain(context, owner, 'two.example', 'copperfinch');
+await createTestAccount(context, { email: 'viewer@tags.example', permission: 22, companyId, companyRole: 'viewer' });
+const stranger = await createTestAccount(context, { email: 'owner@untagged.example', permission: 22 });
+await createRatedDomain(context, owner, 'one.example');
+await createRatedDomain(context, owner, 'two.example', 'copperfinch');
 const caller = await server.logIn(owner.email);
 const put = (domain: string, tags: unknown) => caller.call('PUT', `/api/domains/${domain}/tags`, { tags });
 

@@ -2,7 +2,7 @@ import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
 import { validateDisplayName } from '@assay/contract/registration/display-name.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { storeTags, tagsOf } from '../../platform/db/domains/tags.ts';
+import { replaceTags, tagsOf } from '../../platform/db/domains/tags.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../auth/session.ts';
@@ -28,7 +28,7 @@ export async function setTags(
     const fault = before.includes(tag) ? null : validateDisplayName(tag, 'other', TAG_LENGTH_MAX);
     if (fault) throw new AppError(fault, { field: 'tags', length: TAG_LENGTH_MAX });
   }
-  await storeTags(tx, { companyId: domain.companyId, domainId: domain.id }, tags);
+  await replaceTags(tx, { companyId: domain.companyId, domainId: domain.id }, tags);
   const after = await tagsOf(tx, domain.id);
   if (before.join('\n') !== after.join('\n')) {
     const facts = { before: before.join(', '), after: after.join(', ') };

@@ -6,10 +6,10 @@ import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { feedRow, feedRows } from '../../platform/db/feeds.ts';
 import { testContext } from '../../testing/context.ts';
-import { feedStates } from '../administration/overview.ts';
-import { openCatalogue } from './catalogue.ts';
+import { feedStates } from '../administration/installation-overview.ts';
+import { createCatalog } from './catalog.ts';
+import { enabledFeeds, importFeed } from './import-feed.ts';
 import { importNvd } from './importers/nvd-api.ts';
-import { feedsOf, runFeed } from './run.ts';
 
 const lab = await startLab();
 after(() => lab.close());
@@ -31,11 +31,11 @@ const { context } = await testContext({}, (config) => ({
 }));
 const { db } = context;
 const signal = new AbortController().signal;
-const catalogue = openCatalogue(db, context.config.feeds);
+const catalogue = createCatalog(db, context.config.feeds);
 
 test('before an import nothing is said, and a feed that is off says so', async () => {
   assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
-  const off = openCatalogue(db, {
+  const off = createCatalog(db, {
     ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
     ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [], distributions: [] },
   });
@@ -45,7 +45,7 @@ test('before an import nothing is said, and a feed that is off says so', async (
 
 test('every feed is imported, and again without change', async () => {
   for (let round = 0; round < 2; round++) {
-    for (const feed of feedsOf(context)) await runFeed(context, feed.name, signal);
+    for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, signal);
   }
   const versions = await catalogue.versions();
   assert.deepEqual(Object.keys(versions).sort(), ['block-list:ipsum', 'endoflife', 'epss', 'kev', 'nvd']);
@@ -120,7 +120,7 @@ test('a source that answers something else leaves what was there, and the reason
   const before = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev`.execute(tx));
   const source = await listening(() => ({ catalogVersion: 5 }));
   const changed = { ...context, config: { ...context.config, feeds: { ...context.config.feeds, kev: source.url } } };
-  await assert.rejects(runFeed(changed, 'kev', signal));
+  await assert.rejects(importFeed(changed, 'kev', signal));
   const after = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev`.execute(tx));
   assert.deepEqual(after.rows, before.rows);
   const row = await db.withoutCompany((tx) => feedRow(tx, 'kev'));
@@ -158,7 +158,7 @@ test('a list of Tor’s exits alone does not say that an address is on no list o
   );
   const withLists = (...names: string[]) => {
     const blockLists = names.map((name) => ({ name, url: 'https://lists.example/' }));
-    return openCatalogue(db, { ...context.config.feeds, blockLists }).blockLists('192.0.2.77');
+    return createCatalog(db, { ...context.config.feeds, blockLists }).blockLists('192.0.2.77');
   };
   const failed = { ok: false, reason: 'source-failed' } as const;
   assert.deepEqual(await withLists('absent', 'tor-exits'), failed);

@@ -6,18 +6,18 @@ import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { dropUnusedImages } from '../../platform/db/news/images.ts';
+import { deleteUnusedImages } from '../../platform/db/news/images.ts';
 import { imageSize } from '../../platform/http/images/image-size.ts';
-import { type Caller, testServer } from '../../testing/api.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
-import { announceNews } from './announce.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { announceNews } from './announce-articles.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-await makePerson(context, { email: 'admin@news.example', permission: 0 });
-await makePerson(context, { email: 'reader@news.example', permission: 1 });
+await createTestAccount(context, { email: 'admin@news.example', permission: 0 });
+await createTestAccount(context, { email: 'reader@news.example', permission: 1 });
 const admin = await server.logIn('admin@news.example');
 const reader = await server.logIn('reader@news.example');
 
@@ -37,7 +37,7 @@ const create = async (wanted: Wanted) => {
   return answer.data as { id: string; revision: number; texts: { title: string; content: string }[] };
 };
 const publish = (id: string, at: string | null = null) => admin.call('POST', `/api/admin/news/${id}/publish`, { at });
-const titles = async (caller: Caller, query = '') => {
+const titles = async (caller: ApiCaller, query = '') => {
   const { data, message } = await caller.call('GET', `/api/news?pageSize=50&${query}`);
   assert.ok(data, message);
   return (data.rows as { title: string }[]).map(({ title }) => title);
@@ -286,7 +286,7 @@ test('uploaded images are drawn anew as WebP and shown to those who may read an 
   const bytes = Buffer.from(await picture(8, 4), 'base64');
   const sent = await admin.call('POST', '/api/admin/news/images', bytes, { 'content-type': 'image/png' });
   assert.deepEqual([sent.data.width, sent.data.height], [8, 4]);
-  const get = (caller: Caller) => fetch(server.url + src, { headers: { 'x-auth-token': caller.token ?? '' } });
+  const get = (caller: ApiCaller) => fetch(server.url + src, { headers: { 'x-auth-token': caller.token ?? '' } });
   assert.equal((await get(server.anonymous)).status, 401);
   assert.equal((await get(reader)).status, 404);
   const { id } = await create({ content: `<p>Look</p><img src="${src}" alt="Chart">` });
@@ -319,7 +319,7 @@ test('what is no image, or too large a one, is refused; uploads that no article 
   assert.ok(texts[0]!.content.includes(used));
   await context.db.withoutCompany(async (tx) => {
     await sql`update news_image set created_at = now() - interval '3 days'`.execute(tx);
-    await dropUnusedImages(tx);
+    await deleteUnusedImages(tx);
   });
   const status = async (src: string) =>
     (await fetch(server.url + src, { headers: { 'x-auth-token': admin.token ?? '' } })).status;

@@ -1,10 +1,10 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import type { Context } from '../../platform/context.ts';
-import { type DigestReader, digestReaders, takeDigest } from '../../platform/db/notifications/digests.ts';
+import { claimDigest, type DigestReader, digestReaders } from '../../platform/db/notifications/digests.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
-import { wordsOf } from './words.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import { eventText } from './message-text.ts';
 
 const AT_ONCE = 500;
 /** Lines of one mail; the newest are written out, the app has them all. */
@@ -45,13 +45,13 @@ async function sendDigest(context: Context, reader: DigestReader, now: Date): Pr
   const { accountId, companyId, email, name, language, timeZone } = reader;
   const translator = createTranslator(nearestLanguage(language), timeZone);
   await context.db.withCompany(companyId, async (tx) => {
-    const events = await takeDigest(tx, { accountId, companyId }, dayIn(timeZone, now), LINES_MAX);
+    const events = await claimDigest(tx, { accountId, companyId }, dayIn(timeZone, now), LINES_MAX);
     if (events.length === 0) return;
     const lines = events.map((event) => {
-      const { title, text } = wordsOf(translator, event);
+      const { title, text } = eventText(translator, event);
       return `${translator.instant(event.at)}\n${title}. ${text}`;
     });
-    await putMail(context, tx, {
+    await enqueueMail(context, tx, {
       to: email,
       template: 'notification-digest',
       language,

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
-import { replaceCertificateEnds } from '../../platform/db/notifications/certificates.ts';
+import { replaceCertificateEnds } from '../../platform/db/notifications/certificate-expiry.ts';
 import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
+import { createTestAccount, type TestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makeDomain } from '../../testing/domains.ts';
+import { createDomain } from '../../testing/domains.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson, type Person } from '../../testing/people.ts';
 import { sendDigests } from './digest.ts';
-import { notifyOfCertificates, notifyOfPlans } from './ends.ts';
+import { notifyOfCertificates, notifyOfPlans } from './expiry-notifications.ts';
 import { notify } from './notify.ts';
-import { passOnEvents } from './pass-on.ts';
+import { dispatchEvents } from './outbox-dispatcher.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 const PATH = '/api/notifications';
 
-async function happen(person: Person, kind: NotificationKind, key: string, facts = {}, account?: string) {
+async function happen(person: TestAccount, kind: NotificationKind, key: string, facts = {}, account?: string) {
   await context.db.withCompany(person.companyId, (tx) =>
     notify(context, tx, {
       ...{ kind, key, company: person.companyId },
@@ -28,26 +28,26 @@ async function happen(person: Person, kind: NotificationKind, key: string, facts
   );
 }
 
-async function told(person: Person, query = ''): Promise<string[]> {
+async function told(person: TestAccount, query = ''): Promise<string[]> {
   const { data } = await (await server.logIn(person.email)).call('GET', `${PATH}${query}`);
   return data.rows.map(({ kind }: { kind: string }) => kind);
 }
 
-const owner = await makePerson(context, { email: 'owner@told.example', permission: 23 });
-const colleague = await makePerson(context, {
+const owner = await createTestAccount(context, { email: 'owner@told.example', permission: 23 });
+const colleague = await createTestAccount(context, {
   email: 'colleague@told.example',
   permission: 23,
   companyId: owner.companyId,
   companyRole: 'viewer',
 });
-const stranger = await makePerson(context, { email: 'stranger@told.example', permission: 23 });
+const stranger = await createTestAccount(context, { email: 'stranger@told.example', permission: 23 });
 
 test('one event is one notification for everybody of the company, however often and by how many it is passed on', async () => {
   for (let i = 0; i < 3; i++) await happen(owner, 'finding-new', 'rating 1');
   await happen(owner, 'finding-new', 'rating 2');
-  await Promise.all([passOnEvents(context), passOnEvents(context), passOnEvents(context)]);
+  await Promise.all([dispatchEvents(context), dispatchEvents(context), dispatchEvents(context)]);
   await happen(owner, 'finding-new', 'rating 1');
-  await passOnEvents(context);
+  await dispatchEvents(context);
   for (const person of [owner, colleague]) assert.deepEqual(await told(person), ['finding-new', 'finding-new']);
   assert.deepEqual(await told(stranger), []);
 });
@@ -59,22 +59,22 @@ test('an event that is rolled back is told to nobody', async () => {
       throw new Error('taken back');
     }),
   );
-  await passOnEvents(context);
+  await dispatchEvents(context);
   assert.ok(!(await told(owner)).includes('scan-failed'));
 });
 
 test('an event that cannot be told keeps no other waiting, and is told later', async () => {
-  const stuck = await makePerson(context, { email: 'stuck@told.example', permission: 23 });
-  const next = await makePerson(context, { email: 'next@told.example', permission: 23 });
+  const stuck = await createTestAccount(context, { email: 'stuck@told.example', permission: 23 });
+  const next = await createTestAccount(context, { email: 'next@told.example', permission: 23 });
   for (const person of [stuck, next]) await happen(person, 'finding-new', 'after a failure');
   const withCompany: typeof context.db.withCompany = async (companyId, work) => {
     if (companyId === stuck.companyId) throw new Error('not told');
     return context.db.withCompany(companyId, work);
   };
-  await assert.rejects(passOnEvents({ ...context, db: { ...context.db, withCompany } }), /not told/);
+  await assert.rejects(dispatchEvents({ ...context, db: { ...context.db, withCompany } }), /not told/);
   assert.deepEqual(await told(next), ['finding-new']);
   assert.deepEqual(await told(stuck), []);
-  await passOnEvents(context);
+  await dispatchEvents(context);
   assert.deepEqual(await told(stuck), ['finding-new']);
 });
 
@@ -86,7 +86,7 @@ test('an invitation reaches the invited account of another company only', async 
       path: '/listMainSuppliers',
     }),
   );
-  await passOnEvents(context);
+  await dispatchEvents(context);
   assert.deepEqual((await told(colleague))[0], 'invitation');
   assert.ok(!(await told(owner)).includes('invitation'));
 });
@@ -94,7 +94,7 @@ test('an invitation reaches the invited account of another company only', async 
 test('the list is paged, counts what is unread, and marks one or all', async () => {
   const caller = await server.logIn(owner.email);
   await happen(owner, 'rating-dropped', 'a third');
-  await passOnEvents(context);
+  await dispatchEvents(context);
   const first = (await caller.call('GET', `${PATH}?page=1&pageSize=2`)).data;
   assert.deepEqual([first.rows.length, first.total, first.unread], [2, 3, 3]);
   assert.equal(first.rows[0].path, '/domain/shop.example');
@@ -114,7 +114,7 @@ test('the list is paged, counts what is unread, and marks one or all', async () 
 });
 
 test('each kind comes as its account chose: in the app, by mail at once or once a day', async () => {
-  const reader = await makePerson(context, { email: 'reader@told.example', permission: 23, company: 'Readers' });
+  const reader = await createTestAccount(context, { email: 'reader@told.example', permission: 23, company: 'Readers' });
   const caller = await server.logIn(reader.email);
   const usual = (await caller.call('GET', `${PATH}/settings`)).data;
   assert.equal(usual.digestHour, 8);
@@ -133,7 +133,7 @@ test('each kind comes as its account chose: in the app, by mail at once or once 
   await happen(reader, 'scan-failed', '1');
   await happen(reader, 'finding-fixed', '1');
   await happen(reader, 'rating-dropped', '1');
-  await passOnEvents(context);
+  await dispatchEvents(context);
   assert.deepEqual((await told(reader)).toSorted(), ['finding-fixed', 'rating-dropped']);
   const [atOnce, ...others] = await mailsTo(context, reader.email);
   assert.deepEqual(others, []);
@@ -155,8 +155,8 @@ test('each kind comes as its account chose: in the app, by mail at once or once 
 });
 
 test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after its end', async () => {
-  const holder = await makePerson(context, { email: 'certificates@told.example', permission: 23 });
-  const domainId = await makeDomain(context, holder, 'shop.example');
+  const holder = await createTestAccount(context, { email: 'certificates@told.example', permission: 23 });
+  const domainId = await createDomain(context, holder, 'shop.example');
   const ends = async (days: number) =>
     context.db.withCompany(holder.companyId, (tx) =>
       replaceCertificateEnds(tx, { companyId: holder.companyId, domainId }, [
@@ -171,7 +171,7 @@ test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after
     await ends(left);
     for (let i = 0; i < 2; i++) {
       await notifyOfCertificates(context);
-      await passOnEvents(context);
+      await dispatchEvents(context);
     }
     const { data } = await (await server.logIn(holder.email)).call('GET', PATH);
     if (data.total > days.length) days.push(data.rows[0].facts.count);
@@ -182,8 +182,8 @@ test('a certificate is told of at 30, 14, 7 and 1 days, once each, and not after
 
 test('a plan is told of at 14, 3 and 1 days in its company’s zone, once each; a trial’s first days are not', async () => {
   const timeZone = 'Asia/Taipei';
-  const planned = await makePerson(context, { email: 'plan@told.example', permission: 23, timeZone });
-  const trial = await makePerson(context, { email: 'trial@told.example', permission: 27, timeZone });
+  const planned = await createTestAccount(context, { email: 'plan@told.example', permission: 23, timeZone });
+  const trial = await createTestAccount(context, { email: 'trial@told.example', permission: 27, timeZone });
   const end = addDays(dayIn(timeZone, new Date()), 20);
   for (const [person, start] of [
     [planned, addDays(end, -200)],
@@ -197,9 +197,9 @@ test('a plan is told of at 14, 3 and 1 days in its company’s zone, once each; 
     // Half past midnight there: still the day before in UTC.
     const now = new Date(startOfDay(timeZone, addDays(end, -left)).getTime() + 30 * 60_000);
     for (let i = 0; i < 2; i++) await notifyOfPlans(context, now);
-    await passOnEvents(context);
+    await dispatchEvents(context);
   }
-  const counts = async (person: Person) => {
+  const counts = async (person: TestAccount) => {
     const { data } = await (await server.logIn(person.email)).call('GET', PATH);
     return data.rows.map(({ facts }: { facts: { count: number } }) => facts.count);
   };

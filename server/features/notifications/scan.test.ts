@@ -4,13 +4,13 @@ import type { NotificationRow } from '@assay/contract/api/notifications.ts';
 import { startLab } from '@assay/lab';
 import { startJobs } from '../../jobs/index.ts';
 import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makeDomain } from '../../testing/domains.ts';
+import { createDomain } from '../../testing/domains.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { withLab } from '../../testing/lab.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
-import { eventually } from '../../testing/waiting.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const SICK = 'oldmill.example';
 const HEALTHY = 'fernhollow.test';
@@ -23,7 +23,7 @@ after(() => jobs.stop());
 // Making the report of each scan would take longer than the scan.
 await context.queue.offWork(REPORT_QUEUE, { wait: true });
 
-const person = await makePerson(context, { email: 'owner@scanned.example', permission: 23 });
+const person = await createTestAccount(context, { email: 'owner@scanned.example', permission: 23 });
 const caller = await server.logIn(person.email);
 
 const notification = (kind: string) =>
@@ -36,7 +36,7 @@ test('a scan that finds a domain worse than before tells so by itself, and a web
   const wish = { name: 'TLS', url: `https://${HEALTHY}/`, format: 'json', kinds: ['rating-dropped'], enabled: true };
   const { id } = (await caller.call('POST', '/api/notifications/webhooks', wish)).data;
   // The previous evidence is that of another, healthier domain.
-  await makeRatedDomain(context, person, SICK, 'copperfinch');
+  await createRatedDomain(context, person, SICK, 'copperfinch');
   const before = (await caller.call('GET', `/api/ratings/${SICK}`)).data.total;
   await caller.call('POST', '/api/scans', { domain: SICK });
   const { facts } = await notification('rating-dropped');
@@ -53,7 +53,7 @@ test('a scan that finds a domain worse than before tells so by itself, and a web
 
 test('a scan that ends without a rating tells so by itself', async () => {
   const name = 'no-such-name.test';
-  await makeDomain(context, person, name);
+  await createDomain(context, person, name);
   await caller.call('POST', '/api/scans', { domain: name });
   assert.deepEqual((await notification('scan-failed')).facts, { domain: name, reason: 'domain-not-found' });
 });

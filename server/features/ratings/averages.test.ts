@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { insertRating } from '../../platform/db/ratings/ratings.ts';
 import { insertScan } from '../../platform/db/scans/scans.ts';
-import { packJson } from '../../platform/evidence/store.ts';
+import { packJson } from '../../platform/evidence/evidence-store.ts';
+import { createTestAccount, type TestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { storeDomain } from '../../testing/domains.ts';
-import { makePerson, type Person } from '../../testing/people.ts';
-import { refreshStanding } from './standing.ts';
+import { updateRanking } from './ranking.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -22,7 +22,10 @@ interface Given {
 }
 
 /** Gives a company one more domain with a rating, and refreshes its ranking like a scan does. */
-async function rate({ companyId, accountId }: Person, { total, assets = 1, limitedScope = false, daysOld = 0 }: Given) {
+async function rate(
+  { companyId, accountId }: TestAccount,
+  { total, assets = 1, limitedScope = false, daysOld = 0 }: Given,
+) {
   const scanId = uuidv7();
   const name = `d-${scanId}.example`;
   const packed = await packJson({});
@@ -52,16 +55,16 @@ async function rate({ companyId, accountId }: Person, { total, assets = 1, limit
       evidence: [],
       feeds: {},
     });
-    await refreshStanding(tx, companyId);
+    await updateRanking(tx, companyId);
   });
 }
 
 const company = (n: number, permission = 23, industry = 'J') =>
-  makePerson(context, { email: `c${n}@standing.example`, permission, industry });
-const standing = async (person: Person, of = 'all') =>
+  createTestAccount(context, { email: `c${n}@standing.example`, permission, industry });
+const standing = async (person: TestAccount, of = 'all') =>
   (await (await server.logIn(person.email)).call('GET', `/api/standing?of=${of}`)).data;
 
-const people: Person[] = [];
+const people: TestAccount[] = [];
 
 test('below five companies nothing is shown but the own standing', async () => {
   for (const [n, total] of [90, 80, 80, 60].entries()) {
@@ -111,7 +114,7 @@ test('companies without a running plan and main suppliers are not counted; main 
   const person = people[0]!;
   await context.db.withCompany(person.companyId, async (tx) => {
     await sql`update company set plan_end = current_date - 2`.execute(tx);
-    await refreshStanding(tx, person.companyId);
+    await updateRanking(tx, person.companyId);
   });
   assert.equal((await standing(people[1]!)).companies, 4);
 });

@@ -4,17 +4,17 @@ import type { Forecast } from '@assay/contract/api/forecast.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { assess, type EvidenceSet } from '@assay/engine';
 import { addDays, dayIn } from '../../platform/http/calendar.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain, savedAt, savedEvidence } from '../../testing/rated.ts';
+import { createRatedDomain, savedAt, savedEvidence } from '../../testing/rated-domains.ts';
 import { daysOfChange } from './forecast.ts';
 
 const DOMAIN = 'forecast.example';
 const DAY_MS = 86_400_000;
 const { context } = await testContext({}, undefined, savedAt('copperfinch'));
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@forecast.example', permission: 22 });
+const owner = await createTestAccount(context, { email: 'owner@forecast.example', permission: 22 });
 const caller = await server.logIn(owner.email);
 
 /** Every certificate runs out at noon of that day. */
@@ -50,7 +50,7 @@ test('the days on which a judgement changes are found, and no other is judged th
 test('the forecast names the day a certificate runs out, what it costs, and accepted risks that end', async () => {
   const today = dayIn('UTC', context.clock.now());
   const day = addDays(today, 40);
-  await makeRatedDomain(context, owner, DOMAIN, 'copperfinch', expiringOn(day));
+  await createRatedDomain(context, owner, DOMAIN, 'copperfinch', expiringOn(day));
   const before: Forecast = (await caller.call('GET', `/api/ratings/${DOMAIN}/forecast`)).data;
   assert.deepEqual([before.from, before.until, before.accepted], [today, addDays(today, 90), []]);
   const step = before.steps!.find((one) => one.day === day);
@@ -91,13 +91,13 @@ test('signatures of a zone, which are made anew by themselves, are no part of th
           }
         : piece,
     );
-  await makeRatedDomain(context, owner, 'signed.example', 'copperfinch', signed);
+  await createRatedDomain(context, owner, 'signed.example', 'copperfinch', signed);
   const { steps }: Forecast = (await caller.call('GET', '/api/ratings/signed.example/forecast')).data;
   assert.ok(steps!.every((step) => step.changes.every((change) => !change.check.includes('dnssec'))));
 });
 
 test('without a rating, or of another company, there is no forecast', async () => {
-  const stranger = await makePerson(context, { email: 'owner@stranger.example', permission: 22 });
+  const stranger = await createTestAccount(context, { email: 'owner@stranger.example', permission: 22 });
   const other = await server.logIn(stranger.email);
   assert.equal((await other.call('GET', `/api/ratings/${DOMAIN}/forecast`)).error, 'domain-not-found');
 });

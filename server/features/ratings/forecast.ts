@@ -5,12 +5,12 @@ import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { nowOf } from '../../platform/db/access.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { acceptedUntil } from '../../platform/db/ratings/decisions.ts';
+import { listEndingAcceptances } from '../../platform/db/ratings/decisions.ts';
 import { evidenceHashes, latestRating } from '../../platform/db/ratings/ratings.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { evidenceStore } from '../../platform/evidence/store.ts';
+import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
 import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
-import { changesBetween, findingWords } from './shape.ts';
+import { changesBetween, findingText } from './rating-response.ts';
 
 /** Maximum number of evaluated days, so that evidence with many dates cannot keep the worker threads busy. */
 const JUDGED_MAX = 120;
@@ -71,10 +71,10 @@ export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words:
   if (!rating) return null;
   const from = dayIn(zone, nowOf(tx));
   const until = addDays(from, FORECAST_DAYS);
-  const ending = await acceptedUntil(tx, domain.id, { from, until, limit: ACCEPTED_MAX });
+  const ending = await listEndingAcceptances(tx, domain.id, { from, until, limit: ACCEPTED_MAX });
   const accepted = ending.map(({ until: day, fingerprint, data }) => {
     const finding = data as unknown as Finding;
-    return { day, fingerprint, title: findingWords(finding, words).title, area: finding.area };
+    return { day, fingerprint, title: findingText(finding, words).title, area: finding.area };
   });
   const present = { from, until, total: rating.total, grade: rating.grade, accepted };
   const key = [rating.id, from, zone, words.language].join(' ');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@software.example', permission: 22 });
-const stranger = await makePerson(context, { email: 'stranger@software.example', permission: 22 });
-await makeRatedDomain(context, owner, 'software.example', 'oldmill', (set) =>
+const owner = await createTestAccount(context, { email: 'owner@software.example', permission: 22 });
+const stranger = await createTestAccount(context, { email: 'stranger@software.example', permission: 22 });
+await createRatedDomain(context, owner, 'software.example', 'oldmill', (set) =>
   set.map((piece) => {
     if (piece.kind !== 'zone' || !piece.outcome.ok) return piece;
     const nameServers = [{ name: 'ns-101.awsdns-12.com', addresses: [], cname: false }];

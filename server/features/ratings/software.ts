@@ -1,9 +1,9 @@
 import { SOFTWARE, type SoftwareId } from '@assay/contract/values/software.ts';
 import type { EvidenceItem } from '@assay/engine';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { ratedPieces } from '../../platform/db/scans/evidence.ts';
+import { listRatedEvidence } from '../../platform/db/scans/evidence.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
-import { evidenceStore } from '../../platform/evidence/store.ts';
+import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
 
 /**
  * Software whose configuration fixes the findings of a host, as far as the newest rating's evidence shows: by the
@@ -12,8 +12,8 @@ import { evidenceStore } from '../../platform/evidence/store.ts';
  */
 export async function softwareOf(tx: Tx, domain: DomainRow, host: string): Promise<SoftwareId[]> {
   const hashes = [
-    ...(await ratedPieces(tx, domain.id, 'http', host)),
-    ...(await ratedPieces(tx, domain.id, 'zone', domain.name)),
+    ...(await listRatedEvidence(tx, domain.id, 'http', host)),
+    ...(await listRatedEvidence(tx, domain.id, 'zone', domain.name)),
   ];
   const pieces = await evidenceStore.byHash(tx, domain.companyId, hashes);
   const seen = new Set(pieces.flatMap(softwareIn));

@@ -4,7 +4,7 @@ import { emptyCounts } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { addDays, dayIn } from '../../platform/http/calendar.ts';
 import { testContext } from '../../testing/context.ts';
-import { trendShape } from './trend.ts';
+import { toTrendPoints } from './trend.ts';
 
 const { context } = await testContext();
 const today = dayIn('UTC', new Date());
@@ -22,7 +22,7 @@ test('each point of a trend carries the average of its day, or of the week befor
         insert into standing_average_day (scope, day, companies, averages) values
           ('all', ${addDays(today, -40)}::date, 6, '{"": 7000}'), ('all', ${addDays(today, -10)}::date, 6, '{"": 7100}'),
           ('all', ${addDays(today, -9)}::date, 4, '{"": 1000}')`.execute(tx);
-      return trendShape(tx, permission, [point(60), point(40), point(30), point(10), point(5), point(0)]);
+      return toTrendPoints(tx, permission, [point(60), point(40), point(30), point(10), point(5), point(0)]);
     });
   const averages = (await trend(22)).map(({ average }) => average);
   // Ignored after a week, and with too few companies nothing is shown.
@@ -31,5 +31,5 @@ test('each point of a trend carries the average of its day, or of the week befor
 });
 
 test('a trend without ratings has no points', async () => {
-  assert.deepEqual(await context.db.withAllCompanies('migration', (tx) => trendShape(tx, 22, [])), []);
+  assert.deepEqual(await context.db.withAllCompanies('migration', (tx) => toTrendPoints(tx, 22, [])), []);
 });

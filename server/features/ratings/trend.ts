@@ -1,20 +1,20 @@
 import type { TrendPoint } from '@assay/contract/api/ratings.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import { averageDays } from '../../platform/db/ratings/average-days.ts';
+import { listDailyAverages } from '../../platform/db/ratings/daily-averages.ts';
 import type { TrendRow } from '../../platform/db/ratings/ratings.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { addDays } from '../../platform/http/calendar.ts';
-import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
+import { COMPANIES_SHOWN_FROM, maySeeAverage } from './ranking.ts';
 
 /** An average is used for at most this many following days without a stored one. */
 const AVERAGE_DAYS_MAX = 7;
 
 /** Points of a trend, each with the enterprise average of its day for those who see it. @param points oldest first */
-export async function trendShape(tx: Tx, permission: number, points: readonly TrendRow[]): Promise<TrendPoint[]> {
+export async function toTrendPoints(tx: Tx, permission: number, points: readonly TrendRow[]): Promise<TrendPoint[]> {
   const first = points[0];
   const days =
-    first && seesAverage(permission)
-      ? await averageDays(tx, 'all', '', {
+    first && maySeeAverage(permission)
+      ? await listDailyAverages(tx, 'all', '', {
           from: addDays(first.at.toISOString().slice(0, 10), -AVERAGE_DAYS_MAX),
           companies: COMPANIES_SHOWN_FROM,
         })

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
-import { makeReport } from './make.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { generateReport } from './generate-report.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@failure.example', permission: 23 });
+const owner = await createTestAccount(context, { email: 'owner@failure.example', permission: 23 });
 const { companyId } = owner;
-const { ratingId } = await makeRatedDomain(context, owner, 'failure.example');
+const { ratingId } = await createRatedDomain(context, owner, 'failure.example');
 const caller = await server.logIn(owner.email);
 const ask = (force = false) => caller.call('POST', '/api/reports/failure.example', { language: 'en-US', force });
 const make = (pdfName: string, signal = new AbortController().signal) =>
-  makeReport(context, { companyId, reportId: pdfName.slice(-36) }, signal);
+  generateReport(context, { companyId, reportId: pdfName.slice(-36) }, signal);
 const line = async () => (await caller.call('GET', '/api/reports')).data.rows[0];
 
 test('a report that cannot be made says so, gives no file, and the next request makes another one', async () => {

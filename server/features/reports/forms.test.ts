@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRating, makeScannedDomain } from '../../testing/reports.ts';
+import { createRating, createScannedDomain } from '../../testing/reports.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@forms.example', permission: 22, company: 'Forms Ltd' });
+const owner = await createTestAccount(context, { email: 'owner@forms.example', permission: 22, company: 'Forms Ltd' });
 const { companyId } = owner;
-await makePerson(context, { email: 'viewer@forms.example', permission: 22, companyId, companyRole: 'viewer' });
-const domain = await makeScannedDomain(context, owner, 'forms.example');
-await makeRating(context, domain, 'B');
+await createTestAccount(context, { email: 'viewer@forms.example', permission: 22, companyId, companyRole: 'viewer' });
+const domain = await createScannedDomain(context, owner, 'forms.example');
+await createRating(context, domain, 'B');
 const caller = await server.logIn(owner.email);
 
 const statement = (text: ReturnType<typeof sql>) => context.db.withCompany(companyId, (tx) => text.execute(tx));
@@ -56,7 +56,7 @@ test('branding, the company’s name and zone, and a new rating make a stored re
     () => caller.call('PUT', '/api/company/branding', { primary: '#7a1f5c', secondary: null }),
     () => statement(sql`update company set name = 'Renamed Ltd'`),
     () => statement(sql`update company set time_zone = 'Asia/Taipei'`),
-    () => makeRating(context, domain, 'A'),
+    () => createRating(context, domain, 'A'),
   ];
   let last = await made({ language: 'it' });
   for (const change of changes) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { callerWith, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { labEnvironment, proveDomain, withLab } from '../../testing/lab.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
 import { startWorker } from '../../testing/worker.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
@@ -26,7 +26,7 @@ const start = () =>
   });
 
 test('a worker that is killed in the middle of a scan leaves it to the next, which finishes it with nothing doubled', async () => {
-  const person = await makePerson(context, { email: 'owner@crash.example', permission: 23 });
+  const person = await createTestAccount(context, { email: 'owner@crash.example', permission: 23 });
   const logged = await server.logIn(person.email);
   const caller = callerWith(server.url, logged.token, logged.csrf);
   await proveDomain(lab, caller, domain);

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '../../jobs/index.ts';
 import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makeDomain } from '../../testing/domains.ts';
+import { createDomain } from '../../testing/domains.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { proveDomain, withLab } from '../../testing/lab.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example'] });
 after(() => lab.close());
@@ -27,7 +27,7 @@ after(() => jobs.stop());
 await context.queue.offWork(REPORT_QUEUE, { wait: true });
 const [first, second, third] = lab.domains.map((one) => one.domain) as [string, string, string];
 
-const person = await makePerson(context, { email: 'owner@ends.example', permission: 23 });
+const person = await createTestAccount(context, { email: 'owner@ends.example', permission: 23 });
 const caller = await server.logIn(person.email);
 const detailOf = async (id: string) => (await caller.call('GET', `/api/scans/${id}`)).data;
 const ended = (id: string) =>
@@ -40,7 +40,7 @@ const asOwner = (statement: ReturnType<typeof sql>) =>
 
 test('a domain that does not exist ends in state 0 and says so', async () => {
   const name = 'no-such-name.test';
-  await makeDomain(context, person, name);
+  await createDomain(context, person, name);
   const { data } = await caller.call('POST', '/api/scans', { domain: name });
   const scan = await ended(data.id);
   assert.deepEqual([scan.scanstate, scan.failure, scan.ratingId], [0, 'domain-not-found', null]);

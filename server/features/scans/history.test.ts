@@ -4,11 +4,11 @@ import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { startJobs } from '../../jobs/index.ts';
 import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { proveDomain, withLab } from '../../testing/lab.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
 
 const lab = await startLab({
   domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],
@@ -23,7 +23,7 @@ await context.queue.offWork(REPORT_QUEUE, { wait: true });
 
 const site = lab.domains.find((one) => one.health === 'middling')!;
 const { domain } = site;
-const person = await makePerson(context, { email: 'owner@history.example', permission: 23 });
+const person = await createTestAccount(context, { email: 'owner@history.example', permission: 23 });
 const caller = await server.logIn(person.email);
 await proveDomain(lab, caller, domain);
 
@@ -105,7 +105,7 @@ test('a second scan goes on with known findings, closes what was mended and tell
 
 test('the average is shown with each area once five companies take part', async () => {
   const scanOther = async (n: number) => {
-    const other = await makePerson(context, { email: `other-${n}@history.example`, permission: 23 });
+    const other = await createTestAccount(context, { email: `other-${n}@history.example`, permission: 23 });
     const who = await server.logIn(other.email);
     await proveDomain(lab, who, lab.domains[n + 1]!.domain);
     const { data } = await who.call('POST', '/api/scans', { domain: lab.domains[n + 1]!.domain });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextPause, phaseKinds } from './phases.ts';
+import { nextRetryPause, phaseKinds } from './phases.ts';
 
 const MINUTE = 60_000;
 
 test('pauses of phase 2 grow and end after a day', () => {
-  const pauses = [0, 2, 7, 22, 52, 112].map((minutes) => nextPause(minutes * MINUTE)! / MINUTE);
+  const pauses = [0, 2, 7, 22, 52, 112].map((minutes) => nextRetryPause(minutes * MINUTE)! / MINUTE);
   assert.deepEqual(pauses, [2, 5, 15, 30, 60, 120]);
-  assert.equal(nextPause(10 * 60 * MINUTE), 120 * MINUTE);
-  assert.equal(nextPause(23 * 60 * MINUTE), null);
+  assert.equal(nextRetryPause(10 * 60 * MINUTE), 120 * MINUTE);
+  assert.equal(nextRetryPause(23 * 60 * MINUTE), null);
 });
 
 test('every kind of evidence belongs to one phase', () => {

@@ -13,7 +13,7 @@ const RETRY_PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * 60_00
  * @param since milliseconds since phase 1 was complete
  * @returns milliseconds; null after a day
  */
-export function nextPause(since: number): number | null {
+export function nextRetryPause(since: number): number | null {
   const pause = RETRY_PAUSES_MS.find((_, tries) => since < pausesUpTo(tries)) ?? RETRY_PAUSES_MS.at(-1)!;
   return since + pause < RETRY_FOR_MS ? pause : null;
 }
@@ -37,7 +37,7 @@ export function isFailure(piece: EvidenceItem): boolean {
   return !piece.outcome.ok && !NOT_LOOKED_AT_REASONS.includes(piece.outcome.reason);
 }
 
-export function phaseTwoAssessed(assessment: Assessment): boolean {
+export function isPhaseTwoAssessed(assessment: Assessment): boolean {
   const areas = AREAS.filter((area) => area.phase === 2).map((area) => area.id as string);
   return assessment.areas.some((area) => areas.includes(area.area) && area.status === 'assessed');
 }

@@ -1,8 +1,8 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { type EvidenceItem, evaluator } from '@assay/engine';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
-import { type ScanRecord, storeProgress } from '../../platform/db/scans/scans.ts';
+import { type ScanRecord, updateProgress } from '../../platform/db/scans/scans.ts';
 import { logFailure } from '../../platform/logging/log-failure.ts';
 
 /** Progress is written at most this often. */
@@ -11,7 +11,7 @@ const WRITE_EVERY_MS = 400;
 const JUDGE_EVERY_MS = 1_200;
 
 /** Stores a running scan's progress and notifies the company's browsers. */
-export class Progress {
+export class ScanProgressWriter {
   readonly #context: Context;
   readonly #scan: ScanRecord;
   readonly #pieces: EvidenceItem[];
@@ -59,7 +59,7 @@ export class Progress {
       .then(() => this.#countFindings())
       .then(() => {
         const progress = { share: this.#share, probes: [...this.#probes.values()], findings: this.#findings };
-        return db.withCompany(companyId, (tx) => storeProgress(tx, id, progress));
+        return db.withCompany(companyId, (tx) => updateProgress(tx, id, progress));
       })
       .then(() => bus.send({ type: NOTICES.scanProgress, id, company: companyId }))
       .catch((error) => logFailure(log, error, 'progress was not written', { scan: id }));

@@ -9,13 +9,13 @@ import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { startJobs } from '../../jobs/index.ts';
 import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { type Caller, testServer } from '../../testing/api.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { proveDomain, withLab } from '../../testing/lab.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
-import { feedsOf, runFeed } from '../feeds/run.ts';
-import { findingWords } from '../ratings/shape.ts';
+import { enabledFeeds, importFeed } from '../feeds/import-feed.ts';
+import { findingText } from '../ratings/rating-response.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());
@@ -23,17 +23,17 @@ const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 const healthy = lab.domains.find((one) => one.health === 'healthy')!.domain;
-for (const feed of feedsOf(context)) await runFeed(context, feed.name, new AbortController().signal);
+for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, new AbortController().signal);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
 
 const began = Date.now();
-const person = await makePerson(context, { email: 'owner@scans.example', permission: 23, company: 'Scans Ltd' });
+const person = await createTestAccount(context, { email: 'owner@scans.example', permission: 23, company: 'Scans Ltd' });
 const caller = await server.logIn(person.email);
 await proveDomain(lab, caller, domain);
 await proveDomain(lab, caller, healthy);
 
-const scanOf = async (id: string, who: Caller = caller) => (await who.call('GET', `/api/scans/${id}`)).data;
+const scanOf = async (id: string, who: ApiCaller = caller) => (await who.call('GET', `/api/scans/${id}`)).data;
 const reaches = (id: string, state: number) =>
   eventually(`scan in state ${state}`, async () => {
     const detail = await scanOf(id);
@@ -128,7 +128,7 @@ test('findings are paged, narrowed and sorted on the server, with words in the l
     [chinese.data, 'zh-TW'],
     [first, 'en-US'],
   ] as const)
-    assert.equal(row.title, findingWords(row, createTranslator(language)).title);
+    assert.equal(row.title, findingText(row, createTranslator(language)).title);
   assert.equal((await rating('/findings/ffff')).error, 'not-found');
 });
 
@@ -163,8 +163,8 @@ test('the same evidence and model give the same rating again', async () => {
   );
   assert.equal(rows[0]!.n, 1);
   const { evidenceHashes, latestRating } = await import('../../platform/db/ratings/ratings.ts');
-  const { evidenceStore } = await import('../../platform/evidence/store.ts');
-  const { loadAssessment } = await import('../ratings/load.ts');
+  const { evidenceStore } = await import('../../platform/evidence/evidence-store.ts');
+  const { loadAssessment } = await import('../ratings/load-assessment.ts');
   const { assess } = await import('@assay/engine');
   await context.db.withCompany(person.companyId, async (tx) => {
     const domainId = (await sql<{ id: string }>`select id from domain where name = ${domain}`.execute(tx)).rows[0]!.id;
@@ -293,7 +293,7 @@ test('a stopped scan ends unrated, and three a day are enough', async () => {
 });
 
 test('another company sees nothing of it', async () => {
-  const stranger = await makePerson(context, { email: 'stranger@scans.example', permission: 23 });
+  const stranger = await createTestAccount(context, { email: 'stranger@scans.example', permission: 23 });
   const who = await server.logIn(stranger.email);
   assert.equal((await who.call('GET', `/api/scans/${scanId}`)).error, 'scan-not-found');
   assert.equal((await who.call('GET', `/api/ratings/${domain}?company=${person.companyId}`)).error, 'domain-not-found');

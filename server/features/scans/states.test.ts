@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { failScan, finishScan, insertScan, reachPhaseOne, startScan } from '../../platform/db/scans/scans.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testContext } from '../../testing/context.ts';
 import { storeDomain } from '../../testing/domains.ts';
-import { makePerson } from '../../testing/people.ts';
 
 const { context } = await testContext();
-const { companyId, accountId } = await makePerson(context, { email: 'owner@states.example', permission: 23 });
+const { companyId, accountId } = await createTestAccount(context, { email: 'owner@states.example', permission: 23 });
 
 /** Everything that changes the state of a scan. */
 const CHANGES: readonly ((tx: Tx, id: string) => Promise<unknown>)[] = [

@@ -3,8 +3,12 @@ import type { EvidenceSet } from '@assay/engine';
 import { parse } from 'tldts';
 import type { Context } from '../../platform/context.ts';
 import { evidenceHashes } from '../../platform/db/ratings/ratings.ts';
-import { type Dependency, domainsToCount, replaceDependencies } from '../../platform/db/suppliers/dependencies.ts';
-import { evidenceStore } from '../../platform/evidence/store.ts';
+import {
+  type Dependency,
+  listUncountedDomains,
+  replaceDependencies,
+} from '../../platform/db/suppliers/dependencies.ts';
+import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
 
 /** Maximum number of providers of one kind counted for a domain. */
 const PER_KIND_MAX = 50;
@@ -67,7 +71,7 @@ function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): s
 
 /** Hourly: reads older ratings whose dependencies were not counted yet, a few at a time. */
 export async function countOlderRatings({ db }: Context): Promise<void> {
-  const waiting = await db.withAllCompanies('planner', (tx) => domainsToCount(tx, PER_ROUND));
+  const waiting = await db.withAllCompanies('planner', (tx) => listUncountedDomains(tx, PER_ROUND));
   for (const { companyId, domainId, domain, ratingId } of waiting) {
     await db.withCompany(companyId, async (tx) => {
       const set = await evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, ratingId));

@@ -4,37 +4,45 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { storeAssociation } from '../../platform/db/suppliers/associations.ts';
-import { type Answer, type Caller, testServer } from '../../testing/api.ts';
+import { upsertAssociation } from '../../platform/db/suppliers/associations.ts';
+import { createTestAccount, type TestAccount } from '../../testing/accounts.ts';
+import { type ApiCaller, type ApiResponse, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, type Person } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 
 const DOMAIN = 'shared.example';
-const owner = await makePerson(context, { email: 'owner@sharing.example', permission: 22, company: 'Owner Ltd' });
-const rated = await makeRatedDomain(context, owner, DOMAIN);
-await makeRatedDomain(context, owner, 'second.example', 'copperfinch');
-const reader = await makePerson(context, { email: 'reader@sharing.example', permission: 9, company: 'Reader Ltd' });
+const owner = await createTestAccount(context, {
+  email: 'owner@sharing.example',
+  permission: 22,
+  company: 'Owner Ltd',
+});
+const rated = await createRatedDomain(context, owner, DOMAIN);
+await createRatedDomain(context, owner, 'second.example', 'copperfinch');
+const reader = await createTestAccount(context, {
+  email: 'reader@sharing.example',
+  permission: 9,
+  company: 'Reader Ltd',
+});
 const boss = await server.logIn(owner.email);
 const caller = await server.logIn(reader.email);
 const company = `company=${owner.companyId}`;
 
 /** Shares with the reader at a level, for the selected domains or all. @returns the association's id */
-async function share(level: SharingLevel, domains: string[] | null = null, to: Person = reader): Promise<string> {
+async function share(level: SharingLevel, domains: string[] | null = null, to: TestAccount = reader): Promise<string> {
   const association = { id: uuidv7(), companyId: owner.companyId, readerId: to.companyId, level, domains };
   const accounts = { ownerAccount: owner.accountId, readerAccount: to.accountId };
   await context.db.withCompany(owner.companyId, (tx) =>
-    storeAssociation(tx, { ...association, kind: 'invite', ...accounts }),
+    upsertAssociation(tx, { ...association, kind: 'invite', ...accounts }),
   );
   return (await boss.call('GET', '/api/suppliers/main')).data.rows.find(
     (row: { reader: { companyId: string } }) => row.reader.companyId === to.companyId,
   ).id;
 }
 
-const read = (path: string, who: Caller = caller) =>
+const read = (path: string, who: ApiCaller = caller) =>
   who.call('GET', `/api/ratings/${DOMAIN}${path}${path.includes('?') ? '&' : '?'}${company}`);
 
 /** Everything about a domain that reads: the least level that opens it. */
@@ -98,7 +106,7 @@ test('no route of ratings, findings, scans, reports and schedules gives or does 
 });
 
 /** The response is an error, or contains no text of the owner. */
-function assertNothing(answer: Answer, what: string): void {
+function assertNothing(answer: ApiResponse, what: string): void {
   if (!answer.success) {
     assert.ok(answer.status >= 400 && answer.status < 500, what);
     return;
@@ -173,11 +181,11 @@ test('only chosen domains are shared, and only with the one who was let in', asy
   await share('everything', [DOMAIN]);
   assert.equal((await read('')).status, 200);
   for (const permission of [1, 9, 20, 21, 22, 23, 27]) {
-    const stranger = await makePerson(context, { email: `stranger-${permission}@sharing.example`, permission });
+    const stranger = await createTestAccount(context, { email: `stranger-${permission}@sharing.example`, permission });
     const answer = await read('', await server.logIn(stranger.email));
     assert.ok(['domain-not-found', 'plan-required'].includes(answer.error ?? ''), `${permission}: ${answer.error}`);
   }
-  const planned = await makePerson(context, { email: 'planned@sharing.example', permission: 23 });
+  const planned = await createTestAccount(context, { email: 'planned@sharing.example', permission: 23 });
   await share('everything', null, planned);
   const answer = await read('', await server.logIn(planned.email));
   assert.equal(answer.error, 'domain-not-found', 'without the main supplier’s role nothing is seen');
@@ -192,7 +200,7 @@ test('either side ends the association, and access ends at once, for running ses
     const id = await share('everything');
     assert.equal((await read('/findings')).status, 200);
     const stranger = await server.logIn(
-      (await makePerson(context, { email: `${uuidv7()}@sharing.example`, permission: 22 })).email,
+      (await createTestAccount(context, { email: `${uuidv7()}@sharing.example`, permission: 22 })).email,
     );
     assert.equal((await stranger.call('DELETE', `/api/suppliers/associations/${id}`)).error, 'association-not-found');
     assert.equal((await who.call('DELETE', `/api/suppliers/associations/${id}`)).status, 200);
@@ -204,7 +212,7 @@ test('either side ends the association, and access ends at once, for running ses
 
 test('the one who shares changes level and domains, the reader does not', async () => {
   const id = await share('rating');
-  const change = (who: Caller, body: object) => who.call('PUT', `/api/suppliers/associations/${id}`, body);
+  const change = (who: ApiCaller, body: object) => who.call('PUT', `/api/suppliers/associations/${id}`, body);
   assert.equal((await change(caller, { level: 'everything', domains: null })).error, 'association-not-found');
   assert.equal((await change(boss, { level: 'everything', domains: ['x.example'] })).error, 'domain-not-found');
   assert.equal((await change(boss, { level: 'everything', domains: [] })).error, 'no-domains-chosen');

@@ -5,17 +5,17 @@ import { accountById } from '../../platform/db/accounts/accounts.ts';
 import { audit } from '../../platform/db/audit.ts';
 import {
   type AssociationRecord,
-  changeAssociation,
   endAssociation,
   lockAssociation,
+  updateAssociation,
 } from '../../platform/db/suppliers/associations.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Doer } from '../auth/session.ts';
-import { checkDomains } from './invite.ts';
+import type { Actor } from '../auth/session.ts';
+import { requireOwnDomains } from './invite-supplier.ts';
 import { afterAssociation } from './invited-role.ts';
-import { mailEnded } from './mails.ts';
-import { tellChanged } from './tell.ts';
+import { publishAssociationChange } from './notify-supplier.ts';
+import { sendAssociationEndMail } from './supplier-mails.ts';
 
 /**
  * Changes what is shared; only the one who shares may.
@@ -23,27 +23,27 @@ import { tellChanged } from './tell.ts';
  */
 export async function changeSharing(
   context: Context,
-  doer: Doer,
+  actor: Actor,
   id: string,
   change: { level: SharingLevel; domains: readonly string[] | null },
 ): Promise<void> {
-  const { companyId, accountId } = doer.session;
+  const { companyId, accountId } = actor.session;
   // The main supplier's account, which the log names, is another company's.
   await context.db.withAllCompanies('supplier-chain', async (tx) => {
     const before = await lockAssociation(tx, id);
     if (before?.companyId !== companyId) throw new AppError('association-not-found');
-    await checkDomains(tx, companyId, change.domains);
-    await changeAssociation(tx, id, change);
+    await requireOwnDomains(tx, companyId, change.domains);
+    await updateAssociation(tx, id, change);
     await audit(tx, {
       companyId,
       accountId,
-      address: doer.address,
+      address: actor.address,
       action: 'supplier.sharing-changed',
       target: (await accountById(tx, before.readerAccount))?.email ?? before.readerId,
       before: { level: before.level, domains: before.domains },
       after: { ...change },
     });
-    tellChanged(context, tx, [companyId, before.readerId]);
+    publishAssociationChange(context, tx, [companyId, before.readerId]);
   });
 }
 
@@ -52,8 +52,8 @@ export async function changeSharing(
  * cached.
  * @throws {AppError} association-not-found
  */
-export async function endSharing(context: Context, doer: Doer, id: string): Promise<void> {
-  const { session, address } = doer;
+export async function endSharing(context: Context, actor: Actor, id: string): Promise<void> {
+  const { session, address } = actor;
   const administrator = session.permission === ROLES.administrator;
   const reason = administrator
     ? ({ reason: 'administrator', account: session.accountId, address, action: 'supplier.ended', target: id } as const)
@@ -80,16 +80,16 @@ export async function endSharing(context: Context, doer: Doer, id: string): Prom
         target: other?.email ?? ends[1 - end]!,
         facts,
       });
-      if (!own) await tellOtherEnd(context, tx, doer, association, companyId);
+      if (!own) await tellOtherEnd(context, tx, actor, association, companyId);
     }
-    tellChanged(context, tx, ends);
+    publishAssociationChange(context, tx, ends);
   });
 }
 
 async function tellOtherEnd(
   context: Context,
   tx: Tx,
-  { session }: Doer,
+  { session }: Actor,
   association: AssociationRecord,
   companyId: string,
 ): Promise<void> {
@@ -97,5 +97,5 @@ async function tellOtherEnd(
   const account = await accountById(tx, id);
   // The person may have left that company meanwhile.
   if (!account || account.companyId !== companyId || account.disabledAt) return;
-  await mailEnded(context, tx, account, { account: session.account, company: session.company });
+  await sendAssociationEndMail(context, tx, account, { account: session.account, company: session.company });
 }

@@ -2,47 +2,47 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { audit } from '../../platform/db/audit.ts';
-import { type Caller, testServer } from '../../testing/api.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 
 let count = 0;
 /** A user of a company with the given name, logged in. */
-async function person(permission: number, more: Partial<Parameters<typeof makePerson>[1]> = {}) {
+async function person(permission: number, more: Partial<Parameters<typeof createTestAccount>[1]> = {}) {
   const name = `p${++count}`;
   const email = `${name}@chain.example`;
-  const made = await makePerson(context, { email, permission, company: `Company ${name}`, ...more });
+  const made = await createTestAccount(context, { email, permission, company: `Company ${name}`, ...more });
   return { ...made, caller: await server.logIn(email), company: `Company ${name}` };
 }
 
-const invite = (caller: Caller, account: string, more: object = {}) =>
+const invite = (caller: ApiCaller, account: string, more: object = {}) =>
   caller.call('POST', '/api/suppliers/invitations', { account, kind: 'invite', ...more });
-const ask = (caller: Caller, account: string) =>
+const ask = (caller: ApiCaller, account: string) =>
   caller.call('POST', '/api/suppliers/invitations', { account, kind: 'ask' });
-const received = async (caller: Caller) =>
+const received = async (caller: ApiCaller) =>
   (await caller.call('GET', '/api/suppliers/invitations?box=received')).data.rows;
-const sent = async (caller: Caller) => (await caller.call('GET', '/api/suppliers/invitations?box=sent')).data.rows;
-const answer = (caller: Caller, id: string, what: 'accept' | 'reject', body: object = {}) =>
+const sent = async (caller: ApiCaller) => (await caller.call('GET', '/api/suppliers/invitations?box=sent')).data.rows;
+const answer = (caller: ApiCaller, id: string, what: 'accept' | 'reject', body: object = {}) =>
   caller.call('POST', `/api/suppliers/invitations/${id}/${what}`, body);
-const list = async (caller: Caller, end: 'main' | 'sub') => (await caller.call('GET', `/api/suppliers/${end}`)).data;
+const list = async (caller: ApiCaller, end: 'main' | 'sub') => (await caller.call('GET', `/api/suppliers/${end}`)).data;
 const token = async (account: string) => (await mailsTo(context, account))[0]!.token;
 
 test('an enterprise invites a main supplier by e-mail, who sees the inviter and accepts', async () => {
   const enterprise = await person(22);
   const supplier = await person(9);
-  await makeRatedDomain(context, enterprise, 'inviter.example');
+  await createRatedDomain(context, enterprise, 'inviter.example');
   assert.equal((await invite(enterprise.caller, 'nonsense')).error, 'account-invalid');
   assert.equal((await invite(enterprise.caller, enterprise.email)).error, 'invitation-own-company');
   assert.equal((await invite(enterprise.caller, supplier.email.toUpperCase())).status, 200);
   assert.equal((await invite(enterprise.caller, supplier.email)).error, 'invitation-exists');
 
   const link = await token(supplier.email.toUpperCase());
-  const look = (caller: Caller) => caller.call('POST', '/api/suppliers/invitation', { token: link });
+  const look = (caller: ApiCaller) => caller.call('POST', '/api/suppliers/invitation', { token: link });
   const { data: seen } = await look(supplier.caller);
   assert.equal(seen.senderAccount, enterprise.email);
   assert.equal(seen.company, enterprise.company);
@@ -176,7 +176,7 @@ test('a main supplier asks anyone to share, who chooses level and domains whatev
   assert.equal((await ask(enterprise.caller, 'x@chain.example')).error, 'forbidden');
   for (const permission of [1, 20, 21, 27]) {
     const asked = await person(permission);
-    await makeRatedDomain(context, asked, `asked-${permission}.example`);
+    await createRatedDomain(context, asked, `asked-${permission}.example`);
     assert.equal((await ask(supplier.caller, asked.email)).status, 200);
     const [waiting] = await received(asked.caller);
     const accept = (body: object) => answer(asked.caller, waiting.id, 'accept', body);
@@ -245,7 +245,7 @@ test('only an owner of the company invites, withdraws and ends', async () => {
 });
 
 test('a main supplier that waits for approval gets in by a valid invitation', async () => {
-  const waiting = await makePerson(context, { email: 'waiting@chain.example', permission: 9 });
+  const waiting = await createTestAccount(context, { email: 'waiting@chain.example', permission: 9 });
   await context.db.withCompany(waiting.companyId, (tx) =>
     sql`update account set approval_pending = true where id = ${waiting.accountId}`.execute(tx),
   );

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { type Caller, testServer } from '../../testing/api.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
 import { endRoles, releaseRoles } from './invited-role.ts';
 
 /** A main-supplier role granted by an invitation ends after the last association; one granted by an administrator lasts. */
 
 const { context } = await testContext();
 const server = await testServer(context);
-const admin = await makePerson(context, { email: 'admin@role.example', permission: 0 });
+const admin = await createTestAccount(context, { email: 'admin@role.example', permission: 0 });
 
 let count = 0;
-async function person(permission: number, more: Partial<Parameters<typeof makePerson>[1]> = {}) {
+async function person(permission: number, more: Partial<Parameters<typeof createTestAccount>[1]> = {}) {
   const email = `p${++count}@role.example`;
-  const made = await makePerson(context, { email, permission, company: `Company ${count}`, ...more });
+  const made = await createTestAccount(context, { email, permission, company: `Company ${count}`, ...more });
   return { ...made, caller: await server.logIn(email) };
 }
 type Someone = Awaited<ReturnType<typeof person>>;
@@ -29,7 +29,7 @@ async function share(owner: Someone, reader: Someone): Promise<void> {
   assert.equal(answer.status, 200);
 }
 
-async function end(by: Caller): Promise<void> {
+async function end(by: ApiCaller): Promise<void> {
   const { data } = await by.call('GET', '/api/suppliers/main');
   assert.equal((await by.call('DELETE', `/api/suppliers/associations/${data.rows[0].id}`)).status, 200);
 }

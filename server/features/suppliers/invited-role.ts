@@ -1,5 +1,5 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import { ownersOf } from '../../platform/db/accounts/companies/join-requests.ts';
 import { companyById } from '../../platform/db/accounts/companies.ts';
@@ -11,8 +11,8 @@ import {
 } from '../../platform/db/suppliers/main-supplier-role.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
-import { refreshStanding } from '../ratings/standing.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import { updateRanking } from '../ratings/ranking.ts';
 
 /** After an association ended: if it was the last, the main supplier's owners are notified when the role ends. */
 export async function afterAssociation(context: Context, tx: Tx, companyId: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function endRoles(context: Context): Promise<void> {
     const ids = await endInvitedRoles(tx);
     for (const companyId of ids) {
       await audit(tx, { companyId, action: 'company.main-supplier-ended', target: companyId });
-      await refreshStanding(tx, companyId);
+      await updateRanking(tx, companyId);
       await mailOwners(context, tx, companyId, 'main-supplier-ended', {});
     }
     return ids;
@@ -56,6 +56,6 @@ async function mailOwners(
   facts: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const { id: accountId, email: to, language } of await ownersOf(tx, companyId)) {
-    await putMail(context, tx, { to, accountId, template, language: nearestLanguage(language), facts });
+    await enqueueMail(context, tx, { to, accountId, template, language: nearestLanguage(language), facts });
   }
 }

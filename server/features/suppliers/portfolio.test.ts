@@ -4,30 +4,34 @@ import type { PortfolioRow, SharingLevel } from '@assay/contract/api/suppliers.t
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { runTasks } from '../../jobs/planner.ts';
-import { storeAssociation } from '../../platform/db/suppliers/associations.ts';
+import { upsertAssociation } from '../../platform/db/suppliers/associations.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain, savedEvidence } from '../../testing/rated.ts';
+import { createRatedDomain, savedEvidence } from '../../testing/rated-domains.ts';
 import { dependenciesOf } from '../sharing/dependencies.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const reader = await makePerson(context, { email: 'reader@portfolio.example', permission: 9, company: 'Reader Ltd' });
+const reader = await createTestAccount(context, {
+  email: 'reader@portfolio.example',
+  permission: 9,
+  company: 'Reader Ltd',
+});
 const caller = await server.logIn(reader.email);
 
 /** A company that shares one rated domain with the reader. */
 async function makeSharing(name: string, level: SharingLevel, evidence: 'oldmill' | 'copperfinch', permission = 22) {
-  const owner = await makePerson(context, {
+  const owner = await createTestAccount(context, {
     email: `${name}@portfolio.example`,
     permission,
     company: `Company ${name}`,
   });
-  await makeRatedDomain(context, owner, `${name}.example`, evidence);
+  await createRatedDomain(context, owner, `${name}.example`, evidence);
   const ends = { companyId: owner.companyId, readerId: reader.companyId };
   const accounts = { ownerAccount: owner.accountId, readerAccount: reader.accountId };
   await context.db.withCompany(owner.companyId, (tx) =>
-    storeAssociation(tx, { id: uuidv7(), ...ends, level, domains: null, kind: 'invite', ...accounts }),
+    upsertAssociation(tx, { id: uuidv7(), ...ends, level, domains: null, kind: 'invite', ...accounts }),
   );
   return owner;
 }
@@ -38,7 +42,7 @@ const portfolio = async (query = '') => (await caller.call('GET', `/api/supplier
 const names = (page: { rows: PortfolioRow[] }) => page.rows.map((row) => row.domain);
 
 test('the portfolio shows score, grade, trend, worst area and last scan of what is shared, the weakest first', async () => {
-  await makeRatedDomain(context, weak, 'weak.example', 'oldmill');
+  await createRatedDomain(context, weak, 'weak.example', 'oldmill');
   const page = await portfolio();
   assert.deepEqual([page.total, names(page).at(-1)], [3, 'fine.example']);
   const row: PortfolioRow = page.rows.find((one: PortfolioRow) => one.domain === 'weak.example');

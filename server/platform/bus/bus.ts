@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Listening, listen, notify, PAYLOAD_MAX } from '../db/notices.ts';
-import type { Told } from './told.ts';
+import { type Listening, listen, notify, PAYLOAD_MAX } from '../db/listen-notify.ts';
+import type { LiveMessage } from './live-message.ts';
 
 /** Notifies that a row changed; subscribers read the row. Notices are hints, the tables are authoritative. */
 export interface Notice {
@@ -11,7 +11,7 @@ export interface Notice {
   /** Company of the row; absent if it belongs to none. */
   company?: string;
   /** The message itself, without a row (tell.ts). */
-  told?: Told;
+  told?: LiveMessage;
 }
 
 /** Fan-out between all processes, and within this one, over PostgreSQL's NOTIFY. */

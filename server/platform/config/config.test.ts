@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { NOTHING_OUTSIDE } from '../../testing/outside.ts';
+import { OFFLINE_ENVIRONMENT } from '../../testing/offline-environment.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { VARIABLES } from './variables.ts';
 
@@ -127,8 +127,8 @@ test('tests switch off every outside source and feed that is on by default', () 
     ([name, { byDefault }]) => /^(?:SOURCE|FEED)_/.test(name) && byDefault !== null && byDefault !== 'off',
   );
   assert.deepEqual(
-    on.map(([name]) => name).filter((name) => NOTHING_OUTSIDE[name] !== 'off'),
+    on.map(([name]) => name).filter((name) => OFFLINE_ENVIRONMENT[name] !== 'off'),
     [],
   );
-  assert.deepEqual(problemsOf({ DATABASE_URL, SECRET_KEY: KEY, ...NOTHING_OUTSIDE }), []);
+  assert.deepEqual(problemsOf({ DATABASE_URL, SECRET_KEY: KEY, ...OFFLINE_ENVIRONMENT }), []);
 });

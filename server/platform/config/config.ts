@@ -4,7 +4,7 @@ import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@ass
 import { dataFolder } from './data-folder.ts';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.ts';
 import type { LogInWaits } from './log-in-waits.ts';
-import type { ProviderOverrides } from './providers.ts';
+import type { ProviderOverrides } from './provider-overrides.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './variables.ts';
 
 /**

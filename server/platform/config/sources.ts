@@ -1,5 +1,5 @@
 import { KNOWN_BLOCK_LISTS } from '@assay/engine';
-import { providers } from './providers.ts';
+import { providers } from './provider-overrides.ts';
 import * as read from './readers.ts';
 import { variable } from './variable.ts';
 

@@ -4,14 +4,14 @@ import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import { Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '../config/database-timeouts.ts';
-import { onceId } from './audit/once.ts';
+import { entryIdOf } from './audit/entry-id.ts';
 import { audit } from './audit.ts';
+import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './connection/database-failure.ts';
+import { ScopedDialect, withScope } from './connection/driver.ts';
+import { failFast, sharedProbe } from './connection/fail-fast.ts';
+import { QUEUE_SCHEMA } from './connection/grants.ts';
+import { openPool } from './connection/pool.ts';
 import type { DB } from './generated/tables.ts';
-import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './opening/database-failure.ts';
-import { ScopedDialect, withScope } from './opening/driver.ts';
-import { failFast, sharedProbe } from './opening/fail-fast.ts';
-import { QUEUE_SCHEMA } from './opening/grants.ts';
-import { openPool } from './opening/pool.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
 import type { Tx } from './transaction.ts';
 
@@ -167,7 +167,7 @@ async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<
   const { account: accountId, address, action, target = '', reading, company } = reason;
   if (!reading) return audit(tx, { accountId, address, action, target, ...(company ? { companyId: company } : {}) });
   const hour = nowOf(tx).toISOString().slice(0, 13);
-  const id = onceId(`${accountId} ${company ?? 'all'} ${hour}`);
+  const id = entryIdOf(`${accountId} ${company ?? 'all'} ${hour}`);
   // Inserted only if missing, so that pages that load several lists concurrently do not wait for each other's insert.
   const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;

@@ -37,7 +37,7 @@ export async function feedRows(tx: Tx): Promise<FeedRow[]> {
   return rows;
 }
 
-export async function feedLoaded(
+export async function recordFeedLoaded(
   tx: Tx,
   name: string,
   loaded: { version: string; rows: number; checksum?: string; bytes?: number },
@@ -51,13 +51,13 @@ export async function feedLoaded(
       updated_at = now(), tried_at = now(), error = null, cursor = null`.execute(tx);
 }
 
-export async function feedFailed(tx: Tx, name: string, error: string): Promise<void> {
+export async function recordFeedFailure(tx: Tx, name: string, error: string): Promise<void> {
   await sql`
     insert into feed (name, tried_at, error) values (${name}, now(), ${error})
     on conflict (name) do update set tried_at = now(), error = excluded.error`.execute(tx);
 }
 
-export async function keepCursor(tx: Tx, name: string, cursor: Readonly<Record<string, unknown>>): Promise<void> {
+export async function saveCursor(tx: Tx, name: string, cursor: Readonly<Record<string, unknown>>): Promise<void> {
   await sql`
     insert into feed (name, tried_at, cursor) values (${name}, now(), ${jsonb(cursor)})
     on conflict (name) do update set tried_at = now(), cursor = excluded.cursor`.execute(tx);
@@ -86,7 +86,7 @@ export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void>
  * Vulnerabilities added to the list of exploited ones since an instant that concern one of the products or advisories.
  * Entries with a much earlier date in the list are old: a list imported for the first time is no event.
  */
-export async function newlyExploited(
+export async function listNewlyExploited(
   tx: Tx,
   wanted: {
     since: Date;
@@ -156,7 +156,7 @@ export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Pr
 }
 
 /** Sources other than NVD, whose data takes precedence if it has any. */
-export type SecondSource = 'cve' | 'retire';
+export type SupplementarySource = 'cve' | 'retire';
 
 /** Adds data of another source: CISA's decisions, ranges, and records that NVD does not have yet. */
 export async function supplementAdvisories(
@@ -166,7 +166,7 @@ export async function supplementAdvisories(
     automatable: boolean | null;
     impact: 'partial' | 'total' | null;
   })[],
-  source: SecondSource,
+  source: SupplementarySource,
 ): Promise<void> {
   await sql`
     insert into advisory (id, title, published, cvss, cwe, refs, disputed, source, exploitation, automatable, impact)
@@ -184,7 +184,11 @@ export async function supplementAdvisories(
   await replaceProducts(tx, rows, source);
 }
 
-async function replaceProducts(tx: Tx, rows: readonly AdvisoryRow[], source: SecondSource | 'nvd'): Promise<void> {
+async function replaceProducts(
+  tx: Tx,
+  rows: readonly AdvisoryRow[],
+  source: SupplementarySource | 'nvd',
+): Promise<void> {
   const ids = rows.map((row) => row.id);
   await sql`delete from advisory_product where advisory_id = any(${ids}::text[]) and source = ${source}`.execute(tx);
   await sql`
@@ -195,7 +199,7 @@ async function replaceProducts(tx: Tx, rows: readonly AdvisoryRow[], source: Sec
 }
 
 /** Records that a source contains, or supplements. */
-export async function countAdvisories(tx: Tx, source: SecondSource | 'nvd'): Promise<number> {
+export async function countAdvisories(tx: Tx, source: SupplementarySource | 'nvd'): Promise<number> {
   const counted =
     source === 'nvd'
       ? sql<{ n: number }>`select count(*)::int as n from advisory where source = 'nvd'`
@@ -204,7 +208,7 @@ export async function countAdvisories(tx: Tx, source: SecondSource | 'nvd'): Pro
 }
 
 /** Records withdrawn by their source. */
-export async function dropAdvisories(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteAdvisories(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sql`delete from advisory where id = any(${[...ids]}::text[])`.execute(tx);
 }
 
@@ -268,7 +272,7 @@ export interface Candidate {
 }
 
 /** Records of a product, newest first. NVD's ranges are used; another source's if NVD has none. */
-export async function candidatesOf(
+export async function listCandidates(
   tx: Tx,
   names: readonly { vendor: string; product: string }[],
 ): Promise<Candidate[]> {
@@ -282,7 +286,7 @@ export async function candidatesOf(
   return rows;
 }
 
-/** Records with exploitation and probability joined, newest first. @param chosen id and ranges, as `candidatesOf` gave them */
+/** Records with exploitation and probability joined, newest first. @param chosen id and ranges, as `listCandidates` gave them */
 export async function advisoriesById(tx: Tx, chosen: readonly Candidate[]): Promise<FoundAdvisory[]> {
   if (chosen.length === 0) return [];
   const { rows } = await sql<Omit<FoundAdvisory, 'ranges'>>`

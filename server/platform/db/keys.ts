@@ -24,7 +24,7 @@ export async function loadKeys(db: Database): Promise<KeyRow[]> {
 }
 
 /** Stores a first key unless another process was first. `seal` gets the id that the encryption is bound to. */
-export async function addKey(db: Database, purpose: string, seal: (id: string) => Buffer): Promise<void> {
+export async function insertFirstKey(db: Database, purpose: string, seal: (id: string) => Buffer): Promise<void> {
   const id = uuidv7();
   await db.withoutCompany((tx) =>
     tx

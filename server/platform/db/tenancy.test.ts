@@ -193,7 +193,7 @@ test('the audit log can be written and read, never changed', async () => {
 });
 
 test('row-level security binds the owner of the tables too', async () => {
-  const { openPool } = await import('./opening/pool.ts');
+  const { openPool } = await import('./connection/pool.ts');
   const pool = openPool(ownerUrl, { max: 1, name: 'owner' });
   try {
     assert.deepEqual((await pool.query('select id from company')).rows, []);
@@ -350,7 +350,7 @@ test('one round trip begins a transaction and sets its company', async () => {
   const texts: string[] = [];
   const { default: pg } = await import('pg');
   const { Kysely } = await import('kysely');
-  const { ScopedDialect, withScope } = await import('./opening/driver.ts');
+  const { ScopedDialect, withScope } = await import('./connection/driver.ts');
   const { companyScope } = await import('./scope.ts');
   const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
   // The test database may be dropped before the last connection is closed.

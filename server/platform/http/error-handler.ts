@@ -1,9 +1,9 @@
 import { isErrorId } from '@assay/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/opening/database-failure.ts';
+import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/connection/database-failure.ts';
 import { AppError } from '../errors.ts';
-import { wordsFor } from './reply.ts';
+import { translatorFor } from './reply.ts';
 
 /** Errors of Fastify and its plugins, by code or status, mapped to the product's errors. */
 const BY_STATUS: Readonly<Record<number, AppError['id']>> = {
@@ -27,11 +27,11 @@ const DATABASE_ERRORS: Readonly<Record<FailureKind, () => AppError>> = {
  * their number only.
  */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: unknown, request, reply) => answer(toAppError(error, request), request, reply));
+  app.setErrorHandler((error: unknown, request, reply) => sendError(toAppError(error, request), request, reply));
 }
 
 /** Writes a refusal in the envelope, in the request's language. */
-export function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
   return reply
     .status(error.status)
@@ -39,7 +39,7 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
     .serializer(JSON.stringify)
     .send({
       success: false,
-      message: wordsFor(request).error(error.id, error.facts),
+      message: translatorFor(request).error(error.id, error.facts),
       data: null,
       error: error.id,
       facts: error.facts,

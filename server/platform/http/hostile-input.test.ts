@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, testServer } from '../../testing/api.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
+import { type ApiResponse, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 const routes = server.app.guardedRoutes.filter((route) => route.method !== 'HEAD' && route.url !== '/ws');
 
-const described = (route: { method: string; url: string }, answer: Answer) =>
+const described = (route: { method: string; url: string }, answer: ApiResponse) =>
   `${route.method} ${route.url} answered ${answer.status} ${answer.error}: ${answer.message}`;
 
 test('whatever a client sends, the answer is an envelope and never a 500', async () => {
-  const { email } = await makePerson(context, { email: 'hostile@access.example', permission: 23 });
+  const { email } = await createTestAccount(context, { email: 'hostile@access.example', permission: 23 });
   const caller = await server.logIn(email);
   const bodies = ['{', '[]', 'null', '"x"', '{"domain":"\\u0000"}', '{"domain":5}', `{"domain":"${'a'.repeat(5000)}"}`];
   const json = { 'content-type': 'application/json' };

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseVerificationCode } from '@assay/contract/values/verification-code.ts';
 import { superlinear } from '../../../engine/testing/long-runs.ts';
-import { readLicenceCode } from '../../features/accounts/companies/licence-code.ts';
-import { parseDomainName } from '../../features/domains/name.ts';
-import { sanitise } from '../../features/news/sanitise.ts';
-import { statesIn } from '../../features/ratings/decisions/shape.ts';
-import { cveBeginning } from '../../features/ratings/search/search.ts';
+import { parseLicenseCode } from '../../features/accounts/companies/license-code.ts';
+import { parseDomainName } from '../../features/domains/domain-name.ts';
+import { sanitizeArticleHtml } from '../../features/news/sanitize-html.ts';
+import { parseStates } from '../../features/ratings/decisions/decision-response.ts';
+import { parseCvePrefix } from '../../features/ratings/search/global-search.ts';
 import { decodeBase64 } from './images/base64.ts';
 import { imageSize } from './images/image-size.ts';
 
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'an uploaded image': (text) => decodeBase64(Buffer.from(text)),
   'the head of an image': (text) => imageSize(Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.from(text, 'latin1')])),
-  'an article': (text) => sanitise(text),
+  'an article': (text) => sanitizeArticleHtml(text),
   'a domain name': parseDomainName,
-  'a licence code': readLicenceCode,
+  'a licence code': parseLicenseCode,
   'the code of a report': parseVerificationCode,
-  'states to filter by': statesIn,
-  'a CVE number to search for': cveBeginning,
+  'states to filter by': parseStates,
+  'a CVE number to search for': parseCvePrefix,
 };
 
 describe('long runs of one kind of character in requests and uploads', () => {

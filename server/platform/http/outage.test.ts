@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import pg from 'pg';
 import { WebSocket } from 'ws';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
-import { makePerson } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
 import { withLongRetry } from '../db/access.ts';
 
@@ -18,7 +18,7 @@ const { context } = await testContext(
   (config) => ({ ...config, databaseTimeouts: DATABASE_TIMEOUTS }),
 );
 const server = await testServer(context);
-await makePerson(context, { email: 'ann@outage.example', permission: 23 });
+await createTestAccount(context, { email: 'ann@outage.example', permission: 23 });
 const ann = await server.logIn('ann@outage.example');
 const logged = mock.method(context.log, 'error', () => {});
 

@@ -9,9 +9,9 @@ import type { Logger } from '../logging/log.ts';
  * - `proxy-count-too-high`: more proxies are trusted than there are, so that a client chooses its own address
  * (CWE-348).
  */
-export type ProxyFault = 'proxy-not-trusted' | 'proxy-count-too-high';
+export type ProxyMisconfiguration = 'proxy-not-trusted' | 'proxy-count-too-high';
 
-const ADVICE: Readonly<Record<ProxyFault, string>> = {
+const ADVICE: Readonly<Record<ProxyMisconfiguration, string>> = {
   'proxy-not-trusted':
     'A reverse proxy seems to be in front, but TRUST_PROXY is 0: all visitors share the limits of one network address. Set TRUST_PROXY to the number of proxies.',
   'proxy-count-too-high':
@@ -39,7 +39,7 @@ export class ProxyWatch {
   readonly #config: Pick<Config, 'publicUrl' | 'trustProxy'>;
   readonly #clock: Clock;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #seen = new Map<ProxyFault, number>();
+  readonly #seen = new Map<ProxyMisconfiguration, number>();
 
   constructor(config: Pick<Config, 'publicUrl' | 'trustProxy'>, clock: Clock, log: Pick<Logger, 'warn'>) {
     this.#config = config;
@@ -61,7 +61,7 @@ export class ProxyWatch {
   }
 
   /** Warnings for administrators. */
-  faults(): ProxyFault[] {
+  faults(): ProxyMisconfiguration[] {
     const since = this.#clock.now().getTime() - SHOWN_MS;
     const found = new Set([...this.#seen].filter(([, at]) => at > since).map(([fault]) => fault));
     if (this.#withoutTrust()) found.add('proxy-not-trusted');
@@ -72,7 +72,7 @@ export class ProxyWatch {
     return this.#config.trustProxy === 0 && this.#config.publicUrl.startsWith('https:');
   }
 
-  #faultOf({ path, peer, forwardedFor, forwarded }: Passage): ProxyFault | null {
+  #faultOf({ path, peer, forwardedFor, forwarded }: Passage): ProxyMisconfiguration | null {
     const { trustProxy } = this.#config;
     const hops = hopsOf(forwardedFor);
     if (trustProxy === 0) return hops > 0 || forwarded !== undefined ? 'proxy-not-trusted' : null;

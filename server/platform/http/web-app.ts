@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
-import { answer } from './error-handler.ts';
+import { sendError } from './error-handler.ts';
 import { pageSender } from './security-headers.ts';
 
 const WEB = resolve(import.meta.dirname, '../../../web/dist');
@@ -28,7 +28,7 @@ export async function serveWebApp(app: FastifyInstance, secure: boolean): Promis
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
-    if (!isPage || !page) return answer(new AppError('route-not-found'), request, reply);
+    if (!isPage || !page) return sendError(new AppError('route-not-found'), request, reply);
     // The URL contains the code of a link, so search engines are asked not to index it.
     if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
     return page.send(reply);

@@ -1,4 +1,4 @@
-import { DatabaseFailure } from '../db/opening/database-failure.ts';
+import { DatabaseFailure } from '../db/connection/database-failure.ts';
 import type { Logger } from './log.ts';
 
 /** Logs an error outside of requests, except for failures of the database, which are logged once when they begin. */

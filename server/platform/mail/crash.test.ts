@@ -4,11 +4,11 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/waiting.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { startWorker } from '../../testing/worker.ts';
-import { NOTICES } from '../bus/notices.ts';
-import { putMail } from './outbox.ts';
-import { sendDueMails } from './send.ts';
+import { NOTICES } from '../bus/notice-kinds.ts';
+import { enqueueMail } from './mail-outbox.ts';
+import { sendDueMails } from './send-mails.ts';
 
 /** Messages that the server received completely; while `holds`, it does not reply to the second one. */
 const received: { to: string; messageId: string }[] = [];
@@ -42,7 +42,7 @@ const all = <T>(statement: ReturnType<typeof sql<T>>) =>
 test('when the sending process is killed, only the mail in transmission is sent again, later and with the same Message-ID', async () => {
   for (const name of ['first', 'second', 'third']) {
     await context.db.withoutCompany((tx) =>
-      putMail(context, tx, {
+      enqueueMail(context, tx, {
         to: `${name}@example.com`,
         template: 'reset',
         language: 'en-US',

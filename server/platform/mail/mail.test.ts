@@ -6,14 +6,14 @@ import { LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
 import { AUDIT_ENTRIES } from '../db/audit.ts';
-import { putMail } from './outbox.ts';
-import { previewMail } from './preview.ts';
-import { sendDueMails } from './send.ts';
-import { MAIL_TEMPLATES, renderMail, TEMPLATES_TO_UNCONFIRMED, TEMPLATES_WITH_LINK } from './templates.ts';
+import { enqueueMail } from './mail-outbox.ts';
+import { previewMail } from './mail-preview.ts';
+import { MAIL_TEMPLATES, renderMail, TEMPLATES_TO_UNCONFIRMED, TEMPLATES_WITH_LINK } from './mail-templates.ts';
+import { sendDueMails } from './send-mails.ts';
 
 /** A mail server on loopback that stores received mails, or refuses them. */
 const received: { to: string[]; source: string }[] = [];
@@ -48,7 +48,7 @@ const withServer = {
 
 const put = (to: string, extra: { language?: string; name?: string; lifetimeMs?: number } = {}) =>
   context.db.withoutCompany((tx) =>
-    putMail(context, tx, {
+    enqueueMail(context, tx, {
       to,
       template: 'reset',
       language: extra.language ?? 'en-US',
@@ -207,7 +207,7 @@ test('an expired mail is not sent and loses its body', async () => {
 test('without a mail server administrators read the outbox with its links, and each reading is audited', async () => {
   await put('reader@example.com');
   await sendDueMails(context);
-  const { email } = await makePerson(context, { email: 'admin@mail.example', permission: 0 });
+  const { email } = await createTestAccount(context, { email: 'admin@mail.example', permission: 0 });
   const server = await testServer(context);
   const admin = await server.logIn(email);
   const list = await admin.call('GET', '/api/admin/mails?search=reader@');

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Config } from '../config/config.ts';
-import { QUEUE_SCHEMA } from '../db/opening/grants.ts';
+import { QUEUE_SCHEMA } from '../db/connection/grants.ts';
 
 /**
  * The job queue on the same PostgreSQL. A killed worker is detected by its missing heartbeat within seconds; its job

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/access.ts';
-import { addKey, loadKeys, markRevoked, replaceKey } from '../db/keys.ts';
-import type { Master } from './master.ts';
+import { insertFirstKey, loadKeys, markRevoked, replaceKey } from '../db/keys.ts';
+import type { Master } from './master-secret.ts';
 
 /** Purposes of keys. */
 export const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
@@ -80,7 +80,7 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
 
   await reload();
   for (const purpose of KEY_PURPOSES) {
-    if (!present.has(purpose)) await addKey(db, purpose, newSeal(purpose));
+    if (!present.has(purpose)) await insertFirstKey(db, purpose, newSeal(purpose));
   }
   await reload();
 

@@ -3,14 +3,14 @@ import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/c
 import type { Config } from '../config/config.ts';
 import type { VariableName } from '../config/variables.ts';
 import type { Database } from '../db/access.ts';
-import { settingRows } from '../db/accounts/settings.ts';
-import type { Master } from '../secrets/master.ts';
+import { listSettings } from '../db/accounts/installation-settings.ts';
+import type { Master } from '../secrets/master-secret.ts';
 import { smtpUrlOf } from './smtp-url.ts';
-import { sourcesWith } from './sources.ts';
-import type { Stored } from './stored-settings.ts';
+import { sourcesWith } from './source-settings.ts';
+import type { StoredSettings } from './stored-settings.ts';
 
 /** Environment variables that fix a setting: with them it cannot be changed in the browser. */
-export const FIXED_BY: Readonly<Partial<Record<SettingId, VariableName>>> = {
+export const FIXING_VARIABLES: Readonly<Partial<Record<SettingId, VariableName>>> = {
   passwordLengthMin: 'PASSWORD_LENGTH_MIN',
   passwordExpiryDays: 'PASSWORD_EXPIRY_DAYS',
   smtpHost: 'SMTP_URL',
@@ -29,13 +29,13 @@ export const FIXED_BY: Readonly<Partial<Record<SettingId, VariableName>>> = {
   nvdKey: 'FEED_NVD_KEY',
 };
 
-const NOTHING: Stored = { values: {}, secrets: {}, privacyChangedAt: null };
+const NOTHING: StoredSettings = { values: {}, secrets: {}, privacyChangedAt: null };
 
 /** The settings of one process, kept up to date by notices. */
 export interface Settings {
   /** Environment, then what administrators set, then defaults; its members always give the present values. */
   readonly config: Config;
-  readonly stored: Stored;
+  readonly stored: StoredSettings;
   /** Setting → variable, for those that the environment fixes. */
   readonly fixed: Readonly<Partial<Record<SettingId, VariableName>>>;
   /** Reads the table again. */
@@ -51,13 +51,13 @@ export async function openSettings(base: Config, db: Database, master: Master): 
   let loading: Promise<void> = Promise.resolve();
   const given = new Set(base.given);
   const fixed = Object.fromEntries(
-    Object.entries(FIXED_BY).filter(([, variable]) => given.has(variable)),
+    Object.entries(FIXING_VARIABLES).filter(([, variable]) => given.has(variable)),
   ) as Settings['fixed'];
 
   async function load(): Promise<void> {
-    const rows = await db.withoutCompany(settingRows);
+    const rows = await db.withoutCompany(listSettings);
     const values: Record<string, unknown> = {};
-    const secrets: Stored['secrets'] = {};
+    const secrets: StoredSettings['secrets'] = {};
     let privacyChangedAt: Date | null = null;
     for (const { name, value, changedAt } of rows) {
       if (fixed[name as SettingId]) continue;
@@ -65,7 +65,7 @@ export async function openSettings(base: Config, db: Database, master: Master): 
       else secrets[name] = master.open(SECRET_PURPOSE, Buffer.from(String(value), 'base64'), name).toString();
       if (name === 'privacyTexts') privacyChangedAt = changedAt;
     }
-    stored = { values: values as Stored['values'], secrets, privacyChangedAt };
+    stored = { values: values as StoredSettings['values'], secrets, privacyChangedAt };
   }
 
   await load();
@@ -88,7 +88,7 @@ export function isSecret(name: string): name is SecretSetting {
 }
 
 /** The configuration whose settable members are resolved each time they are read. */
-function liveConfig(base: Config, stored: () => Stored): Config {
+function liveConfig(base: Config, stored: () => StoredSettings): Config {
   const contactUrl = () => stored().values.scanContactUrl || base.scans.contactUrl;
   return {
     ...base,

@@ -1,24 +1,32 @@
 import { companyEndpoints } from '@assay/contract/endpoints/accounts/company.ts';
 import {
-  changeRole,
-  handOver,
+  acceptColleagueInvitation,
+  createInvitedAccount,
+  readColleagueInvitation,
+} from '../../features/accounts/companies/accept-invitation.ts';
+import {
+  changeColleagueRole,
   inviteColleague,
   removeColleague,
-  withdraw,
+  transferOwnership,
+  withdrawColleagueInvitation,
 } from '../../features/accounts/companies/colleagues.ts';
 import {
   changeCompany,
+  changeRankingOptIn,
   chooseActiveDomains,
   readCompany,
   requireSecondFactor,
-  takePartInRanking,
 } from '../../features/accounts/companies/company.ts';
-import { accept, join, readInvitation } from '../../features/accounts/companies/join.ts';
-import { acceptJoinRequest, askToJoin, refuseJoinRequest } from '../../features/accounts/companies/join-requests.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { ok, wordsFor } from '../../platform/http/reply.ts';
+import {
+  acceptJoinRequest,
+  refuseJoinRequest,
+  requestToJoin,
+} from '../../features/accounts/companies/join-requests.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { ok, translatorFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf } from '../request.ts';
+import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** The account's company, its colleagues and their invitations (PRODUCT §1). */
@@ -47,56 +55,56 @@ export function companyRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, companyEndpoints.setRanking, async (request) => {
-    await takePartInRanking(context, sessionOf(request), request.body.ranked, request.ip);
+    await changeRankingOptIn(context, sessionOf(request), request.body.ranked, request.ip);
     return ok(null);
   });
 
   serve(app, companyEndpoints.inviteColleague, async (request) => {
-    await inviteColleague(context, doerOf(request), request.body);
+    await inviteColleague(context, actorOf(request), request.body);
     return ok(null);
   });
 
   serve(app, companyEndpoints.withdrawColleagueInvitation, async (request) => {
-    await withdraw(context, doerOf(request), request.params.id);
+    await withdrawColleagueInvitation(context, actorOf(request), request.params.id);
     return ok(null);
   });
 
   serve(app, companyEndpoints.changeColleagueRole, async (request) => {
-    await changeRole(context, doerOf(request), request.params.id, request.body.companyRole);
+    await changeColleagueRole(context, actorOf(request), request.params.id, request.body.companyRole);
     auth.sessions.forgetAccount(request.params.id);
     return ok(null);
   });
 
   serve(app, companyEndpoints.removeColleague, async (request) => {
-    await removeColleague(context, doerOf(request), request.params.id);
+    await removeColleague(context, actorOf(request), request.params.id);
     auth.sessions.forgetAccount(request.params.id);
     return ok(null);
   });
 
   serve(app, companyEndpoints.leaveCompany, async (request) => {
     const { accountId } = sessionOf(request);
-    await removeColleague(context, doerOf(request), accountId);
+    await removeColleague(context, actorOf(request), accountId);
     auth.sessions.forgetAccount(accountId);
     return ok(null);
   });
 
   serve(app, companyEndpoints.handOverCompany, async (request) => {
     const session = sessionOf(request);
-    await handOver(context, doerOf(request), request.body.id);
+    await transferOwnership(context, actorOf(request), request.body.id);
     auth.sessions.forgetCompany(session.companyId);
     return ok(null);
   });
 
   serve(app, companyEndpoints.askToJoin, async (request) => {
-    await askToJoin(context, sessionOf(request), request.ip);
+    await requestToJoin(context, sessionOf(request), request.ip);
     return ok(null);
   });
 
   serve(app, companyEndpoints.answerJoinRequest, async (request) => {
     const { companyRole } = request.body;
     const { id } = request.params;
-    if (companyRole === null) await refuseJoinRequest(context, doerOf(request), id);
-    else auth.sessions.forgetAccount(await acceptJoinRequest(context, doerOf(request), id, companyRole));
+    if (companyRole === null) await refuseJoinRequest(context, actorOf(request), id);
+    else auth.sessions.forgetAccount(await acceptJoinRequest(context, actorOf(request), id, companyRole));
     return ok(null);
   });
 
@@ -106,17 +114,20 @@ export function companyRoutes(app: App, context: RouteContext): void {
 /** What the link of an invitation opens. */
 function linkRoutes(app: App, context: RouteContext): void {
   serve(app, companyEndpoints.readColleagueInvitation, async (request) =>
-    ok(await readInvitation(context, request.body.token)),
+    ok(await readColleagueInvitation(context, request.body.token)),
   );
 
   serve(app, companyEndpoints.joinCompany, async (request) => {
-    await join(context, request.body, { address: request.ip, language: wordsFor(request).language });
+    await createInvitedAccount(context, request.body, {
+      address: request.ip,
+      language: translatorFor(request).language,
+    });
     return ok(null);
   });
 
   serve(app, companyEndpoints.acceptColleagueInvitation, async (request) => {
     const session = sessionOf(request);
-    await accept(context, session, request.body.token, request.ip);
+    await acceptColleagueInvitation(context, session, request.body.token, request.ip);
     context.auth.sessions.forgetAccount(session.accountId);
     return ok(null);
   });

@@ -1,16 +1,16 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../../features/auth/auth.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
 import { auditRefusal } from '../../features/auth/log-in.ts';
-import { checkAssertion } from '../../features/auth/passkeys/assert.ts';
+import { checkAssertion } from '../../features/auth/passkeys/assertion.ts';
 import { passwordMatches } from '../../features/auth/passwords/password-hash.ts';
 import { checkSecondFactor } from '../../features/auth/second-factor.ts';
 import type { Session } from '../../features/auth/session.ts';
 import { type AccountRow, accountById } from '../../platform/db/accounts/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RouteContext } from '../context.ts';
-import { callerOf } from '../session.ts';
+import { clientInfoOf } from '../session.ts';
 
 /**
  * Re-authenticates the user, like a log-in and under its limits: a stolen session must not be enough for changes of
@@ -31,7 +31,7 @@ export async function confirmIdentity(
     await checkAssertion(context, passkey, { purpose: 'confirm', accountId: account.id });
     return account;
   }
-  const caller = callerOf(request);
+  const caller = clientInfoOf(request);
   await comparePassword(auth, session, account, password).catch(async (error) => {
     await auditRefusal(context, account, account.email, caller, 'confirmation-failed');
     throw error;

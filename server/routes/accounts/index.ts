@@ -1,6 +1,6 @@
 import type { App, RouteContext } from '../context.ts';
 import { companyRoutes } from './company.ts';
-import { licenceRoutes } from './licences.ts';
+import { licenseRoutes } from './licenses.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { profileRoutes } from './profile.ts';
 import { registrationRoutes } from './registration.ts';
@@ -15,7 +15,7 @@ export function accountRoutes(app: App, context: RouteContext): void {
     securityRoutes,
     passkeyRoutes,
     signOnRoutes,
-    licenceRoutes,
+    licenseRoutes,
     companyRoutes,
   ])
     routes(app, context);

@@ -1,22 +1,22 @@
 import { passkeyEndpoints } from '@assay/contract/endpoints/accounts/passkeys.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { assertionOptions } from '../../features/auth/passkeys/assert.ts';
-import { logInByPasskey } from '../../features/auth/passkeys/log-in.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { assertionOptions } from '../../features/auth/passkeys/assertion.ts';
 import {
   addPasskey,
-  namePasskey,
   registrationOptions,
   removePasskey,
-  shownPasskey,
-} from '../../features/auth/passkeys/manage.ts';
+  renamePasskey,
+  toPasskeyRow,
+} from '../../features/auth/passkeys/manage-passkeys.ts';
+import { logInByPasskey } from '../../features/auth/passkeys/passkey-log-in.ts';
 import { relyingParty } from '../../features/auth/passkeys/relying-party.ts';
 import { passkeysOf } from '../../platform/db/accounts/passkeys.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { callerOf, sendTokens, shownSession } from '../session.ts';
+import { clientInfoOf, sendTokens, toSessionRow } from '../session.ts';
 import { confirmIdentity } from './confirm.ts';
-import { changerOf } from './security.ts';
+import { factorActorOf } from './security.ts';
 
 /** Passkeys (WebAuthn Level 3): log-in without a password, and management of the account's own. */
 export function passkeyRoutes(app: App, context: RouteContext): void {
@@ -27,9 +27,9 @@ export function passkeyRoutes(app: App, context: RouteContext): void {
   );
 
   serve(app, passkeyEndpoints.logInWithPasskey, async (request, reply) => {
-    const opened = await logInByPasskey(context, auth, request.body.passkey, callerOf(request));
+    const opened = await logInByPasskey(context, auth, request.body.passkey, clientInfoOf(request));
     await sendTokens(context, request, reply, opened);
-    return ok(shownSession(auth, opened.session));
+    return ok(toSessionRow(auth, opened.session));
   });
 
   ownPasskeyRoutes(app, context);
@@ -42,7 +42,7 @@ function ownPasskeyRoutes(app: App, context: RouteContext): void {
     const { companyId, accountId } = sessionOf(request);
     const rows = await db.withCompany(companyId, (tx) => passkeysOf(tx, accountId));
     const available = relyingParty(context.config.publicUrl) !== null;
-    return ok({ available, passkeys: rows.map(shownPasskey) });
+    return ok({ available, passkeys: rows.map(toPasskeyRow) });
   });
 
   serve(app, passkeyEndpoints.getConfirmationOptions, async (request) => {
@@ -53,25 +53,25 @@ function ownPasskeyRoutes(app: App, context: RouteContext): void {
 
   serve(app, passkeyEndpoints.getPasskeyRegistrationOptions, async (request) => {
     await confirmIdentity(context, request, request.body);
-    return ok(await registrationOptions(context, changerOf(sessionOf(request))));
+    return ok(await registrationOptions(context, factorActorOf(sessionOf(request))));
   });
 
   serve(app, passkeyEndpoints.addPasskey, async (request) => {
     const session = sessionOf(request);
-    const made = await addPasskey(context, changerOf(session), request.body, request.ip);
+    const made = await addPasskey(context, factorActorOf(session), request.body, request.ip);
     auth.sessions.forgetAccount(session.accountId);
     return ok(made);
   });
 
   serve(app, passkeyEndpoints.renamePasskey, async (request) => {
-    await namePasskey(context, changerOf(sessionOf(request)), request.params.id, request.body.name, request.ip);
+    await renamePasskey(context, factorActorOf(sessionOf(request)), request.params.id, request.body.name, request.ip);
     return ok(null);
   });
 
   serve(app, passkeyEndpoints.removePasskey, async (request) => {
     await confirmIdentity(context, request, request.body);
     const session = sessionOf(request);
-    const ended = await removePasskey(context, changerOf(session), request.params.id, request.ip);
+    const ended = await removePasskey(context, factorActorOf(session), request.params.id, request.ip);
     auth.sessions.forgetAccount(session.accountId);
     return ok(ended);
   });

@@ -1,11 +1,11 @@
 import { profileEndpoints } from '@assay/contract/endpoints/accounts/profile.ts';
 import type { FastifyRequest } from 'fastify';
-import { makeAvatar } from '../../features/accounts/avatar.ts';
+import { createAvatar } from '../../features/accounts/avatar.ts';
 import { eraseAccount } from '../../features/accounts/erase.ts';
 import { changeAccount, readAccount } from '../../features/accounts/profile.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { ownRows } from '../../platform/db/accounts/erasure.ts';
-import { storeAvatar } from '../../platform/db/accounts/profiles.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { exportOwnRows } from '../../platform/db/accounts/erasure.ts';
+import { updateAvatar } from '../../platform/db/accounts/profiles.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
@@ -40,7 +40,7 @@ export function profileRoutes(app: App, context: RouteContext): void {
     const { companyId, accountId, account } = sessionOf(request);
     const rows = await db.withCompany(companyId, async (tx) => {
       await audit(tx, { companyId, accountId, address: request.ip, action: 'account.downloaded', target: account });
-      return ownRows(tx, accountId);
+      return exportOwnRows(tx, accountId);
     });
     return ok(rows);
   });
@@ -49,7 +49,7 @@ export function profileRoutes(app: App, context: RouteContext): void {
     app,
     profileEndpoints.setAvatar,
     async (request) => {
-      const png = await makeAvatar(request.body);
+      const png = await createAvatar(request.body);
       await storePortrait(request, png);
       return ok({ avatar: png.toString('base64') });
     },
@@ -64,7 +64,7 @@ export function profileRoutes(app: App, context: RouteContext): void {
   async function storePortrait(request: FastifyRequest, png: Buffer | null): Promise<void> {
     const { companyId, accountId, account: target } = sessionOf(request);
     await db.withCompany(companyId, async (tx) => {
-      await storeAvatar(tx, accountId, png);
+      await updateAvatar(tx, accountId, png);
       const facts = { changed: ['avatar'] };
       await audit(tx, { companyId, accountId, address: request.ip, action: 'account.changed', target, facts });
     });

@@ -6,14 +6,14 @@ import { type Origin, register, resendActivation } from '../../features/accounts
 import { forgotPassword, resetPassword } from '../../features/accounts/reset-password.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formRefusal } from '../../platform/http/form-refusal.ts';
-import { ok, wordsFor } from '../../platform/http/reply.ts';
+import { ok, translatorFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { callerOf } from '../session.ts';
+import { clientInfoOf } from '../session.ts';
 
 function originOf(request: FastifyRequest): Origin {
-  const { address, browser } = callerOf(request);
-  return { address, browser, language: wordsFor(request).language };
+  const { address, browser } = clientInfoOf(request);
+  return { address, browser, language: translatorFor(request).language };
 }
 
 /** Registration, activation and the forgotten password: all without a log-in (SPEC §5, §7, PRODUCT §1, §2). */

@@ -5,16 +5,16 @@ import { renderSVG } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { signOutEverywhere } from '../../features/accounts/sign-out-everywhere.ts';
 import { newApiToken } from '../../features/auth/api-tokens.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
 import {
   beginSecondFactor,
-  type Changer,
   confirmFactor,
+  type FactorActor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../features/auth/second-factor.ts';
 import type { Session } from '../../features/auth/session.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import {
   type ApiTokenRecord,
   apiTokensOf,
@@ -22,12 +22,12 @@ import {
   insertApiToken,
   revokeApiToken,
 } from '../../platform/db/accounts/api-tokens.ts';
-import { openSessionsOf, revokeOwnSession } from '../../platform/db/accounts/sessions.ts';
+import { listOpenSessions, revokeOwnSession } from '../../platform/db/accounts/sessions.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitReached } from '../../platform/http/limit-reached.ts';
 import { ok } from '../../platform/http/reply.ts';
-import { putMail } from '../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { confirmIdentity } from './confirm.ts';
@@ -35,7 +35,14 @@ import { confirmIdentity } from './confirm.ts';
 const DAY_MS = 86_400_000;
 
 /** Who changes what opens the own account. */
-export function changerOf({ accountId: id, companyId, account: email, name, language, id: session }: Session): Changer {
+export function factorActorOf({
+  accountId: id,
+  companyId,
+  account: email,
+  name,
+  language,
+  id: session,
+}: Session): FactorActor {
   return { id, companyId, email, name, language, session };
 }
 
@@ -54,13 +61,13 @@ export function securityRoutes(app: App, context: RouteContext): void {
 
   serve(app, securityEndpoints.beginSecondFactor, async (request) => {
     await confirmIdentity(context, request, request.body);
-    const offer = await beginSecondFactor(context, changerOf(sessionOf(request)));
+    const offer = await beginSecondFactor(context, factorActorOf(sessionOf(request)));
     return ok({ ...offer, svg: renderSVG(offer.uri) });
   });
 
   serve(app, securityEndpoints.confirmSecondFactor, async (request) => {
     const session = sessionOf(request);
-    const made = await confirmFactor(context, context.auth, changerOf(session), request.body.code, request.ip);
+    const made = await confirmFactor(context, context.auth, factorActorOf(session), request.body.code, request.ip);
     context.auth.sessions.forgetAccount(session.accountId);
     return ok(made);
   });
@@ -68,7 +75,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
   serve(app, securityEndpoints.renewRecoveryCodes, async (request) => {
     await confirmIdentity(context, request, request.body);
     const session = sessionOf(request);
-    const made = await renewRecoveryCodes(context, changerOf(session), request.ip);
+    const made = await renewRecoveryCodes(context, factorActorOf(session), request.ip);
     context.auth.sessions.forgetAccount(session.accountId);
     return ok(made);
   });
@@ -76,7 +83,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
   serve(app, securityEndpoints.removeSecondFactor, async (request) => {
     await confirmIdentity(context, request, request.body);
     const session = sessionOf(request);
-    const ended = await removeSecondFactor(context, changerOf(session), request.ip);
+    const ended = await removeSecondFactor(context, factorActorOf(session), request.ip);
     context.auth.sessions.forgetAccount(session.accountId);
     return ok(ended);
   });
@@ -89,7 +96,7 @@ function sessionRoutes(app: App, context: RouteContext): void {
 
   serve(app, securityEndpoints.listSessions, async (request) => {
     const session = sessionOf(request);
-    const rows = await db.withCompany(session.companyId, (tx) => openSessionsOf(tx, session.accountId));
+    const rows = await db.withCompany(session.companyId, (tx) => listOpenSessions(tx, session.accountId));
     return ok(
       rows.map(({ createdAt, expiresAt, ...row }) => ({
         ...row,
@@ -142,7 +149,7 @@ function tokenRoutes(app: App, context: RouteContext): void {
       const facts = { scopes, days };
       await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.made', target: name, facts });
       const told = { name: owner, token: name, days };
-      await putMail(context, tx, { to: email, accountId, template: 'api-token-made', language, facts: told });
+      await enqueueMail(context, tx, { to: email, accountId, template: 'api-token-made', language, facts: told });
     });
     return ok({ ...shown({ ...record, createdAt: clock.now(), lastUsedAt: null }), token });
   });

@@ -1,18 +1,27 @@
 import { signOnEndpoints } from '@assay/contract/endpoints/accounts/sign-on.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { type Identity, openProvider, type Provider } from '../../features/auth/sign-on/provider.ts';
-import { ProviderFault } from '../../features/auth/sign-on/provider-fetch.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import {
+  createIdentityProvider,
+  type Identity,
+  type IdentityProvider,
+} from '../../features/auth/sign-on/identity-provider.ts';
+import { ProviderError } from '../../features/auth/sign-on/provider-fetch.ts';
 import { signOn } from '../../features/auth/sign-on/sign-on.ts';
-import { openTicket, sealTicket, TICKET_COOKIE, TICKET_SECONDS } from '../../features/auth/sign-on/ticket.ts';
-import { dropSignOns, signOnOf } from '../../platform/db/accounts/sign-ons.ts';
+import {
+  decryptState,
+  encryptState,
+  STATE_COOKIE,
+  STATE_COOKIE_SECONDS,
+} from '../../features/auth/sign-on/state-cookie.ts';
+import { deleteSignOns, findSignOn } from '../../platform/db/accounts/sign-ons.ts';
 import { audit } from '../../platform/db/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { callerOf, sendTokens, shownSession } from '../session.ts';
+import { clientInfoOf, sendTokens, toSessionRow } from '../session.ts';
 import { confirmIdentity } from './confirm.ts';
 
 const PATH = '/api/signOn';
@@ -21,16 +30,16 @@ const PATH = '/api/signOn';
 export function signOnRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
   const { signOn: settings, publicUrl } = context.config;
-  const provider = settings && openProvider(settings, `${publicUrl}/login`);
+  const provider = settings && createIdentityProvider(settings, `${publicUrl}/login`);
   const cookie = {
     path: PATH,
     httpOnly: true,
     sameSite: 'strict',
     secure: publicUrl.startsWith('https:'),
-    maxAge: TICKET_SECONDS,
+    maxAge: STATE_COOKIE_SECONDS,
   } as const;
 
-  const opened = (): Provider => {
+  const opened = (): IdentityProvider => {
     if (!provider) throw new AppError('sign-on-off');
     return provider;
   };
@@ -41,22 +50,22 @@ export function signOnRoutes(app: App, context: RouteContext): void {
     const { url, asked } = await opened()
       .begin()
       .catch((error) => refuse(context, error));
-    reply.setCookie(TICKET_COOKIE, sealTicket(context, { asked }), cookie);
+    reply.setCookie(STATE_COOKIE, encryptState(context, { asked }), cookie);
     return ok({ url });
   });
 
   serve(app, signOnEndpoints.finishSignOn, async (request, reply) => {
     const { name } = opened();
     const identity = await identityOf(request, reply);
-    const caller = callerOf(request);
+    const caller = clientInfoOf(request);
     try {
       const loggedIn = await signOn(context, auth, name, identity, request.body, caller);
       await sendTokens(context, request, reply, loggedIn);
-      return ok(shownSession(auth, loggedIn.session));
+      return ok(toSessionRow(auth, loggedIn.session));
     } catch (error) {
       const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
       // The provider's proof is consumed, so it is stored until the missing code arrives.
-      if (codeAsked) reply.setCookie(TICKET_COOKIE, sealTicket(context, { identity }), cookie);
+      if (codeAsked) reply.setCookie(STATE_COOKIE, encryptState(context, { identity }), cookie);
       throw error;
     }
   });
@@ -65,8 +74,8 @@ export function signOnRoutes(app: App, context: RouteContext): void {
 
   /** The provider's statement about the current browser; each proof is used once. */
   async function identityOf(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
-    const ticket = openTicket(context, request.cookies[TICKET_COOKIE]);
-    reply.clearCookie(TICKET_COOKIE, cookie);
+    const ticket = decryptState(context, request.cookies[STATE_COOKIE]);
+    reply.clearCookie(STATE_COOKIE, cookie);
     const { search } = request.body as { search?: string };
     if (ticket && 'identity' in ticket && search === undefined) return ticket.identity;
     if (!ticket || !('asked' in ticket) || search === undefined) throw failed(context);
@@ -83,7 +92,7 @@ function linkRoutes(app: App, context: RouteContext): void {
   serve(app, signOnEndpoints.getSignOnLink, async (request) => {
     const { companyId, accountId } = sessionOf(request);
     const settings = context.config.signOn;
-    const link = settings && (await db.withCompany(companyId, (tx) => signOnOf(tx, accountId, settings.issuer)));
+    const link = settings && (await db.withCompany(companyId, (tx) => findSignOn(tx, accountId, settings.issuer)));
     return ok({
       provider: settings?.name ?? null,
       linkedAt: link?.createdAt.toISOString() ?? null,
@@ -95,7 +104,7 @@ function linkRoutes(app: App, context: RouteContext): void {
     await confirmIdentity(context, request, request.body);
     const { companyId, accountId, account: target } = sessionOf(request);
     await db.withCompany(companyId, async (tx) => {
-      if (!(await dropSignOns(tx, accountId))) throw new AppError('no-data-changed');
+      if (!(await deleteSignOns(tx, accountId))) throw new AppError('no-data-changed');
       await audit(tx, { companyId, accountId, address: request.ip, action: 'account.sign-on-unlinked', target });
     });
     return ok(null);
@@ -113,8 +122,8 @@ function refuse(context: RouteContext, error: unknown): never {
   // Other causes contain data from the provider, such as the whole token.
   context.log.warn({ error: String(error), code, cause: cause instanceof Error ? String(cause) : '' }, 'sign-on');
   const answered =
-    error instanceof ProviderFault ||
-    cause instanceof ProviderFault ||
+    error instanceof ProviderError ||
+    cause instanceof ProviderError ||
     error instanceof AuthorizationResponseError ||
     error instanceof ResponseBodyError ||
     (error instanceof ClientError && code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError));

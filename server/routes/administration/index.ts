@@ -1,6 +1,6 @@
 import type { App, RouteContext } from '../context.ts';
-import { admissionRoutes } from './admission.ts';
-import { licenceAdministrationRoutes } from './licences.ts';
+import { approvalRoutes } from './approvals.ts';
+import { licenseCodeRoutes } from './license-codes.ts';
 import { logRoutes } from './logs.ts';
 import { mailRoutes } from './mails.ts';
 import { memberRoutes } from './members.ts';
@@ -13,8 +13,8 @@ export function administrationRoutes(app: App, context: RouteContext): void {
   for (const routes of [
     logRoutes,
     memberRoutes,
-    admissionRoutes,
-    licenceAdministrationRoutes,
+    approvalRoutes,
+    licenseCodeRoutes,
     mailRoutes,
     newsAdministrationRoutes,
     providerRoutes,

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { sealAll } from '../../features/audit/sealing.ts';
 import { audit } from '../../platform/db/audit.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
 
 const { context, database } = await testContext();
 const server = await testServer(context);
-const administrator = await makePerson(context, { email: 'admin@logs.example', permission: 0 });
-const owner = await makePerson(context, { email: 'owner@logs.example', permission: 21 });
-const stranger = await makePerson(context, { email: 'stranger@logs.example', permission: 21 });
+const administrator = await createTestAccount(context, { email: 'admin@logs.example', permission: 0 });
+const owner = await createTestAccount(context, { email: 'owner@logs.example', permission: 21 });
+const stranger = await createTestAccount(context, { email: 'stranger@logs.example', permission: 21 });
 const admin = await server.logIn(administrator.email);
 const caller = await server.logIn(owner.email);
 

@@ -1,10 +1,10 @@
 import { LOG_EXPORT_MAX, LOG_RECENT_DAYS, type LogFilter } from '@assay/contract/api/administration/logs.ts';
 import { logEndpoints } from '@assay/contract/endpoints/administration/logs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionOf } from '../../features/auth/guard.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
 import { chainState } from '../../platform/db/audit/chain.ts';
 import { auditEntries, auditEntry, type EntryFilter } from '../../platform/db/audit/entries.ts';
-import { namesOf } from '../../platform/db/audit/names.ts';
+import { findTargetNames } from '../../platform/db/audit/target-names.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { addDays, dayIn, isDay, startOfDay } from '../../platform/http/calendar.
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { entriesCsv, idsIn, shapeOfDetail, shapeOfEntry } from './entries.ts';
+import { entriesCsv, idsIn, toLogEntry, toLogEntryDetail } from './log-entries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -69,8 +69,8 @@ export function logRoutes(app: App, context: RouteContext): void {
       const filter = filterOf(log, request, request.query, context.clock.now());
       const found = await read(context, log, request, async (tx) => {
         const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize });
-        const names = await namesOf(tx, idsIn(rows));
-        return { rows: rows.map((row) => shapeOfEntry(row, names)), total };
+        const names = await findTargetNames(tx, idsIn(rows));
+        return { rows: rows.map((row) => toLogEntry(row, names)), total };
       });
       return ok({ ...found, page: number, pageSize });
     });
@@ -82,7 +82,7 @@ export function logRoutes(app: App, context: RouteContext): void {
         const facts = { log: log.name };
         await audit(tx, { companyId, accountId, address: request.ip, action: 'logs.exported', facts });
         const { rows } = await auditEntries(tx, filter, { limit: LOG_EXPORT_MAX, offset: 0 });
-        return entriesCsv(rows, await namesOf(tx, idsIn(rows, true)));
+        return entriesCsv(rows, await findTargetNames(tx, idsIn(rows, true)));
       });
       return sendCsv(reply, found, context.clock.now());
     });
@@ -92,7 +92,7 @@ export function logRoutes(app: App, context: RouteContext): void {
       const { companyId } = sessionOf(request);
       const entry = await read(context, log, request, async (tx) => {
         const row = await auditEntry(tx, log.own ? companyId : null, request.params.id);
-        return row && shapeOfDetail(row, await namesOf(tx, idsIn([row], true)));
+        return row && toLogEntryDetail(row, await findTargetNames(tx, idsIn([row], true)));
       });
       if (!entry) throw new AppError('not-found');
       return ok(entry);

@@ -1,17 +1,17 @@
 import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { mailEndpoints } from '@assay/contract/endpoints/administration/mails.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import { accountById } from '../../platform/db/accounts/accounts.ts';
-import { type MailRecord, mailById, mailRows, sendMailAgain } from '../../platform/db/accounts/mails.ts';
+import { listMails, type MailRecord, mailById, requeueMail } from '../../platform/db/accounts/mails.ts';
 import { audit } from '../../platform/db/audit.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ok } from '../../platform/http/reply.ts';
-import { openBody, putMail } from '../../platform/mail/outbox.ts';
-import { isMailTemplate, previewMail } from '../../platform/mail/preview.ts';
-import { MAIL_TEMPLATES } from '../../platform/mail/templates.ts';
+import { decryptBody, enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import { isMailTemplate, previewMail } from '../../platform/mail/mail-preview.ts';
+import { MAIL_TEMPLATES } from '../../platform/mail/mail-templates.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
@@ -25,7 +25,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
   serve(app, mailEndpoints.listMails, async (request) => {
     const { page: number, pageSize, search = '', state } = request.query;
     const query = { search: search.trim(), state, limit: pageSize, offset: (number - 1) * pageSize };
-    const found = await db.withAllCompanies('outbox', (tx) => mailRows(tx, query));
+    const found = await db.withAllCompanies('outbox', (tx) => listMails(tx, query));
     return ok({
       rows: found.rows.map((row) => shown(row, db.clock.now())),
       total: found.total,
@@ -41,7 +41,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
       await auditMail(tx, request, 'mail.read', found);
       return found;
     });
-    const body = mail && openBody(context, mail);
+    const body = mail && decryptBody(context, mail);
     if (!mail || !body) throw new AppError('not-found');
     // Links that give access to an account are shown to an administrator only if no mail server is configured.
     const linksHidden = mail.opensAccount && context.config.mail.smtpUrl !== null && body.link !== null;
@@ -54,7 +54,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
     await db.withAllCompanies('outbox', async (tx) => {
       const mail = await mailById(tx, id);
       if (!mail) throw new AppError('not-found');
-      if (!(await sendMailAgain(tx, id))) throw new AppError('mail-not-sendable');
+      if (!(await requeueMail(tx, id))) throw new AppError('mail-not-sendable');
       await auditMail(tx, request, 'mail.sent-again', mail);
     });
     context.bus.send({ type: NOTICES.mail, id });
@@ -81,7 +81,7 @@ function trialRoutes(app: App, context: RouteContext): void {
       const account = await accountById(tx, accountId);
       if (!account) throw new AppError('unauthorized');
       const { email: to, name, language } = account;
-      await putMail(context, tx, { to, template: 'test', language, facts: { name }, accountId });
+      await enqueueMail(context, tx, { to, template: 'test', language, facts: { name }, accountId });
       await audit(tx, { companyId, accountId, address: request.ip, action: 'mail.tested', target: to });
     });
     return ok(null);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
 import { addDays, dayIn } from '../../platform/http/calendar.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { nextNotice } from '../../testing/notices.ts';
-import { makePerson } from '../../testing/people.ts';
+import { nextNotice } from '../../testing/next-notice.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const administrator = await makePerson(context, { email: 'admin@members.example', permission: 0 });
-const ann = await makePerson(context, { email: 'ann@members.example', permission: 21, company: 'Zinc Works' });
-const bob = await makePerson(context, { email: 'bob@members.example', permission: 20, company: 'Anvil Ltd' });
+const administrator = await createTestAccount(context, { email: 'admin@members.example', permission: 0 });
+const ann = await createTestAccount(context, { email: 'ann@members.example', permission: 21, company: 'Zinc Works' });
+const bob = await createTestAccount(context, { email: 'bob@members.example', permission: 20, company: 'Anvil Ltd' });
 const admin = await server.logIn(administrator.email);
 
 const list = async (query: string) => (await admin.call('GET', `/api/admin/members?${query}`)).data;
@@ -79,7 +79,7 @@ test('the last administrator can be neither disabled nor given another role', as
 });
 
 test('the last owner of a company with colleagues stays its owner', async () => {
-  await makePerson(context, {
+  await createTestAccount(context, {
     email: 'member@members.example',
     permission: 21,
     companyId: ann.companyId,

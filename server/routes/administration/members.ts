@@ -1,29 +1,34 @@
 import { MEMBER_ACTIONS } from '@assay/contract/api/admin.ts';
 import { memberEndpoints } from '@assay/contract/endpoints/administration/members.ts';
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
-import { actOnMember, changeMember, confirmCompany, shapeOfMembers } from '../../features/administration/members.ts';
-import { overview } from '../../features/administration/overview.ts';
-import { members } from '../../platform/db/accounts/members.ts';
+import { readOverview } from '../../features/administration/installation-overview.ts';
+import {
+  changeMember,
+  confirmCompany,
+  performMemberAction,
+  readMembers,
+} from '../../features/administration/members.ts';
+import { listMembers } from '../../platform/db/accounts/members.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { reachOf } from '../reach.ts';
-import { doerOf } from '../request.ts';
+import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** Member management and the overview (PRODUCT §8). */
 export function memberRoutes(app: App, context: RouteContext): void {
   serve(app, memberEndpoints.listMembers, async (request) => {
     const { page: number, pageSize, search = '', sort, state, role } = request.query;
-    const reach = reachOf(context, request, 'members.list', {});
-    const found = await reach.run((tx) =>
-      members(tx, { search: search.trim(), state, role, sort, limit: pageSize, offset: (number - 1) * pageSize }),
+    const accessScope = accessScopeOf(context, request, 'members.list', {});
+    const found = await accessScope.run((tx) =>
+      listMembers(tx, { search: search.trim(), state, role, sort, limit: pageSize, offset: (number - 1) * pageSize }),
     );
-    const rows = await shapeOfMembers(context, found.rows);
+    const rows = await readMembers(context, found.rows);
     return ok({ rows, total: found.total, page: number, pageSize });
   });
 
   serve(app, memberEndpoints.changeMember, async (request) =>
-    ok(await changeMember(context, doerOf(request), request.params.id, request.body)),
+    ok(await changeMember(context, actorOf(request), request.params.id, request.body)),
   );
 
   const acts = {
@@ -35,14 +40,14 @@ export function memberRoutes(app: App, context: RouteContext): void {
   } as const satisfies Record<(typeof MEMBER_ACTIONS)[number], unknown>;
   for (const action of MEMBER_ACTIONS) {
     serve(app, acts[action], async (request) =>
-      ok(await actOnMember(context, doerOf(request), request.params.id, action)),
+      ok(await performMemberAction(context, actorOf(request), request.params.id, action)),
     );
   }
 
   serve(app, memberEndpoints.confirmCompany, async (request) => {
-    await confirmCompany(context, doerOf(request), request.params.id, request.body.confirmed);
+    await confirmCompany(context, actorOf(request), request.params.id, request.body.confirmed);
     return ok(null);
   });
 
-  serve(app, settingsEndpoints.getOverview, async (request) => ok(await overview(context, doerOf(request))));
+  serve(app, settingsEndpoints.getOverview, async (request) => ok(await readOverview(context, actorOf(request))));
 }

@@ -8,10 +8,10 @@ import {
   publishArticle,
   removeArticle,
   unpublishArticle,
-} from '../../features/news/write.ts';
+} from '../../features/news/edit-articles.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf } from '../request.ts';
+import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** Fifteen languages of a long article, and an image in base64 with what stands around it. */
@@ -27,35 +27,35 @@ export function newsAdministrationRoutes(app: App, context: RouteContext): void 
   serve(
     app,
     newsAdministrationEndpoints.createArticle,
-    async (request) => ok(await createArticle(context, doerOf(request), request.body)),
+    async (request) => ok(await createArticle(context, actorOf(request), request.body)),
     { bodyLimit: ARTICLE_BODY_BYTES },
   );
 
   serve(
     app,
     newsAdministrationEndpoints.changeArticle,
-    async (request) => ok(await changeArticle(context, doerOf(request), request.params.id, request.body)),
+    async (request) => ok(await changeArticle(context, actorOf(request), request.params.id, request.body)),
     { bodyLimit: ARTICLE_BODY_BYTES },
   );
 
   serve(app, newsAdministrationEndpoints.deleteArticle, async (request) => {
-    await removeArticle(context, doerOf(request), request.params.id);
+    await removeArticle(context, actorOf(request), request.params.id);
     return ok(null);
   });
 
   serve(app, newsAdministrationEndpoints.publishArticle, async (request) => {
     const { at } = request.body;
-    return ok(await publishArticle(context, doerOf(request), request.params.id, at === null ? null : new Date(at)));
+    return ok(await publishArticle(context, actorOf(request), request.params.id, at === null ? null : new Date(at)));
   });
 
   serve(app, newsAdministrationEndpoints.unpublishArticle, async (request) =>
-    ok(await unpublishArticle(context, doerOf(request), request.params.id)),
+    ok(await unpublishArticle(context, actorOf(request), request.params.id)),
   );
 
   serve(
     app,
     newsAdministrationEndpoints.uploadNewsImage,
-    async (request) => ok(await addPicture(context, doerOf(request), request.body)),
+    async (request) => ok(await addPicture(context, actorOf(request), request.body)),
     { bodyLimit: IMAGE_BODY_BYTES },
   );
 }

@@ -5,11 +5,11 @@ import { after, test } from 'node:test';
 import { PROVIDER_IDS } from '@assay/contract/api/administration/intelligence-providers.ts';
 import { takeProviderStatuses } from '@assay/engine';
 import { sql } from 'kysely';
-import { stateOf } from '../../features/administration/providers/states.ts';
-import { storeProviderState } from '../../platform/db/providers.ts';
+import { providerStatusOf } from '../../features/administration/providers/provider-status.ts';
+import { upsertProviderState } from '../../platform/db/provider-states.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
 
 /** Two providers on loopback: one that wants a key, one that is broken. */
 const outside = createServer((request, response) => {
@@ -31,7 +31,7 @@ const { context } = await testContext({}, (config) => ({
   },
 }));
 const server = await testServer(context);
-const { email } = await makePerson(context, { email: 'admin@providers.example', permission: 0 });
+const { email } = await createTestAccount(context, { email: 'admin@providers.example', permission: 0 });
 const admin = await server.logIn(email);
 
 type Row = { id: string; state: string; on: boolean; hasKey: boolean; fixed: string | null; failure: string | null };
@@ -86,8 +86,8 @@ test('what providers answer is known to the process that asked, and the last ans
   await admin.call('POST', '/api/admin/providers/urlhaus/test');
   assert.deepEqual(takeProviderStatuses(), [{ id: 'urlhaus', failure: null }]);
   await context.db.withoutCompany(async (tx) => {
-    await storeProviderState(tx, 'ransomLook', null);
-    await storeProviderState(tx, 'ransomLook', 'timeout');
+    await upsertProviderState(tx, 'ransomLook', null);
+    await upsertProviderState(tx, 'ransomLook', 'timeout');
   });
   const states = await context.db.withoutCompany((tx) =>
     sql<{ answered: boolean; failure: string }>`
@@ -100,15 +100,15 @@ test('a provider that nobody asked for a month is stale', () => {
   const now = new Date();
   const asked = { asked: true, lacksKey: false, now };
   const days = (ago: number) => new Date(now.getTime() - ago * 86_400_000);
-  assert.equal(stateOf({ ...asked, row: { answeredAt: days(1), failure: null } }), 'ok');
-  assert.equal(stateOf({ ...asked, row: { answeredAt: days(31), failure: null } }), 'stale');
-  assert.equal(stateOf({ ...asked, row: { answeredAt: days(1), failure: 'failed' } }), 'failed');
-  assert.equal(stateOf({ ...asked, row: null }), 'waiting');
-  assert.equal(stateOf({ asked: false, lacksKey: true, row: null, now }), 'off');
+  assert.equal(providerStatusOf({ ...asked, row: { answeredAt: days(1), failure: null } }), 'ok');
+  assert.equal(providerStatusOf({ ...asked, row: { answeredAt: days(31), failure: null } }), 'stale');
+  assert.equal(providerStatusOf({ ...asked, row: { answeredAt: days(1), failure: 'failed' } }), 'failed');
+  assert.equal(providerStatusOf({ ...asked, row: null }), 'waiting');
+  assert.equal(providerStatusOf({ asked: false, lacksKey: true, row: null, now }), 'off');
 });
 
 test('providers are the administrators’ business', async () => {
-  const { email: other } = await makePerson(context, { email: 'someone@providers.example', permission: 22 });
+  const { email: other } = await createTestAccount(context, { email: 'someone@providers.example', permission: 22 });
   const caller = await server.logIn(other);
   assert.equal((await caller.call('GET', '/api/admin/providers')).error, 'forbidden');
   assert.equal((await caller.call('POST', '/api/admin/providers/urlhaus/test')).error, 'forbidden');

@@ -1,15 +1,15 @@
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
-import { providerRows, testOne } from '../../features/administration/providers/states.ts';
+import { readProviders, testAndRecordProvider } from '../../features/administration/providers/provider-status.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf } from '../request.ts';
+import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** Providers of threat intelligence: state and a test, for administrators. Switches and keys are settings. */
 export function providerRoutes(app: App, context: RouteContext): void {
-  serve(app, settingsEndpoints.listProviders, async () => ok({ providers: await providerRows(context) }));
+  serve(app, settingsEndpoints.listProviders, async () => ok({ providers: await readProviders(context) }));
 
   serve(app, settingsEndpoints.testProvider, async (request) =>
-    ok({ failure: await testOne(context, doerOf(request), request.params.id) }),
+    ok({ failure: await testAndRecordProvider(context, actorOf(request), request.params.id) }),
   );
 }

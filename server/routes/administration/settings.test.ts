@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { readConfig } from '../../platform/config/config.ts';
 import { openContext } from '../../platform/context.ts';
 import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
-import { eventually } from '../../testing/waiting.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 const { context, database } = await testContext({
   MAIL_FROM: 'Fixed <fixed@settings.example>',
   SOURCE_VIRUSTOTAL_URL: 'http://127.0.0.1:1/vt',
 });
 const server = await testServer(context);
-const { email } = await makePerson(context, { email: 'admin@settings.example', permission: 0 });
+const { email } = await createTestAccount(context, { email: 'admin@settings.example', permission: 0 });
 const admin = await server.logIn(email);
 /** Another process on the same database. */
 const other = await openContext(
@@ -186,7 +186,7 @@ test('what the environment fixes, what says nothing new, and what is out of boun
 });
 
 test('only administrators read and change settings', async () => {
-  const person = await makePerson(context, { email: 'owner@settings.example', permission: 23 });
+  const person = await createTestAccount(context, { email: 'owner@settings.example', permission: 23 });
   const caller = await server.logIn(person.email, TEST_PASSWORD);
   assert.equal((await caller.call('GET', '/api/admin/settings')).error, 'forbidden');
   assert.equal((await caller.call('PUT', '/api/admin/settings', { hostsPerScan: 1 })).error, 'forbidden');

@@ -2,10 +2,10 @@ import { settingsEndpoints } from '@assay/contract/endpoints/administration/sett
 import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { COMMON_PORTS } from '@assay/engine';
-import { changeSettings, settingsShape } from '../../features/administration/change-settings.ts';
-import { ok, wordsFor } from '../../platform/http/reply.ts';
+import { changeInstallationSettings, toSettingsData } from '../../features/administration/change-settings.ts';
+import { ok, translatorFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf } from '../request.ts';
+import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** Privacy policies of 20,000 characters in fifteen languages. */
@@ -13,19 +13,19 @@ const SETTINGS_BODY_BYTES = 1024 * 1024;
 
 /** Settings of the installation for administrators, and those that are public. */
 export function settingsRoutes(app: App, context: RouteContext): void {
-  serve(app, settingsEndpoints.getSettings, async () => ok(settingsShape(context)));
+  serve(app, settingsEndpoints.getSettings, async () => ok(toSettingsData(context)));
 
   serve(
     app,
     settingsEndpoints.changeSettings,
-    async (request) => ok(await changeSettings(context, doerOf(request), request.body)),
+    async (request) => ok(await changeInstallationSettings(context, actorOf(request), request.body)),
     { bodyLimit: SETTINGS_BODY_BYTES },
   );
 
   serve(app, systemEndpoints.getInstallation, async (request) => {
     const { capitalCurrency, passwords, privacy } = context.config;
     const { texts, version } = privacy;
-    const wanted = [wordsFor(request).language, DEFAULT_LANGUAGE, ...Object.keys(texts)];
+    const wanted = [translatorFor(request).language, DEFAULT_LANGUAGE, ...Object.keys(texts)];
     const language = wanted.find((code) => texts[code]) ?? null;
     return ok({
       capitalCurrency,

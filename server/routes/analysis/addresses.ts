@@ -3,15 +3,20 @@ import { addressEndpoints } from '@assay/contract/endpoints/ratings/addresses.ts
 import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { parseDomainName } from '../../features/domains/name.ts';
-import { type Asked, overDomainsInSight } from '../../features/ratings/sight.ts';
-import { type AddressSort, addressDomains, addressesOf, placesOf } from '../../platform/db/ratings/addresses.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { parseDomainName } from '../../features/domains/domain-name.ts';
+import { type AddressQuery, readVisibleDomains } from '../../features/ratings/visibility.ts';
+import {
+  type AddressSort,
+  countByCountry,
+  listAddressDomains,
+  listAddresses,
+} from '../../platform/db/ratings/addresses.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { pageOf } from '../request.ts';
+import { pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** Where the addresses of rated domains are: of one, and over all that one may see. */
 export function addressRoutes(app: App, context: RouteContext): void {
@@ -19,32 +24,34 @@ export function addressRoutes(app: App, context: RouteContext): void {
     const asked = { domain: request.params.domain, company: request.query.company };
     const reading = { ...asked, action: 'ratings.places', needs: 'everything' } as const;
     return readDomain(context, request, reading, async (tx, domain) => {
-      const sight = { all: false, companyId: domain.companyId, shared: false, only: null, domain: domain.name };
-      return ok(await placesOf(tx, sight));
+      const visibility = { all: false, companyId: domain.companyId, shared: false, only: null, domain: domain.name };
+      return ok(await countByCountry(tx, visibility));
     });
   });
 
   serve(app, addressEndpoints.countAddressPlaces, async (request) =>
-    ok(await overDomainsInSight(context, askedBy(request, 'addresses.places'), placesOf)),
+    ok(await readVisibleDomains(context, askedBy(request, 'addresses.places'), countByCountry)),
   );
 
   serve(app, addressEndpoints.listAddressDomains, async (request) => {
     const { page, pageSize } = request.query;
-    const query = pageOf(request.query);
+    const query = pageRangeOf(request.query);
     const asked = askedBy(request, 'addresses.domains');
-    const found = await overDomainsInSight(context, asked, (tx, sight) => addressDomains(tx, sight, query));
+    const found = await readVisibleDomains(context, asked, (tx, visibility) =>
+      listAddressDomains(tx, visibility, query),
+    );
     return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
   });
 
   serve(app, addressEndpoints.listAddresses, async (request) => {
     const { page, pageSize, sort, country } = request.query;
     const query = {
-      ...pageOf(request.query),
+      ...pageRangeOf(request.query),
       ...sortOf(sort),
       country: country === undefined ? null : country === UNKNOWN_COUNTRY ? '' : country,
     };
     const asked = askedBy(request, 'addresses.list');
-    const found = await overDomainsInSight(context, asked, (tx, sight) => addressesOf(tx, sight, query));
+    const found = await readVisibleDomains(context, asked, (tx, visibility) => listAddresses(tx, visibility, query));
     return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
   });
 }
@@ -56,7 +63,7 @@ function seenBy<R extends { company: string; companyId: string }>(request: Fasti
 }
 
 /** @throws {AppError} domain-* for what is no name */
-function askedBy(request: FastifyRequest, action: string): Asked {
+function askedBy(request: FastifyRequest, action: string): AddressQuery {
   const { domain, company } = request.query as z.infer<typeof placesQuery>;
   return {
     session: sessionOf(request),

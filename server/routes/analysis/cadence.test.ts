@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { upsertAdvisories } from '../../platform/db/feeds.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain, savedAt } from '../../testing/rated.ts';
+import { createRatedDomain, savedAt } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext({}, undefined, savedAt('oldmill'));
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@cadence.example', permission: 22, company: 'Cadence Ltd' });
-await makeRatedDomain(context, owner, 'patched.example');
+const owner = await createTestAccount(context, {
+  email: 'owner@cadence.example',
+  permission: 22,
+  company: 'Cadence Ltd',
+});
+await createRatedDomain(context, owner, 'patched.example');
 const caller = await server.logIn(owner.email);
 const read = async () => (await caller.call('GET', '/api/ratings/patched.example/cadence')).data;
 

@@ -3,7 +3,7 @@ import { cadenceOf } from '../../platform/db/ratings/cadence.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** How long known vulnerabilities of a domain stay open. */
 export function cadenceRoutes(app: App, context: RouteContext): void {

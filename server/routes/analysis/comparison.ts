@@ -2,23 +2,23 @@ import type { analysisQuery } from '@assay/contract/api/analysis/comparison.ts';
 import { analysisEndpoints } from '@assay/contract/endpoints/ratings/analysis.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { comparedChanges, comparisonHead, kindCounts } from '../../features/ratings/analysis/compare.ts';
-import { trendsOf } from '../../features/ratings/analysis/over-time.ts';
-import { type AnalysisSubject, analysisOf } from '../../features/ratings/analysis/position.ts';
-import { loadAssessment } from '../../features/ratings/load.ts';
-import { selectRows } from '../../features/ratings/select.ts';
-import { sharedChange } from '../../features/sharing/hide.ts';
-import { holds } from '../../features/sharing/share.ts';
+import { comparedChanges, kindCounts, toComparisonHead } from '../../features/ratings/analysis/compare-ratings.ts';
+import { type AnalysisSubject, compareWithPeers } from '../../features/ratings/analysis/peer-comparison.ts';
+import { scoreTrends } from '../../features/ratings/analysis/score-history.ts';
+import { loadAssessment } from '../../features/ratings/load-assessment.ts';
+import { selectRows } from '../../features/ratings/select-rows.ts';
+import { redactChange } from '../../features/sharing/redaction.ts';
+import { includesLevel } from '../../features/sharing/share-access.ts';
 import { companyById } from '../../platform/db/accounts/companies.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
 import { ratingById } from '../../platform/db/ratings/ratings.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ok, wordsFor } from '../../platform/http/reply.ts';
+import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** Ratings against the averages, over time, and against each other (SPEC §2, analyze). */
 export function comparisonRoutes(app: App, context: RouteContext): void {
@@ -35,21 +35,21 @@ export function comparisonRoutes(app: App, context: RouteContext): void {
         work(tx, { company: await companyOf(tx, row.companyId), domain: row, withPlace: share === null }),
       );
     }
-    const reach = reachOf(context, request, action, { company });
-    const companyId = reach.companyId ?? reach.session.companyId;
-    return reach.run(async (tx) =>
+    const accessScope = accessScopeOf(context, request, action, { company });
+    const companyId = accessScope.companyId ?? accessScope.session.companyId;
+    return accessScope.run(async (tx) =>
       work(tx, { company: await companyOf(tx, companyId), domain: null, withPlace: true }),
     );
   };
 
   serve(app, analysisEndpoints.getAnalysis, (request) =>
-    ofSubject(request, request.query, 'ratings.analysis', async (tx, at) => ok(await analysisOf(tx, at))),
+    ofSubject(request, request.query, 'ratings.analysis', async (tx, at) => ok(await compareWithPeers(tx, at))),
   );
 
   serve(app, analysisEndpoints.getAnalysisTrend, (request) => {
     const { area = '', days } = request.query;
     return ofSubject(request, request.query, 'ratings.analysis', async (tx, subject) =>
-      ok(await trendsOf(tx, subject, area, days)),
+      ok(await scoreTrends(tx, subject, area, days)),
     );
   });
 
@@ -59,12 +59,12 @@ export function comparisonRoutes(app: App, context: RouteContext): void {
     return readDomain(context, request, asked, async (tx, domain, { share }) => {
       const [one, other] = [await ratingIn(tx, domain, a), await ratingIn(tx, domain, b)];
       const [earlier, later] = one.at <= other.at ? [one, other] : [other, one];
-      const head = comparisonHead(earlier, later);
-      if (share && !holds(share.level, 'findings')) return ok({ ...head, kinds: null, changes: null });
-      const words = wordsFor(request);
+      const head = toComparisonHead(earlier, later);
+      if (share && !includesLevel(share.level, 'findings')) return ok({ ...head, kinds: null, changes: null });
+      const words = translatorFor(request);
       const [was, is] = [await loadAssessment(tx, earlier.id), await loadAssessment(tx, later.id)];
       const changes = comparedChanges(was, is, words).filter((change) => area === undefined || change.area === area);
-      const shown = share ? changes.map((change) => ({ ...change, ...sharedChange(change, share, words) })) : changes;
+      const shown = share ? changes.map((change) => ({ ...change, ...redactChange(change, share, words) })) : changes;
       const wanted = shown.filter((change) => kind === undefined || change.kind === kind);
       return ok({ ...head, kinds: kindCounts(changes), changes: selectRows(wanted, selection, '') });
     });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DnssecChain, dnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import type { EvidenceMap, EvidenceSet } from '@assay/engine';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain, savedAt } from '../../testing/rated.ts';
+import { createRatedDomain, savedAt } from '../../testing/rated-domains.ts';
 
 type Dnssec = EvidenceMap['zone']['dnssec'];
 type Zone = NonNullable<Dnssec['chain']>[number];
 
 const { context } = await testContext({}, undefined, savedAt('oldmill'));
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@chain.example', permission: 22 });
-const stranger = await makePerson(context, { email: 'owner@elsewhere.example', permission: 22 });
+const owner = await createTestAccount(context, { email: 'owner@chain.example', permission: 22 });
+const stranger = await createTestAccount(context, { email: 'owner@elsewhere.example', permission: 22 });
 const caller = await server.logIn(owner.email);
 const read = async (domain: string): Promise<DnssecChain> => {
   const { data } = await caller.call('GET', `/api/ratings/${domain}/dnssec`);
@@ -47,7 +47,7 @@ const reasons = ({ zones }: DnssecChain) => zones.map(({ zone, status, reason })
 test('the chain of trust is returned zone by zone, with the record sets whose signatures are invalid', async () => {
   const chain = [link('.', 'secure'), link('example', 'secure'), link('signed.example', 'secure')];
   const faults = [{ zone: 'signed.example', set: 'MX', fault: 'expired' }];
-  await makeRatedDomain(context, owner, 'signed.example', 'oldmill', validated({ status: 'bogus', chain, faults }));
+  await createRatedDomain(context, owner, 'signed.example', 'oldmill', validated({ status: 'bogus', chain, faults }));
   const answer = await read('signed.example');
   assert.equal(answer.status, 'bogus');
   assert.ok(answer.at !== null);
@@ -71,7 +71,7 @@ test('the zone where the chain ends gives the reason, and the zones below refer 
     const domain = `${name}.example`;
     const { status } = chain.at(-1)!;
     const whole = [...chain, link(domain, status)];
-    await makeRatedDomain(context, owner, domain, 'oldmill', validated({ status, chain: whole, faults: [] }));
+    await createRatedDomain(context, owner, domain, 'oldmill', validated({ status, chain: whole, faults: [] }));
     const answer = await read(domain);
     assert.deepEqual(
       reasons(answer),
@@ -82,12 +82,18 @@ test('the zone where the chain ends gives the reason, and the zones below refer 
 });
 
 test('evidence without a chain gives an empty one, and a long chain is truncated', async () => {
-  await makeRatedDomain(context, owner, 'older.example');
+  await createRatedDomain(context, owner, 'older.example');
   const older = await read('older.example');
   assert.deepEqual([older.zones, older.faults], [[], []]);
   const many = Array.from({ length: 50 }, () => link('.', 'secure').keys![0]!);
   const chain = Array.from({ length: 50 }, (_, at) => link(`n${at}.example`, 'secure', { keys: many }));
-  await makeRatedDomain(context, owner, 'long.example', 'oldmill', validated({ status: 'secure', chain, faults: [] }));
+  await createRatedDomain(
+    context,
+    owner,
+    'long.example',
+    'oldmill',
+    validated({ status: 'secure', chain, faults: [] }),
+  );
   const long = await read('long.example');
   assert.deepEqual([long.zones.length, long.zones[0]!.keys!.length], [16, 16]);
 });

@@ -3,7 +3,7 @@ import { dnssecChainOf } from '../../features/ratings/analysis/dnssec-chain.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** The DNSSEC chain of trust of a domain; its zones and keys are evidence, which only the level `everything` shares. */
 export function dnssecRoutes(app: App, context: RouteContext): void {

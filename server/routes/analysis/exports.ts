@@ -3,18 +3,18 @@ import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { areaRowsFor } from '../../features/ratings/area-rows.ts';
-import { statesIn } from '../../features/ratings/decisions/shape.ts';
+import { parseStates } from '../../features/ratings/decisions/decision-response.ts';
 import { areaRowsCsv } from '../../features/ratings/export/area-csv.ts';
-import { exportFile } from '../../features/ratings/export/form.ts';
+import { exportFile } from '../../features/ratings/export/export-file.ts';
 import { findingsFor } from '../../features/ratings/findings.ts';
-import { loadAssessment } from '../../features/ratings/load.ts';
-import { selectRows } from '../../features/ratings/select.ts';
+import { loadAssessment } from '../../features/ratings/load-assessment.ts';
+import { selectRows } from '../../features/ratings/select-rows.ts';
 import { latestRating } from '../../platform/db/ratings/ratings.ts';
 import { AppError } from '../../platform/errors.ts';
-import { wordsFor } from '../../platform/http/reply.ts';
+import { translatorFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** `2026-11-21T…` as names of files carry it. */
 const compactDay = (at: string) => at.slice(0, 10).replaceAll('-', '');
@@ -28,8 +28,8 @@ export function exportRoutes(app: App, context: RouteContext): void {
     const file = await readDomain(context, request, asked, async (tx, domain, reading) => {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
-      const wanted = { area, states: statesIn(filter.state) };
-      const rows = await areaRowsFor(tx, domain, reading, wanted, wordsFor(request));
+      const wanted = { area, states: parseStates(filter.state) };
+      const rows = await areaRowsFor(tx, domain, reading, wanted, translatorFor(request));
       const chosen = selectRows(rows, { ...filter, page: 1, pageSize: rows.length }, '');
       const name = `${area.replaceAll('_', '-')}-${domain.name}-${compactDay(rating.at.toISOString())}.csv`;
       return { name, text: areaRowsCsv(area, chosen.rows) };
@@ -43,7 +43,7 @@ export function exportRoutes(app: App, context: RouteContext): void {
   serve(app, exportEndpoints.exportFindings, async (request, reply) => {
     const { format, company } = request.query;
     const asked = { domain: request.params.domain, company, action: 'ratings.exported', needs: 'findings' } as const;
-    const words = wordsFor(request);
+    const words = translatorFor(request);
     const { name, data } = await readDomain(context, request, asked, async (tx, domain, reading) => {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });

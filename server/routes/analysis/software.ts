@@ -3,7 +3,7 @@ import { softwareOf } from '../../features/ratings/software.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** Software of a host, so that its configuration is shown first with the fix of a finding. */
 export function softwareRoutes(app: App, context: RouteContext): void {

@@ -1,10 +1,10 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
 import { forecastOf } from '../../features/ratings/forecast.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ok, wordsFor } from '../../platform/http/reply.ts';
+import { ok, translatorFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
-import { readDomain } from '../shared-reach.ts';
+import { readDomain } from '../shared-access.ts';
 
 /** Forecast of a rating if nothing is done. */
 export function forecastRoutes(app: App, context: RouteContext): void {
@@ -13,7 +13,7 @@ export function forecastRoutes(app: App, context: RouteContext): void {
     const { company } = request.query;
     const asked = { domain, company, action: 'ratings.forecast', needs: 'everything' } as const;
     return readDomain(context, request, asked, async (tx, row, { session }) => {
-      const found = await forecastOf(tx, row, session.companyZone, wordsFor(request));
+      const found = await forecastOf(tx, row, session.companyZone, translatorFor(request));
       if (!found) throw new AppError('rating-not-found', { domain: row.name });
       return ok(found);
     });

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { createRatedDomain } from '../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@limited.example', permission: 22, company: 'Owner Ltd' });
-await makeRatedDomain(context, owner, 'part.example', 'copperfinch');
-await makeRatedDomain(context, owner, 'whole.example', 'copperfinch');
+const owner = await createTestAccount(context, {
+  email: 'owner@limited.example',
+  permission: 22,
+  company: 'Owner Ltd',
+});
+await createRatedDomain(context, owner, 'part.example', 'copperfinch');
+await createRatedDomain(context, owner, 'whole.example', 'copperfinch');
 await context.db.withCompany(owner.companyId, (tx) =>
   sql`update rating set coverage = 0.7999 where domain_id in (select id from domain where name = 'part.example')`.execute(
     tx,

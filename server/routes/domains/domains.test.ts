@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { recheckDomain } from '../../features/domains/recheck.ts';
+import { recheckDomain } from '../../features/domains/recheck-domains.ts';
 import { runTasks } from '../../jobs/planner.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());
@@ -16,7 +16,7 @@ const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 const second = lab.domains.find((one) => one.health === 'healthy')!.domain;
 
 const began = Date.now();
-const owner = await makePerson(context, { email: 'owner@domains.example', permission: 21 });
+const owner = await createTestAccount(context, { email: 'owner@domains.example', permission: 21 });
 const caller = await server.logIn(owner.email);
 const request = (name: string, who = caller) => who.call('POST', '/api/domains/request', { domain: name });
 const verify = (name: string, who = caller) => who.call('POST', '/api/domains/verify', { domain: name });
@@ -104,7 +104,7 @@ test('with the record at its name servers the domain is verified and listed', as
 });
 
 test('a second company proves the same name: both hold it while both records stand', async () => {
-  const other = await makePerson(context, { email: 'second@domains.example', permission: 21 });
+  const other = await createTestAccount(context, { email: 'second@domains.example', permission: 21 });
   const theirs = await server.logIn(other.email);
   const { data } = await request(domain, theirs);
   const mine = (await asCompany(sql`select txt_value from domain`)).rows[0] as { txt_value: string };
@@ -114,7 +114,7 @@ test('a second company proves the same name: both hold it while both records sta
   assert.equal(await statusOf(), 'verified');
 
   // A third company verifies while the first record is missing.
-  const third = await makePerson(context, { email: 'third@domains.example', permission: 21 });
+  const third = await createTestAccount(context, { email: 'third@domains.example', permission: 21 });
   const last = await server.logIn(third.email);
   const asked = await request(domain, last);
   lab.setTxt(`_assay.${domain}`, [data.value, asked.data.value]);
@@ -124,7 +124,7 @@ test('a second company proves the same name: both hold it while both records sta
 });
 
 test('a plan’s limit is named with the plan that lifts it', async () => {
-  const small = await makePerson(context, { email: 'small@domains.example', permission: 1 });
+  const small = await createTestAccount(context, { email: 'small@domains.example', permission: 1 });
   const who = await server.logIn(small.email);
   const { data } = await request(second, who);
   lab.setTxt(`_assay.${second}`, [data.value]);
@@ -135,7 +135,7 @@ test('a plan’s limit is named with the plan that lifts it', async () => {
 });
 
 test('two domains proved at the same moment do not exceed the limit of the plan', async () => {
-  const person = await makePerson(context, { email: 'at-once@domains.example', permission: 27 });
+  const person = await createTestAccount(context, { email: 'at-once@domains.example', permission: 27 });
   const who = await server.logIn(person.email);
   for (const name of [domain, second]) {
     const { data } = await request(name, who);
@@ -150,7 +150,7 @@ test('two domains proved at the same moment do not exceed the limit of the plan'
 });
 
 test('a verified record that is gone for seven days lets the domain fall back to expired', async () => {
-  const person = await makePerson(context, { email: 'again@domains.example', permission: 21 });
+  const person = await createTestAccount(context, { email: 'again@domains.example', permission: 21 });
   const who = await server.logIn(person.email);
   const { data } = await request(second, who);
   lab.setTxt(`_assay.${second}`, [data.value]);
@@ -176,7 +176,7 @@ test('a verified record that is gone for seven days lets the domain fall back to
 });
 
 test('deleting asks for the name, hides the domain, and proving it again brings it back', async () => {
-  const person = await makePerson(context, { email: 'delete@domains.example', permission: 21 });
+  const person = await createTestAccount(context, { email: 'delete@domains.example', permission: 21 });
   const who = await server.logIn(person.email);
   const { data } = await request(second, who);
   lab.setTxt(`_assay.${second}`, [data.value]);
@@ -192,11 +192,11 @@ test('deleting asks for the name, hides the domain, and proving it again brings 
 });
 
 test('a domain that an administrator attested cannot be deleted by its owner', async () => {
-  const person = await makePerson(context, { email: 'attested@domains.example', permission: 21 });
+  const person = await createTestAccount(context, { email: 'attested@domains.example', permission: 21 });
   const who = await server.logIn(person.email);
   const attest = { domain: `www.${second}`, company: person.companyId, reason: 'seen on paper' };
   assert.equal((await who.call('POST', '/api/domains/attest', attest)).error, 'forbidden');
-  const attester = await makePerson(context, { email: 'attester@domains.example', permission: 0 });
+  const attester = await createTestAccount(context, { email: 'attester@domains.example', permission: 0 });
   const admin = await server.logIn(attester.email);
   const send = (change: object) => admin.call('POST', '/api/domains/attest', { ...attest, ...change });
   assert.equal((await send({ reason: ' ' })).error, 'validation-failed');
@@ -222,14 +222,14 @@ test('a domain that an administrator attested cannot be deleted by its owner', a
 });
 
 test('nobody sees another company’s domains or requests', async () => {
-  const stranger = await makePerson(context, { email: 'stranger@domains.example', permission: 23 });
+  const stranger = await createTestAccount(context, { email: 'stranger@domains.example', permission: 23 });
   const who = await server.logIn(stranger.email);
   assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
   assert.deepEqual((await who.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data.rows, []);
   assert.deepEqual((await who.call('GET', '/api/domains/pending')).data, []);
   assert.equal((await who.call('DELETE', `/api/domains/${domain}`, { domain })).error, 'domain-not-found');
   const admin = await server.logIn(
-    (await makePerson(context, { email: 'admin@domains.example', permission: 0 })).email,
+    (await createTestAccount(context, { email: 'admin@domains.example', permission: 0 })).email,
   );
   const all = (await admin.call('GET', '/api/associatedDomains')).data.rows;
   assert.ok(all.length >= 4);
@@ -245,7 +245,7 @@ test('nobody sees another company’s domains or requests', async () => {
 });
 
 test('a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours', async () => {
-  const person = await makePerson(context, { email: 'fails@domains.example', permission: 23 });
+  const person = await createTestAccount(context, { email: 'fails@domains.example', permission: 23 });
   const who = await server.logIn(person.email);
   const own = (statement: ReturnType<typeof sql>) =>
     context.db.withCompany(person.companyId, (tx) => statement.execute(tx));

@@ -1,13 +1,18 @@
 import { domainEndpoints } from '@assay/contract/endpoints/domains/domains.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { attestDomain } from '../../features/domains/attest.ts';
-import { deleteDomain } from '../../features/domains/remove.ts';
-import { cancelVerification, listPending, requestVerification, verifyDomain } from '../../features/domains/verify.ts';
-import { associatedDomains } from '../../platform/db/domains/domains.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { deleteDomain } from '../../features/domains/delete-domain.ts';
+import { verifyManually } from '../../features/domains/manual-verification.ts';
+import {
+  cancelVerification,
+  listPending,
+  requestVerification,
+  verifyDomain,
+} from '../../features/domains/verify-domain.ts';
+import { listAssociatedDomains } from '../../platform/db/domains/domains.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /** Proving domains and the list of those that were proved (SPEC §4, §7; PRODUCT §3). */
@@ -24,9 +29,9 @@ export function domainRoutes(app: App, context: RouteContext): void {
 
   serve(app, domainEndpoints.listDomains, async (request) => {
     const { page: number, pageSize, search = '' } = request.query;
-    const reach = reachOf(context, request, 'domains.list', request.query);
-    const found = await reach.run((tx) =>
-      associatedDomains(tx, reach.companyId, { search, limit: pageSize, offset: (number - 1) * pageSize }),
+    const accessScope = accessScopeOf(context, request, 'domains.list', request.query);
+    const found = await accessScope.run((tx) =>
+      listAssociatedDomains(tx, accessScope.companyId, { search, limit: pageSize, offset: (number - 1) * pageSize }),
     );
     const rows = found.rows.map((row) => ({
       ...row,
@@ -35,9 +40,9 @@ export function domainRoutes(app: App, context: RouteContext): void {
       verifiedAt: row.verifiedAt?.toISOString() ?? null,
       lastScanAt: row.lastScanAt?.toISOString() ?? null,
       deletable: row.attested
-        ? reach.session.permission === ROLES.administrator
-        : row.companyId === reach.session.companyId && reach.session.companyRole === 'owner',
-      taggable: row.companyId === reach.session.companyId && reach.session.companyRole !== 'viewer',
+        ? accessScope.session.permission === ROLES.administrator
+        : row.companyId === accessScope.session.companyId && accessScope.session.companyRole === 'owner',
+      taggable: row.companyId === accessScope.session.companyId && accessScope.session.companyRole !== 'viewer',
     }));
     return ok({ rows, total: found.total, page: number, pageSize });
   });
@@ -49,7 +54,7 @@ export function domainRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, domainEndpoints.attestDomain, async (request) => {
-    await attestDomain(context, sessionOf(request), request.ip, request.body);
+    await verifyManually(context, sessionOf(request), request.ip, request.body);
     return ok(null);
   });
 }

@@ -2,9 +2,9 @@ import { scanSettingsEndpoints } from '@assay/contract/endpoints/domains/scan-se
 import type { domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sessionOf } from '../../features/auth/guard.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
 import type { Session } from '../../features/auth/session.ts';
-import { proveControl } from '../../features/domains/host-control.ts';
+import { verifyHostControl } from '../../features/domains/host-control.ts';
 import {
   authorize,
   endAuthorization,
@@ -15,8 +15,8 @@ import type { DomainRow } from '../../platform/db/domains/domains.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /** Two hundred exclusions of the greatest length, and selectors. */
@@ -35,14 +35,14 @@ export function scanSettingsRoutes(app: App, context: RouteContext): void {
     const { companyId } = session;
     const typed = (request.params as z.infer<typeof domainParams>).domain;
     return context.db.withCompany(companyId, async (tx) =>
-      work(tx, session, await domainIn(tx, { session, companyId }, typed)),
+      work(tx, session, await findDomainIn(tx, { session, companyId }, typed)),
     );
   };
 
   serve(app, scanSettingsEndpoints.getScanSettings, async (request) => {
     const { domain } = request.params;
-    const reach = reachOf(context, request, 'domains.scan-settings', request.query, domain);
-    return ok(await reach.run(async (tx) => readScanSettings(tx, await domainIn(tx, reach, domain))));
+    const accessScope = accessScopeOf(context, request, 'domains.scan-settings', request.query, domain);
+    return ok(await accessScope.run(async (tx) => readScanSettings(tx, await findDomainIn(tx, accessScope, domain))));
   });
 
   serve(
@@ -62,7 +62,7 @@ export function scanSettingsRoutes(app: App, context: RouteContext): void {
   serve(app, scanSettingsEndpoints.checkAuthorization, async (request) => {
     const { id, companyId } = await change(request, async (_tx, _session, domain) => domain);
     const signal = AbortSignal.timeout(CHECK_MS);
-    const found = await proveControl(context, { companyId, domainId: id }, signal, request.params.id);
+    const found = await verifyHostControl(context, { companyId, domainId: id }, signal, request.params.id);
     if (found.length === 0) throw new AppError('authorization-not-found');
     return ok(await change(request, (tx, _session, domain) => readScanSettings(tx, domain)));
   });

@@ -1,17 +1,26 @@
 import { decisionEndpoints } from '@assay/contract/endpoints/ratings/decisions.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { decide, whoIsTold } from '../../features/ratings/decisions/decide.ts';
-import { marksOf, mayDecide, maySeeDecisions } from '../../features/ratings/decisions/marks.ts';
-import { countsShape, decisionsShape, eventShape, NO_MARK } from '../../features/ratings/decisions/shape.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { decideFindings, findDisputeRecipients } from '../../features/ratings/decisions/decide-findings.ts';
+import {
+  readFindingMarks,
+  requireDecisionAccess,
+  requireDecisionRight,
+} from '../../features/ratings/decisions/decision-access.ts';
+import {
+  NO_MARK,
+  toDecisionCounts,
+  toFindingDecisions,
+  toFindingEvent,
+} from '../../features/ratings/decisions/decision-response.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import { nowOf } from '../../platform/db/access.ts';
-import { decisionsOf, eventsOf } from '../../platform/db/ratings/decisions.ts';
-import { openDisputeOf } from '../../platform/db/ratings/disputes.ts';
-import { latestRating, openFindings } from '../../platform/db/ratings/ratings.ts';
+import { listDecisions, listEvents } from '../../platform/db/ratings/decisions.ts';
+import { findOpenDispute } from '../../platform/db/ratings/disputes.ts';
+import { latestRating, listOpenFindings } from '../../platform/db/ratings/ratings.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /** What a company decides about the findings of its domains (PRODUCT §5). */
@@ -19,14 +28,14 @@ export function decisionRoutes(app: App, context: RouteContext): void {
   serve(app, decisionEndpoints.decideOnFindings, async (request) => {
     const { domain: name } = request.params;
     const session = sessionOf(request);
-    const reach = reachOf(context, request, 'ratings.decide', request.query, name);
-    const administrators = await whoIsTold(context, request.body.action);
-    const { changed, rating } = await reach.run(async (tx) => {
-      const domain = await domainIn(tx, reach, name);
-      mayDecide(reach, domain);
+    const accessScope = accessScopeOf(context, request, 'ratings.decide', request.query, name);
+    const administrators = await findDisputeRecipients(context, request.body.action);
+    const { changed, rating } = await accessScope.run(async (tx) => {
+      const domain = await findDomainIn(tx, accessScope, name);
+      requireDecisionRight(accessScope, domain);
       const by = { session, administrators };
       return {
-        changed: await decide(context, tx, by, domain, request.body),
+        changed: await decideFindings(context, tx, by, domain, request.body),
         rating: await latestRating(tx, domain.id),
       };
     });
@@ -36,14 +45,14 @@ export function decisionRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, decisionEndpoints.countDecisions, async (request) => {
-    const reach = reachOf(context, request, 'ratings.decisions', request.query, request.params.domain);
-    return reach.run(async (tx) => {
-      const domain = await domainIn(tx, reach, request.params.domain);
-      const marks = await marksOf(tx, reach, domain);
-      const open = await openFindings(tx, domain.id, request.query.area ?? null);
-      const today = dayIn(reach.session.companyZone, nowOf(tx));
+    const accessScope = accessScopeOf(context, request, 'ratings.decisions', request.query, request.params.domain);
+    return accessScope.run(async (tx) => {
+      const domain = await findDomainIn(tx, accessScope, request.params.domain);
+      const marks = await readFindingMarks(tx, accessScope, domain);
+      const open = await listOpenFindings(tx, domain.id, request.query.area ?? null);
+      const today = dayIn(accessScope.session.companyZone, nowOf(tx));
       return ok(
-        countsShape(
+        toDecisionCounts(
           open.map(({ fingerprint }) => marks.get(fingerprint) ?? NO_MARK),
           today,
         ),
@@ -54,16 +63,16 @@ export function decisionRoutes(app: App, context: RouteContext): void {
   serve(app, decisionEndpoints.listDecisions, async (request) => {
     const { domain: name, fingerprint } = request.params;
     const { page: number, pageSize } = request.query;
-    const reach = reachOf(context, request, 'ratings.decisions', request.query, name);
-    return reach.run(async (tx) => {
-      const domain = await domainIn(tx, reach, name);
-      maySeeDecisions(reach, domain);
-      const [row] = await decisionsOf(tx, domain.id, [fingerprint]);
+    const accessScope = accessScopeOf(context, request, 'ratings.decisions', request.query, name);
+    return accessScope.run(async (tx) => {
+      const domain = await findDomainIn(tx, accessScope, name);
+      requireDecisionAccess(accessScope, domain);
+      const [row] = await listDecisions(tx, domain.id, [fingerprint]);
       const list = { limit: pageSize, offset: (number - 1) * pageSize };
-      const { rows, total } = await eventsOf(tx, domain.id, fingerprint, list);
-      const reader = reach.session.companyId === domain.companyId ? 'owner' : 'administrator';
-      const events = { rows: rows.map((event) => eventShape(event, reader)), total, page: number, pageSize };
-      return ok(decisionsShape(row, await openDisputeOf(tx, domain.id, fingerprint), events));
+      const { rows, total } = await listEvents(tx, domain.id, fingerprint, list);
+      const reader = accessScope.session.companyId === domain.companyId ? 'owner' : 'administrator';
+      const events = { rows: rows.map((event) => toFindingEvent(event, reader)), total, page: number, pageSize };
+      return ok(toFindingDecisions(row, await findOpenDispute(tx, domain.id, fingerprint), events));
     });
   });
 }

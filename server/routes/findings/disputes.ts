@@ -1,14 +1,14 @@
 import { disputeEndpoints } from '@assay/contract/endpoints/administration/disputes.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../../features/auth/guard.ts';
-import { rule } from '../../features/disputes/rule.ts';
-import { disputeDetailShape, disputeShape } from '../../features/ratings/decisions/shape.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
-import { eventsOf } from '../../platform/db/ratings/decisions.ts';
-import { disputeById, listDisputes, rulingOfDispute } from '../../platform/db/ratings/disputes.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { resolveDispute } from '../../features/disputes/resolve-dispute.ts';
+import { toDisputeDetail, toDisputeRow } from '../../features/ratings/decisions/decision-response.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
+import { listEvents } from '../../platform/db/ratings/decisions.ts';
+import { disputeById, findRuling, listDisputes } from '../../platform/db/ratings/disputes.ts';
 import { findingByFingerprint } from '../../platform/db/ratings/ratings.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ok, wordsFor } from '../../platform/http/reply.ts';
+import { ok, translatorFor } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
@@ -31,9 +31,9 @@ export function disputeRoutes(app: App, context: RouteContext): void {
     const query = { status, search: search.trim(), limit: pageSize, offset: (number - 1) * pageSize };
     const reason = reasonOf(request, 'disputes.list', true);
     const found = await context.db.withAllCompanies(reason, (tx) => listDisputes(tx, query));
-    const words = wordsFor(request);
+    const words = translatorFor(request);
     const { companyId } = sessionOf(request);
-    const rows = found.rows.map((row) => disputeShape(row, companyId, words));
+    const rows = found.rows.map((row) => toDisputeRow(row, companyId, words));
     return ok({ rows, total: found.total, page: number, pageSize });
   });
 
@@ -44,9 +44,9 @@ export function disputeRoutes(app: App, context: RouteContext): void {
       if (!dispute) throw new AppError('dispute-not-found');
       const { domainId, fingerprint } = dispute;
       const open = (await findingByFingerprint(tx, domainId, fingerprint)) !== null;
-      const { rows: events } = await eventsOf(tx, domainId, fingerprint, { limit: EVENTS_SHOWN, offset: 0 });
-      const ruling = await rulingOfDispute(tx, dispute.id);
-      return ok(disputeDetailShape(dispute, { ownCompany, open, ruling, events }, wordsFor(request)));
+      const { rows: events } = await listEvents(tx, domainId, fingerprint, { limit: EVENTS_SHOWN, offset: 0 });
+      const ruling = await findRuling(tx, dispute.id);
+      return ok(toDisputeDetail(dispute, { ownCompany, open, ruling, events }, translatorFor(request)));
     });
   });
 
@@ -55,7 +55,7 @@ export function disputeRoutes(app: App, context: RouteContext): void {
     const session = { ...sessionOf(request), address: request.ip };
     const reason = reasonOf(request, 'disputes.rule', true);
     const { companyId, ratingId } = await context.db.withAllCompanies(reason, (tx) =>
-      rule(context, tx, session, id, request.body),
+      resolveDispute(context, tx, session, id, request.body),
     );
     if (ratingId) context.bus.send({ type: NOTICES.rating, id: ratingId, company: companyId });
     return ok(null);

@@ -13,7 +13,7 @@ import { serve } from '../serve.ts';
 /** Basis points as a share from 0 to 1. */
 const share = (basisPoints: number) => basisPoints / 10_000;
 
-function modelShape(): HowWeRate['model'] {
+function toModel(): HowWeRate['model'] {
   const { version, severities, issueCap, weights, blend, ceilings, flawlessBelow, coverage, scopeAreas } = MODEL;
   return {
     version,
@@ -39,7 +39,7 @@ function modelShape(): HowWeRate['model'] {
 
 /** How ratings are calculated, public: the engine's own tables, and the outcomes of disputes (PRODUCT §5). */
 export function howWeRateRoutes(app: App, context: RouteContext): void {
-  const model = modelShape();
+  const model = toModel();
   const history = MODEL_HISTORY.toReversed();
 
   serve(app, systemEndpoints.getRatingModel, async () => {

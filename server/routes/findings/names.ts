@@ -2,22 +2,22 @@ import { nameEndpoints } from '@assay/contract/endpoints/domains/names.ts';
 import type { domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sessionOf } from '../../features/auth/guard.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
 import { decideOnAssets, readAssets } from '../../features/domains/assets.ts';
 import { markLookAlike, readLookAlikes } from '../../features/domains/look-alikes.ts';
-import { NOTICES } from '../../platform/bus/notices.ts';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
 import type { DomainRow } from '../../platform/db/domains/domains.ts';
 import { latestRating } from '../../platform/db/ratings/ratings.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { type AccessScope, accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { domainIn, type Reach, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /** Hosts found under a domain, and look-alike names: lists, and the owner's decisions. */
 export function nameRoutes(app: App, context: RouteContext): void {
   /** Only owners decide about the domains of their company. */
-  const decides = ({ session }: Reach, domain: DomainRow) =>
+  const decides = ({ session }: AccessScope, domain: DomainRow) =>
     session.companyRole === 'owner' && session.companyId === domain.companyId;
 
   const change = async <T>(request: FastifyRequest, work: (tx: Tx, domain: DomainRow) => Promise<T>): Promise<T> => {
@@ -25,15 +25,15 @@ export function nameRoutes(app: App, context: RouteContext): void {
     const { companyId } = session;
     const { domain } = request.params as z.infer<typeof domainParams>;
     return context.db.withCompany(companyId, async (tx) =>
-      work(tx, await domainIn(tx, { session, companyId }, domain)),
+      work(tx, await findDomainIn(tx, { session, companyId }, domain)),
     );
   };
 
   serve(app, nameEndpoints.listAssets, async (request) => {
-    const reach = reachOf(context, request, 'domains.assets', request.query, request.params.domain);
-    return reach.run(async (tx) => {
-      const domain = await domainIn(tx, reach, request.params.domain);
-      return ok(await readAssets(tx, domain, request.query, decides(reach, domain)));
+    const accessScope = accessScopeOf(context, request, 'domains.assets', request.query, request.params.domain);
+    return accessScope.run(async (tx) => {
+      const domain = await findDomainIn(tx, accessScope, request.params.domain);
+      return ok(await readAssets(tx, domain, request.query, decides(accessScope, domain)));
     });
   });
 
@@ -45,10 +45,10 @@ export function nameRoutes(app: App, context: RouteContext): void {
   });
 
   serve(app, nameEndpoints.listLookAlikes, async (request) => {
-    const reach = reachOf(context, request, 'domains.look-alikes', request.query, request.params.domain);
-    return reach.run(async (tx) => {
-      const domain = await domainIn(tx, reach, request.params.domain);
-      return ok(await readLookAlikes(tx, domain, request.query, decides(reach, domain)));
+    const accessScope = accessScopeOf(context, request, 'domains.look-alikes', request.query, request.params.domain);
+    return accessScope.run(async (tx) => {
+      const domain = await findDomainIn(tx, accessScope, request.params.domain);
+      return ok(await readLookAlikes(tx, domain, request.query, decides(accessScope, domain)));
     });
   });
 

@@ -3,12 +3,12 @@ import { badgeEndpoints } from '@assay/contract/endpoints/reports/badge.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { z } from 'zod';
-import { openBadge, readBadge, switchBadge } from '../../features/reports/badge/badge.ts';
-import { drawBadge } from '../../features/reports/badge/draw.ts';
+import { findBadge, readBadge, switchBadge } from '../../features/reports/badge/badge.ts';
+import { drawBadge } from '../../features/reports/badge/draw-badge.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /**
@@ -26,16 +26,20 @@ const PICTURE_HEADERS = {
 export function badgeRoutes(app: App, context: RouteContext): void {
   serve(app, badgeEndpoints.getBadge, async (request) => {
     const { domain: name } = request.params;
-    const reach = reachOf(context, request, 'reports.badge', request.query, name);
-    return ok(await reach.run(async (tx) => readBadge(context, tx, (await domainIn(tx, reach, name)).id)));
+    const accessScope = accessScopeOf(context, request, 'reports.badge', request.query, name);
+    return ok(
+      await accessScope.run(async (tx) => readBadge(context, tx, (await findDomainIn(tx, accessScope, name)).id)),
+    );
   });
 
   serve(app, badgeEndpoints.setBadge, async (request) => {
     const { domain: name } = request.params;
-    const reach = reachOf(context, request, 'reports.badge', request.query, name);
-    const by = { accountId: reach.session.accountId, address: request.ip };
+    const accessScope = accessScopeOf(context, request, 'reports.badge', request.query, name);
+    const by = { accountId: accessScope.session.accountId, address: request.ip };
     return ok(
-      await reach.run(async (tx) => switchBadge(context, tx, await domainIn(tx, reach, name), request.body.on, by)),
+      await accessScope.run(async (tx) =>
+        switchBadge(context, tx, await findDomainIn(tx, accessScope, name), request.body.on, by),
+      ),
     );
   });
 
@@ -50,7 +54,7 @@ export function badgeRoutes(app: App, context: RouteContext): void {
     },
     async (request, reply) => {
       const { file } = request.params;
-      const shown = file.endsWith('.svg') ? await openBadge(context, file.slice(0, -'.svg'.length)) : null;
+      const shown = file.endsWith('.svg') ? await findBadge(context, file.slice(0, -'.svg'.length)) : null;
       reply.headers(PICTURE_HEADERS);
       if (!shown) return reply.code(404).type('text/plain').send('');
       const day = dayIn(shown.timeZone, shown.at);

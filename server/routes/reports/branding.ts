@@ -2,10 +2,10 @@ import { brandingEndpoints } from '@assay/contract/endpoints/reports/branding.ts
 import type { companyQuery } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeColours, changeLogo, drawLogo, readBranding } from '../../features/reports/branding/branding.ts';
+import { changeColors, changeLogo, drawLogo, readBranding } from '../../features/reports/branding/branding.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /** JSON with the largest logo in base64. */
@@ -14,9 +14,9 @@ const LOGO_BODY_BYTES_MAX = 3 * 1024 * 1024;
 /** How a company's reports look: logo and colours, set by its owner or by an administrator. */
 export function brandingRoutes(app: App, context: RouteContext): void {
   const reached = (request: FastifyRequest, query: z.infer<typeof companyQuery>) => {
-    const reach = reachOf(context, request, 'reports.branding', query);
-    const { accountId, companyId } = reach.session;
-    return { ...reach, companyId: reach.companyId ?? companyId, by: { accountId, address: request.ip } };
+    const accessScope = accessScopeOf(context, request, 'reports.branding', query);
+    const { accountId, companyId } = accessScope.session;
+    return { ...accessScope, companyId: accessScope.companyId ?? companyId, by: { accountId, address: request.ip } };
   };
 
   serve(app, brandingEndpoints.getBranding, async (request) => {
@@ -26,7 +26,7 @@ export function brandingRoutes(app: App, context: RouteContext): void {
 
   serve(app, brandingEndpoints.changeBranding, async (request) => {
     const { run, companyId, by } = reached(request, request.query);
-    return ok(await run((tx) => changeColours(tx, companyId, request.body, by)));
+    return ok(await run((tx) => changeColors(tx, companyId, request.body, by)));
   });
 
   serve(

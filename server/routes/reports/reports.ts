@@ -1,17 +1,17 @@
 import { reportEndpoints } from '@assay/contract/endpoints/reports/reports.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import pLimit from 'p-limit';
-import { removeReport } from '../../features/reports/remove.ts';
-import { requestReport } from '../../features/reports/request.ts';
-import { reportShape } from '../../features/reports/shape.ts';
-import { switchVerification, verificationOf, verifyReport } from '../../features/reports/verification.ts';
+import { removeReport } from '../../features/reports/delete-report.ts';
+import { toReportRow } from '../../features/reports/report-response.ts';
+import { switchVerification, verificationOf, verifyReport } from '../../features/reports/report-verification.ts';
+import { requestReport } from '../../features/reports/request-report.ts';
 import { integratedFile } from '../../platform/db/ratings/integrated-reports.ts';
-import { noteReader } from '../../platform/db/ratings/report-readers.ts';
+import { recordReportReader } from '../../platform/db/ratings/report-readers.ts';
 import { listReports, reportByName } from '../../platform/db/ratings/reports.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ok } from '../../platform/http/reply.ts';
+import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { domainIn, reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /**
@@ -26,21 +26,21 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
 
   serve(app, reportEndpoints.listReports, async (request) => {
     const { page: number, pageSize, search = '' } = request.query;
-    const reach = reachOf(context, request, 'reports.list', request.query);
+    const accessScope = accessScopeOf(context, request, 'reports.list', request.query);
     const query = { search, domain: '', limit: pageSize, offset: (number - 1) * pageSize };
-    const found = await reach.run((tx) => listReports(tx, reach.companyId, query));
-    return ok({ rows: found.rows.map(reportShape), total: found.total, page: number, pageSize });
+    const found = await accessScope.run((tx) => listReports(tx, accessScope.companyId, query));
+    return ok({ rows: found.rows.map(toReportRow), total: found.total, page: number, pageSize });
   });
 
   serve(app, reportEndpoints.requestReport, async (request) => {
     const { domain: name } = request.params;
     const { language, ...chosen } = request.body;
-    const reach = reachOf(context, request, 'reports.request', request.query, name);
+    const accessScope = accessScopeOf(context, request, 'reports.request', request.query, name);
     const row = await inTurn(() =>
-      reach.run(async (tx) => {
-        const domain = await domainIn(tx, reach, name);
-        const asker = { accountId: reach.session.accountId, address: request.ip };
-        const wanted = { ...chosen, language: nearestLanguage(language ?? reach.session.language) };
+      accessScope.run(async (tx) => {
+        const domain = await findDomainIn(tx, accessScope, name);
+        const asker = { accountId: accessScope.session.accountId, address: request.ip };
+        const wanted = { ...chosen, language: nearestLanguage(language ?? accessScope.session.language) };
         const { id } = await requestReport(context, tx, domain, wanted, asker);
         const { rows } = await listReports(tx, domain.companyId, {
           search: '',
@@ -53,15 +53,15 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
       }),
     );
     if (!row) throw new AppError('report-no-data', { domain: name });
-    return ok(reportShape(row));
+    return ok(toReportRow(row));
   });
 
   serve(app, reportEndpoints.downloadReport, async (request, reply) => {
     const { pdfName } = request.params;
-    const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-    const report = await reach.run(async (tx) => {
+    const accessScope = accessScopeOf(context, request, 'reports.read', {}, pdfName);
+    const report = await accessScope.run(async (tx) => {
       const found = await reportByName(tx, pdfName);
-      if (found) await noteReader(tx, { ...found, accountId: reach.session.accountId });
+      if (found) await recordReportReader(tx, { ...found, accountId: accessScope.session.accountId });
       return found ?? integratedFile(tx, pdfName);
     });
     if (!report) throw new AppError('report-not-found');
@@ -75,23 +75,23 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
 
   serve(app, reportEndpoints.deleteReport, async (request) => {
     const { pdfName } = request.params;
-    const reach = reachOf(context, request, 'reports.delete', {}, pdfName);
-    const by = { accountId: reach.session.accountId, address: request.ip };
-    await reach.run((tx) => removeReport(tx, pdfName, by));
+    const accessScope = accessScopeOf(context, request, 'reports.delete', {}, pdfName);
+    const by = { accountId: accessScope.session.accountId, address: request.ip };
+    await accessScope.run((tx) => removeReport(tx, pdfName, by));
     return ok(null);
   });
 
   serve(app, reportEndpoints.getReportVerification, async (request) => {
     const { pdfName } = request.params;
-    const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-    return ok(await reach.run((tx) => verificationOf(context, tx, pdfName)));
+    const accessScope = accessScopeOf(context, request, 'reports.read', {}, pdfName);
+    return ok(await accessScope.run((tx) => verificationOf(context, tx, pdfName)));
   });
 
   serve(app, reportEndpoints.setReportVerification, async (request) => {
     const { pdfName } = request.params;
-    const reach = reachOf(context, request, 'reports.verification', {}, pdfName);
-    const by = { accountId: reach.session.accountId, address: request.ip };
-    return ok(await reach.run((tx) => switchVerification(context, tx, pdfName, request.body.on, by)));
+    const accessScope = accessScopeOf(context, request, 'reports.verification', {}, pdfName);
+    const by = { accountId: accessScope.session.accountId, address: request.ip };
+    return ok(await accessScope.run((tx) => switchVerification(context, tx, pdfName, request.body.on, by)));
   });
 
   serve(app, reportEndpoints.verifyReport, async (request) => ok(await verifyReport(context, request.params.code)));

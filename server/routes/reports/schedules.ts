@@ -1,16 +1,16 @@
 import { reportScheduleEndpoints } from '@assay/contract/endpoints/reports/report-schedules.ts';
-import { sessionOf } from '../../features/auth/guard.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
 import {
-  changeSchedule,
-  choices,
-  listSchedules,
-  makeSchedule,
-  pauseSchedule,
-  removeSchedule,
-} from '../../features/reports/schedules/manage.ts';
+  changeReportSchedule,
+  createReportSchedule,
+  readReportSchedules,
+  readScheduleChoices,
+  removeReportSchedule,
+  setReportSchedulePaused,
+} from '../../features/reports/schedules/manage-report-schedules.ts';
 import { ok } from '../../platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf, pageOf } from '../request.ts';
+import { actorOf, pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
 /** Scheduled reports for colleagues of the same company. */
@@ -18,35 +18,39 @@ export function reportScheduleRoutes(app: App, { db }: RouteContext): void {
   serve(app, reportScheduleEndpoints.listReportSchedules, async (request) => {
     const { companyId, companyZone } = sessionOf(request);
     const { page, pageSize } = request.query;
-    const found = await db.withCompany(companyId, (tx) => listSchedules(tx, companyId, pageOf(request.query)));
+    const found = await db.withCompany(companyId, (tx) =>
+      readReportSchedules(tx, companyId, pageRangeOf(request.query)),
+    );
     return ok({ ...found, page, pageSize, timeZone: companyZone });
   });
 
   serve(app, reportScheduleEndpoints.getReportScheduleChoices, async (request) => {
     const { companyId } = sessionOf(request);
-    return ok(await db.withCompany(companyId, (tx) => choices(tx, companyId)));
+    return ok(await db.withCompany(companyId, (tx) => readScheduleChoices(tx, companyId)));
   });
 
   serve(app, reportScheduleEndpoints.createReportSchedule, async (request) => {
-    const by = doerOf(request);
-    return ok(await db.withCompany(by.session.companyId, (tx) => makeSchedule(tx, by, request.body)));
+    const by = actorOf(request);
+    return ok(await db.withCompany(by.session.companyId, (tx) => createReportSchedule(tx, by, request.body)));
   });
 
   serve(app, reportScheduleEndpoints.changeReportSchedule, async (request) => {
-    const by = doerOf(request);
+    const by = actorOf(request);
     const { id } = request.params;
-    return ok(await db.withCompany(by.session.companyId, (tx) => changeSchedule(tx, by, id, request.body)));
+    return ok(await db.withCompany(by.session.companyId, (tx) => changeReportSchedule(tx, by, id, request.body)));
   });
 
   serve(app, reportScheduleEndpoints.pauseReportSchedule, async (request) => {
-    const by = doerOf(request);
+    const by = actorOf(request);
     const { id } = request.params;
-    return ok(await db.withCompany(by.session.companyId, (tx) => pauseSchedule(tx, by, id, request.body.paused)));
+    return ok(
+      await db.withCompany(by.session.companyId, (tx) => setReportSchedulePaused(tx, by, id, request.body.paused)),
+    );
   });
 
   serve(app, reportScheduleEndpoints.deleteReportSchedule, async (request) => {
-    const by = doerOf(request);
-    await db.withCompany(by.session.companyId, (tx) => removeSchedule(tx, by, request.params.id));
+    const by = actorOf(request);
+    await db.withCompany(by.session.companyId, (tx) => removeReportSchedule(tx, by, request.params.id));
     return ok(null);
   });
 }

@@ -1,9 +1,9 @@
 import { signedReportEndpoints } from '@assay/contract/endpoints/reports/signed.ts';
-import { signingKeys } from '../../features/reports/signing/keys.ts';
+import { toSigningKeySet } from '../../features/reports/signing/signing-keys.ts';
 import { signedByName } from '../../platform/db/ratings/signed-reports.ts';
 import { AppError } from '../../platform/errors.ts';
+import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
-import { reachOf } from '../reach.ts';
 import { serve } from '../serve.ts';
 
 /** Clients that verify many reports fetch the keys once an hour, and again when a key is unknown. */
@@ -13,8 +13,8 @@ const KEYS_MAX_AGE_SECONDS = 3600;
 export function signedRoutes(app: App, context: RouteContext): void {
   serve(app, signedReportEndpoints.downloadSignedReport, async (request, reply) => {
     const { pdfName } = request.params;
-    const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-    const report = await reach.run((tx) => signedByName(tx, pdfName));
+    const accessScope = accessScopeOf(context, request, 'reports.read', {}, pdfName);
+    const report = await accessScope.run((tx) => signedByName(tx, pdfName));
     if (!report) throw new AppError('report-not-found');
     if (report.status === 'generating') throw new AppError('report-generating');
     if (report.status === 'failed') throw new AppError('report-failed');
@@ -33,7 +33,7 @@ export function signedRoutes(app: App, context: RouteContext): void {
         // Public keys may be read by pages of any origin.
         .header('access-control-allow-origin', '*')
         .type('application/jwk-set+json')
-        .send(JSON.stringify(signingKeys(keys)))
+        .send(JSON.stringify(toSigningKeySet(keys)))
     );
   });
 }

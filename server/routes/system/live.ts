@@ -1,4 +1,4 @@
-import { isOwnOrigin } from '../../live/admission.ts';
+import { isOwnOrigin } from '../../live/socket-limits.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
 

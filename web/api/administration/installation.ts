@@ -13,7 +13,7 @@ export const overviewQuery = queryOptions({
   refetchInterval: OVERVIEW_EVERY_MS,
 });
 
-export const settingsQuery = queryOptions({
+export const installationSettingsQuery = queryOptions({
   queryKey: ['administration', 'settings'],
   queryFn: async ({ signal }) => (await client.request('GET', '/api/admin/settings', { signal })).data,
 });
@@ -23,7 +23,7 @@ export function installationQuery(language: string) {
   return queryOptions({
     queryKey: ['installation', language],
     queryFn: async ({ signal }) =>
-      (await client.request('GET', '/api/installation', { signal, open: true, quiet: 'all' })).data,
+      (await client.request('GET', '/api/installation', { signal, open: true, silentErrors: 'all' })).data,
   });
 }
 
@@ -31,17 +31,17 @@ export function installationQuery(language: string) {
 export const scannerQuery = queryOptions({
   queryKey: ['installation', 'scanner'],
   queryFn: async ({ signal }) =>
-    (await client.request('GET', '/api/scanner', { signal, open: true, quiet: 'all' })).data,
+    (await client.request('GET', '/api/scanner', { signal, open: true, silentErrors: 'all' })).data,
 });
 
 /** Refusals stand beside the form. */
-export async function changeSettings(change: SettingsChange): Promise<void> {
-  const { data } = await client.request('PUT', '/api/admin/settings', { body: change, quiet: 'all' });
-  queries.setQueryData(settingsQuery.queryKey, data);
+export async function changeInstallationSettings(change: SettingsChange): Promise<void> {
+  const { data } = await client.request('PUT', '/api/admin/settings', { body: change, silentErrors: 'all' });
+  queries.setQueryData(installationSettingsQuery.queryKey, data);
   await queries.invalidateQueries({ queryKey: ['installation'] });
 }
 
-export function licencesQuery(filter: { page: number; search: string; state: string }) {
+export function licensesQuery(filter: { page: number; search: string; state: string }) {
   return queryOptions({
     queryKey: ['administration', 'licences', filter],
     queryFn: async ({ signal }) =>
@@ -56,18 +56,18 @@ export function licencesQuery(filter: { page: number; search: string; state: str
 }
 
 /** @returns the codes, shown only now */
-export async function makeLicences(order: LicenseRequest): Promise<string[]> {
-  const { data } = await client.request('POST', '/api/admin/licences', { body: order, quiet: 'all' });
+export async function createLicenses(order: LicenseRequest): Promise<string[]> {
+  const { data } = await client.request('POST', '/api/admin/licences', { body: order, silentErrors: 'all' });
   await queries.invalidateQueries({ queryKey: ['administration', 'licences'] });
   return data.codes.map(({ code }) => code);
 }
 
-export async function revokeLicence(id: string): Promise<void> {
+export async function revokeLicense(id: string): Promise<void> {
   await client.request('DELETE', '/api/admin/licences/:id', { params: { id } });
   await queries.invalidateQueries({ queryKey: ['administration', 'licences'] });
 }
 
-export function refusedQuery(filter: { page: number; search: string }) {
+export function refusedAddressesQuery(filter: { page: number; search: string }) {
   return queryOptions({
     queryKey: ['administration', 'refused', filter],
     queryFn: async ({ signal }) =>
@@ -77,7 +77,7 @@ export function refusedQuery(filter: { page: number; search: string }) {
 }
 
 export async function refuseAddress(pattern: string): Promise<void> {
-  await client.request('POST', '/api/admin/refusedAddresses', { body: { pattern }, quiet: 'all' });
+  await client.request('POST', '/api/admin/refusedAddresses', { body: { pattern }, silentErrors: 'all' });
   await queries.invalidateQueries({ queryKey: ['administration', 'refused'] });
 }
 

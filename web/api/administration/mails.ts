@@ -15,7 +15,7 @@ export function mailsQuery(filter: { page: number; search: string; state: string
 
 /** Each call stands in the audit log, so it is made only when somebody asked to read. */
 export async function readMail(id: string): Promise<MailBody> {
-  return (await client.request('GET', '/api/admin/mails/:id', { params: { id }, pressed: true })).data;
+  return (await client.request('GET', '/api/admin/mails/:id', { params: { id }, userInitiated: true })).data;
 }
 
 export async function sendMailAgain(id: string): Promise<void> {

@@ -39,17 +39,17 @@ async function changed(): Promise<void> {
 
 /** Refusals stand beside the form. */
 export async function changeMember(id: string, change: MemberChange): Promise<void> {
-  await client.request('PUT', '/api/admin/members/:id', { params: { id }, body: change, quiet: 'all' });
+  await client.request('PUT', '/api/admin/members/:id', { params: { id }, body: change, silentErrors: 'all' });
   await changed();
 }
 
-export async function actOnMember(id: string, action: MemberAction): Promise<MemberActionResult> {
+export async function performMemberAction(id: string, action: MemberAction): Promise<MemberActionResult> {
   const { data } = await client.request('POST', `/api/admin/members/:id/${action}`, { params: { id } });
   await changed();
   return data;
 }
 
-export async function settleApproval(id: string, approve: boolean): Promise<void> {
+export async function resolveApproval(id: string, approve: boolean): Promise<void> {
   await client.request('POST', '/api/admin/approvals/:id', { params: { id }, body: { approve } });
   await changed();
 }

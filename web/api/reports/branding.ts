@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
 /** Refusals stand beside the field they belong to. */
-const quiet = 'all';
+const silentErrors = 'all';
 
 /** How the reports of a company look. @param of id of another company, for administrators; absent = the user's company */
 export function brandingQuery(of?: string) {
@@ -18,8 +18,11 @@ function keep(of: string | undefined, { data }: { data: Branding }): void {
   queries.setQueryData(brandingQuery(of).queryKey, data);
 }
 
-export async function saveColours(of: string | undefined, change: BrandingChange): Promise<void> {
-  keep(of, await client.request('PUT', '/api/company/branding', { query: { company: of }, body: change, quiet }));
+export async function saveColors(of: string | undefined, change: BrandingChange): Promise<void> {
+  keep(
+    of,
+    await client.request('PUT', '/api/company/branding', { query: { company: of }, body: change, silentErrors }),
+  );
 }
 
 /** @param logo null removes the logo */
@@ -29,6 +32,6 @@ export async function changeLogo(of: string | undefined, logo: File | null): Pro
     of,
     logo === null
       ? await client.request('DELETE', '/api/company/branding/logo', { query })
-      : await client.request('POST', '/api/company/branding/logo', { query, image: logo, quiet }),
+      : await client.request('POST', '/api/company/branding/logo', { query, image: logo, silentErrors }),
   );
 }

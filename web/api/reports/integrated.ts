@@ -63,7 +63,7 @@ export function integratedReportsQuery(page: number) {
 }
 
 /** Begins to make a report, or hands back the one that is being made of the same choice. */
-export async function makeIntegrated(
+export async function requestIntegrated(
   company: VendorId,
   domains: readonly IntegratedItem[],
   chosen: Omit<ReportChoice, 'kind'>,

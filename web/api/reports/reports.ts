@@ -43,14 +43,17 @@ export async function requestReport(
   return (await client.request('POST', '/api/reports/:domain', { params: { domain }, query: { company }, body })).data;
 }
 
-/** @param pressed asked for by a button: a lost connection opens the pop-up */
-export function fetchPdf(pdfName: string, pressed = false): Promise<Blob> {
-  return client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName }, pressed });
+/** @param userInitiated requested with a button: a lost connection opens the pop-up */
+export function fetchPdf(pdfName: string, userInitiated = false): Promise<Blob> {
+  return client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName }, userInitiated });
 }
 
 /** The signed JSON form of a report; asked for by a button. */
 export function fetchSigned(pdfName: string): Promise<Blob> {
-  return client.binary('/api/reports/:pdfName/signed', 'application/json', { params: { pdfName }, pressed: true });
+  return client.binary('/api/reports/:pdfName/signed', 'application/json', {
+    params: { pdfName },
+    userInitiated: true,
+  });
 }
 
 /** Deletes a report of a domain or an integrated one, with its file and its public page. */

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
 /** Refusals stand beside the field they belong to. */
-const quiet = 'all';
+const silentErrors = 'all';
 
 /** Scheduled reports of one's company. */
 export function reportSchedulesQuery(page: number) {
@@ -25,7 +25,7 @@ const changed = () => queries.invalidateQueries({ queryKey: ['reportSchedules'] 
 
 /** @param id null makes a new one */
 export async function saveReportSchedule(id: string | null, wanted: ReportScheduleChange): Promise<void> {
-  const options = { body: wanted, quiet } as const;
+  const options = { body: wanted, silentErrors } as const;
   if (id === null) await client.request('POST', '/api/reportSchedules', options);
   else await client.request('PUT', '/api/reportSchedules/:id', { params: { id }, ...options });
   await changed();

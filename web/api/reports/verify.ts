@@ -4,11 +4,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../connection.ts';
 
 /** What is held of the report with this code; nobody has to be logged in. Refusals stand in the page. */
-export function verifiedQuery(code: string) {
+export function verificationQuery(code: string) {
   return queryOptions({
     queryKey: ['verified', code],
     queryFn: async ({ signal }) =>
-      (await client.request('GET', '/api/verify/:code', { params: { code }, open: true, quiet: 'all', signal })).data,
+      (await client.request('GET', '/api/verify/:code', { params: { code }, open: true, silentErrors: 'all', signal }))
+        .data,
   });
 }
 
@@ -26,8 +27,13 @@ export function reportVerificationQuery(pdfName: string) {
   return queryOptions({
     queryKey: ['reportVerification', pdfName],
     queryFn: async ({ signal }) =>
-      (await client.request('GET', '/api/reports/:pdfName/verification', { params: { pdfName }, quiet: 'all', signal }))
-        .data,
+      (
+        await client.request('GET', '/api/reports/:pdfName/verification', {
+          params: { pdfName },
+          silentErrors: 'all',
+          signal,
+        })
+      ).data,
   });
 }
 

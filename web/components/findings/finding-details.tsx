@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../api/ratings.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
-import { cardOnDemand } from '../loading/on-demand.tsx';
+import { lazyCard } from '../loading/lazy.tsx';
 import { pointsText } from '../numbers.ts';
-import { Statement } from '../suppliers/on-demand.tsx';
-import { FindingMarks } from './decisions/finding-marks.tsx';
-import { Expected } from './expected.tsx';
+import { Statement } from '../suppliers/lazy-parts.tsx';
+import { FindingStatusLine } from './decisions/finding-status-line.tsx';
+import { ExpectedCommandOutput } from './expected-output.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
-import { snippetOf } from './snippets/topics.ts';
+import { snippetOf } from './snippets/remediation-snippets.ts';
 
-const Snippets = cardOnDemand(async () => (await import('./snippets/snippets.tsx')).Snippets, { lines: 0 });
+const Snippets = lazyCard(async () => (await import('./snippets/snippets.tsx')).Snippets, { lines: 0 });
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
@@ -85,7 +85,7 @@ export function FindingDetails({ finding, subject }: Props) {
             )}
           </span>
         </div>
-        <FindingMarks mark={finding.mark} />
+        <FindingStatusLine mark={finding.mark} />
         {finding.statement && <Statement row={finding} />}
         <h2>{finding.title}</h2>
         <dl className="facts">
@@ -134,7 +134,7 @@ export function FindingDetails({ finding, subject }: Props) {
         >
           <p className="small text-2">{t('finding.runFrom')}</p>
           <pre className="code">{finding.reproduce}</pre>
-          {finding.expected && <Expected expected={finding.expected} />}
+          {finding.expected && <ExpectedCommandOutput expected={finding.expected} />}
         </Part>
       )}
       <Part title={t('finding.fix')}>

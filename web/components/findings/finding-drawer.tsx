@@ -5,12 +5,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findingQuery, type Subject } from '../../api/ratings.ts';
 import { requestRetest } from '../../api/scans.ts';
-import { useKeys } from '../lists/use-keys.ts';
-import { Loaded } from '../loaded.tsx';
+import { useListKeys } from '../lists/use-list-keys.ts';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { toast } from '../toast.ts';
 import { DrawerActions } from './decisions/drawer-actions.tsx';
 import { FindingHistory } from './decisions/finding-history.tsx';
-import { useIsShared, useMayDecide } from './decisions/may-decide.ts';
+import { useIsShared, useMayDecide } from './decisions/use-may-decide.ts';
 import { FindingDetails } from './finding-details.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
     },
     [order, at, onOpen],
   );
-  useKeys({
+  useListKeys({
     j: () => go(1),
     k: () => go(-1),
     escape: onClose,
@@ -89,14 +89,14 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
         </Tooltip>
       </div>
       <div className="drawer-body">
-        <Loaded query={query} lines={8}>
+        <QueryBoundary query={query} lines={8}>
           {(finding) => (
             <>
               <FindingDetails finding={finding} {...(shared ? {} : { subject })} />
               {!shared && <FindingHistory key={fingerprint} subject={subject} fingerprint={fingerprint} />}
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
       {!shared && (
         <div className="drawer-foot">

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../card.tsx';
 import { Host } from '../host.tsx';
-import { FilteredAway, ListFilterBar } from '../lists/list-filter.tsx';
+import { ListFilterBar, NoMatches } from '../lists/list-filter.tsx';
 import { PagedList } from '../lists/paged-list.tsx';
 import type { FilterState } from '../lists/use-list-filter.ts';
 import { Note } from '../note.tsx';
@@ -44,11 +44,7 @@ export function ReadOnlyFindings({ title, placeholder, filter, query, counts, ..
         onPage={(page) => filter.set({ page })}
         caption={title}
         empty={
-          filter.active ? (
-            <FilteredAway filter={filter} counts={counts} />
-          ) : (
-            <Note tone="good" lead={t('findings.none')} />
-          )
+          filter.active ? <NoMatches filter={filter} counts={counts} /> : <Note tone="good" lead={t('findings.none')} />
         }
         head={
           <>

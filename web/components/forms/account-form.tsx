@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../note.tsx';
 import { Form } from './form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from './refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from './form-errors.ts';
 
 interface Props {
   /** Words of the button. */
@@ -35,7 +35,7 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
       await send(account.trim());
       setSent(true);
     } catch (error) {
-      setErrors(refusalErrors(error, ['account'], null, failed));
+      setErrors(toFormErrors(error, ['account'], null, failed));
     }
     setBusy(false);
   };

@@ -3,7 +3,7 @@ import { CHECKED_COUNTRIES } from '@assay/contract/registration/company-numbers.
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FormErrors } from './refusal.ts';
+import type { FormErrors } from './form-errors.ts';
 import { useCapitalCurrency } from './use-installation.ts';
 
 export const NO_BUSINESS: BusinessRequest = {

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefusal } from '../../api/connection.ts';
+import { isApiError } from '../../api/connection.ts';
 
 /** The code of a second factor, once the server asks for one. */
-export interface AskedCode {
+export interface CodePrompt {
   /** Null until it is asked for. */
   value: string | null;
   /** What to send. */
@@ -16,7 +16,7 @@ export interface AskedCode {
   asks(error: unknown): boolean;
 }
 
-export function useAskedCode(): AskedCode {
+export function useCodePrompt(): CodePrompt {
   const [value, setValue] = useState<string | null>(null);
   return {
     value,
@@ -24,7 +24,7 @@ export function useAskedCode(): AskedCode {
     set: setValue,
     forget: () => setValue(null),
     asks(error) {
-      const asked = isRefusal(error, 'second-factor-needed') || isRefusal(error, 'second-factor-wrong');
+      const asked = isApiError(error, 'second-factor-needed') || isApiError(error, 'second-factor-wrong');
       if (asked) setValue('');
       return asked;
     },
@@ -32,7 +32,7 @@ export function useAskedCode(): AskedCode {
 }
 
 /** Of the authenticator app, or a recovery code; takes the focus when it appears. */
-export function CodeField({ code, error }: { code: AskedCode; error?: string | null }) {
+export function CodeField({ code, error }: { code: CodePrompt; error?: string | null }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const asked = code.value !== null;

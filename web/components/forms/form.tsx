@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Note } from '../note.tsx';
-import type { FormErrors } from './refusal.ts';
+import type { FormErrors } from './form-errors.ts';
 import { useFirstError } from './use-first-error.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { newPasswordFault } from './password-rules.ts';
+import { validateNewPassword } from './password-rules.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 export interface PasswordFields {
@@ -12,12 +12,12 @@ export interface PasswordFields {
 export const NO_PASSWORDS: PasswordFields = { current: '', next: '', again: '' };
 
 /** First rule that the fields break, with the field it belongs to; null when they may be sent. The server judges too. */
-export function brokenRule(
+export function validatePasswordFields(
   fields: PasswordFields,
   minimumLength: number,
 ): { field: keyof PasswordFields; rule: string } | null {
   if (!fields.current) return { field: 'current', rule: 'currentEmpty' };
-  const rule = newPasswordFault(fields.next, minimumLength);
+  const rule = validateNewPassword(fields.next, minimumLength);
   if (rule) return { field: 'next', rule };
   if (fields.next === fields.current) return { field: 'next', rule: 'sameAsOld' };
   if (fields.next !== fields.again) return { field: 'again', rule: 'noMatch' };

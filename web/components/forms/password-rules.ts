@@ -1,5 +1,5 @@
 /** First rule of SPEC §5 that a new password breaks, as a key of `ui.password`; null when it may be sent. */
-export function newPasswordFault(
+export function validateNewPassword(
   password: string,
   minimumLength: number,
 ): 'newEmpty' | 'tooShort' | 'tooSimple' | null {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { STRENGTHS, strengthOf } from './strength.ts';
+import { estimateStrength, STRENGTHS } from './estimate-strength.ts';
 
 /** Four bars and a word; nothing before something is typed. */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useTranslation();
   if (!password) return null;
-  const strength = strengthOf(password);
+  const strength = estimateStrength(password);
   const level = STRENGTHS.indexOf(strength);
   const tone = level < 2 ? 'var(--bad)' : level < 3 ? 'var(--warn)' : 'var(--good)';
   const words = t(`strength.${strength}`);

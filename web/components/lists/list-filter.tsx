@@ -51,7 +51,7 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
 }
 
 /** When the filters leave nothing: says how much they hide, and lifts them. */
-export function FilteredAway({ filter, counts }: Pick<Props, 'filter' | 'counts'>) {
+export function NoMatches({ filter, counts }: Pick<Props, 'filter' | 'counts'>) {
   const { t } = useTranslation();
   const hidden = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (

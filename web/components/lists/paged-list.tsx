@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../loaded.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { ListTable } from './list-table.tsx';
 
 /** One page of a list as the API answers it. */
@@ -33,7 +33,7 @@ interface Props<L extends ListPage>
 export function PagedList<L extends ListPage>(props: Props<L>) {
   const { query, page, lines, lead, empty, foot, children, ...table } = props;
   return (
-    <Loaded query={query} {...(lines ? { lines } : {})} {...(lead ? { lead } : {})}>
+    <QueryBoundary query={query} {...(lines ? { lines } : {})} {...(lead ? { lead } : {})}>
       {(list) =>
         list.total === 0 ? (
           empty && <div className="list-empty">{empty}</div>
@@ -49,7 +49,7 @@ export function PagedList<L extends ListPage>(props: Props<L>) {
           </ListTable>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { loadScreenWords } from '../../language/i18n.ts';
-import { withLimit } from './with-limit.ts';
+import { loadScreenTexts } from '../../language/i18n.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * A part of the page that is loaded when it is first drawn, within the time of SPEC §2. It throws, while it is drawn, what
@@ -11,6 +11,6 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words: readonly string[] = [],
 ): ComponentType<P> {
-  const whole = async () => ({ default: (await Promise.all([load(), ...words.map(loadScreenWords)]))[0] });
-  return lazy(() => withLimit(whole));
+  const whole = async () => ({ default: (await Promise.all([load(), ...words.map(loadScreenTexts)]))[0] });
+  return lazy(() => withTimeout(whole));
 }

@@ -6,10 +6,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryQuery, type LogPath } from '../../api/logs.ts';
 import { Instant } from '../instant.tsx';
-import { useKeys } from '../lists/use-keys.ts';
-import { Loaded } from '../loaded.tsx';
+import { useListKeys } from '../lists/use-list-keys.ts';
 import { Note } from '../note.tsx';
-import { Actor, FactValue, Target, useActionWords } from './log-words.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
+import { Actor, FactValue, Target, useActionText } from './log-text.tsx';
 
 interface Props {
   path: LogPath;
@@ -64,7 +64,7 @@ function Changes({ entry }: { entry: LogDetail }) {
 
 function Details({ entry }: { entry: LogDetail }) {
   const { t } = useTranslation();
-  const words = useActionWords();
+  const words = useActionText();
   const nameOf = useFactName();
   return (
     <>
@@ -125,7 +125,7 @@ export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
     const next = at < 0 ? undefined : order[at + step];
     if (next) onOpen(next);
   };
-  useKeys({ j: () => go(1), k: () => go(-1), escape: onClose });
+  useListKeys({ j: () => go(1), k: () => go(-1), escape: onClose });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts at its head
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
@@ -147,9 +147,9 @@ export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
         {button(t('log.close'), t('log.closeKey'), IconX, false, onClose)}
       </div>
       <div className="drawer-body">
-        <Loaded query={query} lines={8}>
+        <QueryBoundary query={query} lines={8}>
           {(entry) => <Details entry={entry} />}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </aside>
   );

@@ -9,10 +9,10 @@ import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
 import { ListTable } from '../lists/list-table.tsx';
-import { Loaded } from '../loaded.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
 import { LogDrawer } from './log-drawer.tsx';
 import { LogFilters } from './log-filters.tsx';
-import { Actor, Target, useActionWords } from './log-words.tsx';
+import { Actor, Target, useActionText } from './log-text.tsx';
 import type { LogFilterState } from './use-log-filter.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 
 function Line({ entry, selected, companies, onOpen }: LineProps) {
   const { t } = useTranslation();
-  const words = useActionWords();
+  const words = useActionText();
   return (
     <tr aria-selected={selected} onClick={onOpen}>
       <td>
@@ -73,7 +73,7 @@ export function LogList({ path, state, companies }: Props) {
   return (
     <Card flush busy={query.isRefetching}>
       <LogFilters state={state} />
-      <Loaded query={query} lines={10}>
+      <QueryBoundary query={query} lines={10}>
         {(list) =>
           list.rows.length === 0 ? (
             <div style={{ padding: 20 }}>
@@ -121,7 +121,7 @@ export function LogList({ path, state, companies }: Props) {
             </ListTable>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       {state.entry && (
         <LogDrawer
           path={path}

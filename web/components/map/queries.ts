@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../api/client.ts';
+import type { ApiResponse } from '../../api/client.ts';
 import { client } from '../../api/connection.ts';
 import type { Subject } from '../../api/ratings.ts';
 
@@ -12,7 +12,7 @@ export interface AddressScope {
 function get<Q extends object, T>(
   key: readonly string[],
   query: Q,
-  call: (asked: { query: Q; signal: AbortSignal }) => Promise<Answer<T>>,
+  call: (asked: { query: Q; signal: AbortSignal }) => Promise<ApiResponse<T>>,
 ) {
   const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null && value !== ''));
   return queryOptions({
@@ -32,7 +32,7 @@ export const domainPlacesQuery = ({ domain, company }: Subject) =>
     client.request('GET', '/api/ratings/:domain/places', {
       params: { domain },
       ...asked,
-      quiet: ['domain-not-found', 'sharing-hides'],
+      silentErrors: ['domain-not-found', 'sharing-hides'],
     }),
   );
 

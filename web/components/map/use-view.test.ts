@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { zoomed } from './use-view.ts';
-import { WORLD } from './world.ts';
+import { zoomAt } from './use-view.ts';
+import { WORLD } from './world-atlas.ts';
 
 const WHOLE = { scale: 1, x: 0, y: 0 };
 const at = { x: 700, y: 120 };
@@ -12,16 +12,16 @@ const seen = (view: typeof WHOLE, point: { x: number; y: number }) => ({
 });
 
 test('enlarging keeps the point in its place, and shrinking leads back to the whole', () => {
-  const closer = zoomed(WHOLE, 3, at);
+  const closer = zoomAt(WHOLE, 3, at);
   assert.deepEqual(seen(closer, at), at);
-  assert.deepEqual(zoomed(closer, 0.01, at), WHOLE);
+  assert.deepEqual(zoomAt(closer, 0.01, at), WHOLE);
 });
 
 test('no edge of the map comes into the view, and there is a closest view', () => {
-  const corner = zoomed(WHOLE, 1_000, { x: WORLD.width, y: WORLD.height });
+  const corner = zoomAt(WHOLE, 1_000, { x: WORLD.width, y: WORLD.height });
   assert.deepEqual(seen(corner, { x: WORLD.width, y: WORLD.height }), { x: WORLD.width, y: WORLD.height });
   assert.equal(corner.scale, 12);
-  const back = zoomed(corner, 0.5, { x: 0, y: 0 });
+  const back = zoomAt(corner, 0.5, { x: 0, y: 0 });
   assert.ok(seen(back, { x: 0, y: 0 }).x <= 0);
   assert.ok(seen(back, { x: WORLD.width, y: WORLD.height }).x >= WORLD.width);
 });

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { WORLD } from './world.ts';
+import { WORLD } from './world-atlas.ts';
 
 /** What part of the drawing is seen: `scale` times enlarged, moved by `x` and `y` in the drawing's units. */
 export interface View {
@@ -27,7 +27,7 @@ function limited({ scale, x, y }: View): View {
 }
 
 /** Enlarges so that the point (in the drawing's units, as seen) stays where it is. */
-export function zoomed(view: View, factor: number, at: Point): View {
+export function zoomAt(view: View, factor: number, at: Point): View {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
   return limited({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown });
@@ -68,7 +68,7 @@ export function useView(enabled: boolean) {
     const listener = (event: WheelEvent) => {
       event.preventDefault();
       const at = pointAt(event.clientX, event.clientY);
-      setView((old) => zoomed(old, Math.exp(-event.deltaY * WHEEL), at));
+      setView((old) => zoomAt(old, Math.exp(-event.deltaY * WHEEL), at));
     };
     // React's own listener could not keep the page from scrolling.
     element.addEventListener('wheel', listener, { passive: false });
@@ -112,7 +112,7 @@ export function useView(enabled: boolean) {
     closest: view.scale >= SCALE_MAX,
     /** @param at a point of the drawing that stays where it is seen; the middle without one */
     closer: (at: Point | null) =>
-      setView((old) => zoomed(old, STEP, at ? { x: at.x * old.scale + old.x, y: at.y * old.scale + old.y } : MIDDLE)),
+      setView((old) => zoomAt(old, STEP, at ? { x: at.x * old.scale + old.x, y: at.y * old.scale + old.y } : MIDDLE)),
     /** Moves what lies outside the view into its middle. */
     reveal: (at: Point) =>
       setView((old) => {
@@ -120,7 +120,7 @@ export function useView(enabled: boolean) {
         const inside = seen.x >= 0 && seen.x <= WORLD.width && seen.y >= 0 && seen.y <= WORLD.height;
         return inside ? old : limited({ ...old, x: old.x + MIDDLE.x - seen.x, y: old.y + MIDDLE.y - seen.y });
       }),
-    farther: () => setView((old) => zoomed(old, 1 / STEP, MIDDLE)),
+    farther: () => setView((old) => zoomAt(old, 1 / STEP, MIDDLE)),
     reset: () => setView(WHOLE),
   };
 }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { countryName } from './country-name.ts';
 import { useView } from './use-view.ts';
-import { LANDS, pointOf, WORLD } from './world.ts';
+import { COUNTRIES, pointOf, WORLD } from './world-atlas.ts';
 
 /** Radii of dots in pixels; the largest is this share of the map's width, within limits. */
 const RADIUS_MIN = 5;
@@ -114,7 +114,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
           <g>
-            {LANDS.map(({ key, code, path }) => (
+            {COUNTRIES.map(({ key, code, path }) => (
               <path
                 key={key}
                 d={path}

@@ -4,7 +4,7 @@ import { createElement, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Note } from '../note.tsx';
-import { type Piece, readArticle } from './article-text.ts';
+import { type ArticleNode, readArticle } from './article-text.ts';
 import { Picture } from './picture.tsx';
 
 const COUNTS: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan', start: 'start' };
@@ -25,7 +25,7 @@ function anchor(href: string | undefined, key: number, children: ReactNode): Rea
   );
 }
 
-function drawn(piece: Piece, key: number): ReactNode {
+function drawn(piece: ArticleNode, key: number): ReactNode {
   if (typeof piece === 'string') return piece;
   const { tag, attributes } = piece;
   if (tag === 'img') {

@@ -3,13 +3,15 @@ import { NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK } from '@assay/contract/values/new
 import { inertDocument } from './inert-markup.ts';
 
 /** A piece of an article as the page draws it: a text, or an element of the list with its children. */
-export type Piece = string | { tag: NewsElement; attributes: Readonly<Record<string, string>>; children: Piece[] };
+export type ArticleNode =
+  | string
+  | { tag: NewsElement; attributes: Readonly<Record<string, string>>; children: ArticleNode[] };
 
 /** What came as an article's content (SPEC §8): pieces, or why there is nothing to read. */
 export type ArticleText =
   | { kind: 'missing' }
   | { kind: 'format' }
-  | { kind: 'read'; pieces: Piece[] /** There are words, not pictures alone. */; words: boolean };
+  | { kind: 'read'; pieces: ArticleNode[] /** There are words, not pictures alone. */; words: boolean };
 
 /** Elements that editors add around tables; they say nothing. */
 const SILENT = new Set(['colgroup', 'col']);
@@ -30,8 +32,8 @@ function attributesOf(element: Element, tag: NewsElement): Record<string, string
 }
 
 /** @throws TypeError for an element that no article has */
-function piecesOf(parent: Node, loose: boolean): Piece[] {
-  return [...parent.childNodes].flatMap((node): Piece[] => {
+function piecesOf(parent: Node, loose: boolean): ArticleNode[] {
+  return [...parent.childNodes].flatMap((node): ArticleNode[] => {
     if (node.nodeType === Node.TEXT_NODE) return [node.textContent ?? ''];
     if (node.nodeType !== Node.ELEMENT_NODE) return [];
     const tag = node.nodeName.toLowerCase();

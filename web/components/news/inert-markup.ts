@@ -23,7 +23,7 @@ export function inertDocument(content: string): Document {
 let adapted = false;
 
 /** For the editor's library, which hands text to `DOMParser` itself. */
-export function letParserTakeText(): void {
+export function allowParserInput(): void {
   if (adapted) return;
   adapted = true;
   const { parseFromString } = DOMParser.prototype;

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/client.ts';
 import { changeSharing, endAssociation } from '../../api/suppliers.ts';
 import { Note } from '../note.tsx';
 import { toast } from '../toast.ts';
-import { partyName } from './party.tsx';
+import { partyName } from './company-cell.tsx';
 import { SharingFields } from './sharing-fields.tsx';
 
 interface FormProps {

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invitationsQuery, resendInvitation, withdrawInvitation } from '../../api/suppliers.ts';
-import { useSession } from '../../session/current.ts';
+import { useSession } from '../../session/current-session.ts';
 import { Card } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
+import { Status } from '../indicators/status.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
 import { ActionHead, PagedList } from '../lists/paged-list.tsx';
 import { RowButton } from '../lists/row-button.tsx';
 import { SearchField } from '../lists/search-field.tsx';
-import { State } from '../marks/state.tsx';
 import { toast } from '../toast.ts';
-import { AnswerDialog } from './answer-dialog.tsx';
-import { sharedText } from './party.tsx';
+import { sharedText } from './company-cell.tsx';
+import { InvitationReplyDialog } from './invitation-reply-dialog.tsx';
 
 interface Props {
   box: 'sent' | 'received';
@@ -99,7 +99,7 @@ export function PendingCard({ box, brief = false }: Props) {
           {t('suppliers.pending.withdrawWhy')}
         </Confirm>
       )}
-      {answering && <AnswerDialog id={answering} onClose={() => setAnswering(null)} />}
+      {answering && <InvitationReplyDialog id={answering} onClose={() => setAnswering(null)} />}
     </Card>
   );
 }
@@ -125,7 +125,7 @@ function Dates({ row, brief }: LineProps) {
       )}
       <td data-label={t('suppliers.column.expires')}>
         {row.state === 'expired' ? (
-          <State kind="failed">{t('suppliers.pending.expired')}</State>
+          <Status kind="failed">{t('suppliers.pending.expired')}</Status>
         ) : (
           <Instant at={row.expiresAt} zone={false} />
         )}

@@ -8,13 +8,13 @@ import { portfolioQuery } from '../../api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';
+import { AreaIcon } from '../indicators/area-icon.tsx';
+import { GradeMark } from '../indicators/grade-mark.tsx';
+import { ScoreChange } from '../indicators/score-change.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
 import { PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { SortHead } from '../lists/sort-head.tsx';
-import { AreaIcon } from '../marks/area-icon.tsx';
-import { Change } from '../marks/change.tsx';
-import { GradeMark } from '../marks/grade-mark.tsx';
 import { wholePoints } from '../numbers.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -129,7 +129,7 @@ function Line({ row, all }: { row: PortfolioRow; all: boolean }) {
           <b>{row.score ?? t('suppliers.portfolio.notRated')}</b>
         </span>
       </td>
-      <td data-label={t('column.change')}>{row.change === null ? '–' : <Change value={row.change} />}</td>
+      <td data-label={t('column.change')}>{row.change === null ? '–' : <ScoreChange value={row.change} />}</td>
       <td data-label={t('suppliers.column.trend')} className="hide-medium text-2">
         <Sparkline values={row.trend} />
       </td>

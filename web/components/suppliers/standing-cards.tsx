@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allowanceQuery, portfolioQuery } from '../../api/suppliers.ts';
 import { Card } from '../card.tsx';
-import { Loaded } from '../loaded.tsx';
+import { GradeMark } from '../indicators/grade-mark.tsx';
+import { ScoreChange } from '../indicators/score-change.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
-import { Change } from '../marks/change.tsx';
-import { GradeMark } from '../marks/grade-mark.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
 
 /** Domains named as those that fell most. */
 const FALLEN_SHOWN = 3;
@@ -22,9 +22,9 @@ export function StandingCards() {
   return (
     <div className="grid">
       <Card title={t('suppliers.stand.title')} className="half">
-        <Loaded query={query} lines={7}>
+        <QueryBoundary query={query} lines={7}>
           {({ grades }) => <Distribution grades={grades} />}
-        </Loaded>
+        </QueryBoundary>
       </Card>
       <Card title={t('suppliers.fell.title')} className="half">
         {query.data ? (
@@ -88,7 +88,7 @@ function Fallen({
             </Link>
             <div className="small text-2">{row.company || t('suppliers.noCompany')}</div>
           </span>
-          <Change value={row.change} />
+          <ScoreChange value={row.change} />
         </li>
       ))}
     </ul>

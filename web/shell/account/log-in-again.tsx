@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { renewLogIn } from '../../api/session.ts';
-import { CodeField, useAskedCode } from '../../components/forms/code-field.tsx';
+import { CodeField, useCodePrompt } from '../../components/forms/code-field.tsx';
 import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '../../components/forms/passkeys.ts';
 
 /** Asks for the password of the account whose session is about to end, or for one of its passkeys. */
@@ -13,7 +13,7 @@ export function LogInAgain({ account, onLater }: { account: string; onLater(): v
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const code = useAskedCode();
+  const code = useCodePrompt();
   const { data: own } = useQuery(passkeysQuery);
   const withPasskey = passkeysSupported() && own?.available && own.passkeys.length > 0;
   const renewWithPasskey = async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { passwordStatusQuery } from '../../api/session.ts';
-import { session } from '../../session/current.ts';
+import { session } from '../../session/current-session.ts';
 
 /** In the last fortnight of a password: now or later; asked once per log-in (SPEC §4). */
 export function PasswordSoon() {

@@ -6,11 +6,11 @@ import { endSession, onSessionEnded } from '../../api/connection.ts';
 import { clock } from '../../clock.ts';
 import { Boundary } from '../../components/loading/boundary.tsx';
 import { toast } from '../../components/toast.ts';
-import { loadScreenWords } from '../../language/i18n.ts';
-import type { Session } from '../../session/store.ts';
+import { loadScreenTexts } from '../../language/i18n.ts';
+import type { Session } from '../../session/session-store.ts';
 
 const LogInAgain = lazy(async () => {
-  const [part] = await Promise.all([import('./log-in-again.tsx'), loadScreenWords('passkeys')]);
+  const [part] = await Promise.all([import('./log-in-again.tsx'), loadScreenTexts('passkeys')]);
   return { default: part.LogInAgain };
 });
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
-import { refusals } from '../../api/connection.ts';
+import { apiErrors } from '../../api/connection.ts';
 import { logOut } from '../../api/session.ts';
-import { dialogOnDemand } from '../../components/loading/on-demand.tsx';
-import type { Session } from '../../session/store.ts';
-import { useKeptAppearance } from '../appearance/kept.ts';
+import { lazyDialog } from '../../components/loading/lazy.tsx';
+import type { Session } from '../../session/session-store.ts';
+import { useAppearanceSync } from '../appearance/use-appearance-sync.ts';
 
-const LogOutQuestion = dialogOnDemand(async () => (await import('./log-out-question.tsx')).LogOutQuestion);
+const ConfirmLogOut = lazyDialog(async () => (await import('./confirm-log-out.tsx')).ConfirmLogOut);
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -24,13 +24,13 @@ export function UserMenu({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   // Keeps the stored picture as it is on the server too.
-  useKeptAppearance(current);
+  useAppearanceSync(current);
   const name = current.name || current.account;
   const leave = async () => {
     try {
       await logOut();
     } catch {
-      refusals.show(new ApiError('logout-failed', t('logOut.failed'), 0));
+      apiErrors.show(new ApiError('logout-failed', t('logOut.failed'), 0));
     }
   };
   return (
@@ -74,7 +74,7 @@ export function UserMenu({ current }: { current: Session }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking && <LogOutQuestion onClose={() => setAsking(false)} onConfirm={leave} />}
+      {asking && <ConfirmLogOut onClose={() => setAsking(false)} onConfirm={leave} />}
     </>
   );
 }

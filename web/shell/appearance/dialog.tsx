@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEMES } from '../../theme/choices.ts';
-import { chooseColours, useColours } from '../../theme/colours.ts';
+import { chooseColors, useColors } from '../../theme/colors.ts';
 import {
   LAYOUT_VERSIONS,
   type LayoutVersion,
@@ -26,7 +26,7 @@ function Colours() {
   const { t } = useTranslation();
   const name = useId();
   // Asked for so that the choice is drawn anew when the colors change.
-  useColours();
+  useColors();
   const { primary, secondary } = readThemeColors(localStorage);
   const field = (which: 'primary' | 'secondary', value: string) => (
     <label className="row small">
@@ -34,7 +34,7 @@ function Colours() {
         type="color"
         className="colour-field"
         value={value}
-        onChange={(event) => void chooseColours({ primary, secondary, [which]: event.currentTarget.value })}
+        onChange={(event) => void chooseColors({ primary, secondary, [which]: event.currentTarget.value })}
       />
       {t(`appearance.${which}`)}
     </label>
@@ -52,7 +52,7 @@ function Colours() {
                 className="visually-hidden"
                 name={name}
                 checked={on}
-                onChange={() => void chooseColours(one)}
+                onChange={() => void chooseColors(one)}
               />
               <Swatch {...one} />
               <span className="grow">{t(`appearance.theme.${one.id}`)}</span>
@@ -75,7 +75,7 @@ export function AppearanceDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { version, sidebar } = useLayout();
   const reset = () => {
-    void chooseColours(THEMES[0]!);
+    void chooseColors(THEMES[0]!);
     chooseLayout('1');
     chooseSidebar('full');
   };

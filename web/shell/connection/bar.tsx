@@ -4,7 +4,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../clock.ts';
-import { useTimeZone } from '../../session/current.ts';
+import { useTimeZone } from '../../session/current-session.ts';
 
 /** Whoever has waited so long is told that it is the network. */
 const SLOW_AFTER_MS = 8_000;

@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/loading/skeleton.tsx';
 /** A part that takes longer is said to be on its way. */
 const LONG_MS = 8_000;
 
-/** The place of a screen that is still loading; after a while in words. It is given up after 120 seconds (with-limit.ts). */
+/** The place of a screen that is still loading; after a while in words. It is given up after 120 seconds (with-timeout.ts). */
 export function Waiting() {
   const { t } = useTranslation();
   const [long, setLong] = useState(false);

@@ -2,9 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dialogOnDemand } from '../../components/loading/on-demand.tsx';
+import { lazyDialog } from '../../components/loading/lazy.tsx';
 
-const Palette = dialogOnDemand(async () => (await import('./palette.tsx')).Palette, ['palette']);
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette, ['palette']);
 
 /** The way to everything: a button, and Ctrl-K or ⌘K wherever one is. */
 export function PaletteButton() {

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { SEARCH_TERMS } from '../../../engine/testing/search-terms.ts';
-import { fits, pageFits, stepTo } from './match.ts';
+import { matchesText, nextIndex, pageFits } from './match.ts';
 import { PAGE_ALIASES } from './page-aliases.ts';
 
 test('what is typed fits a name that holds every word of it, in any order and case', () => {
-  assert.ok(fits('Web application security', 'SECURITY web', 'en-US'));
-  assert.ok(fits('PDF reports', '', 'en-US'));
-  assert.ok(!fits('PDF reports', 'pdf scan', 'en-US'));
-  assert.ok(fits('網路埠安全', '埠', 'zh-TW'));
+  assert.ok(matchesText('Web application security', 'SECURITY web', 'en-US'));
+  assert.ok(matchesText('PDF reports', '', 'en-US'));
+  assert.ok(!matchesText('PDF reports', 'pdf scan', 'en-US'));
+  assert.ok(matchesText('網路埠安全', '埠', 'zh-TW'));
 });
 
 test('arrow keys go round in a list, page keys to its ends', () => {
   assert.deepEqual(
-    [stepTo('ArrowDown', 2, 3), stepTo('ArrowUp', 0, 3), stepTo('PageDown', 0, 3), stepTo('PageUp', 2, 3)],
+    [nextIndex('ArrowDown', 2, 3), nextIndex('ArrowUp', 0, 3), nextIndex('PageDown', 0, 3), nextIndex('PageUp', 2, 3)],
     [0, 2, 2, 0],
   );
-  assert.equal(stepTo('a', 0, 3), null);
+  assert.equal(nextIndex('a', 0, 3), null);
 });
 
 test('every spelling of a term for a page finds the page, in any language', () => {

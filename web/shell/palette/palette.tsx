@@ -5,7 +5,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { stepTo } from './match.ts';
+import { nextIndex } from './match.ts';
 import { type Entry, useEntries } from './use-entries.tsx';
 
 /** What is typed is asked for once the fingers rest. */
@@ -45,7 +45,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       event.preventDefault();
       return choose(entries[current]);
     }
-    const next = stepTo(event.key, current, entries.length);
+    const next = nextIndex(event.key, current, entries.length);
     if (next === null) return;
     event.preventDefault();
     setChosen(entries[next]!.key);

@@ -10,10 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { searchQuery } from '../../api/search.ts';
 import { portfolioQuery } from '../../api/suppliers.ts';
 import { levelStyle, SeverityGlyph } from '../../components/findings/severity.tsx';
-import { AreaIcon } from '../../components/marks/area-icon.tsx';
-import { GradeMark } from '../../components/marks/grade-mark.tsx';
-import { useSession } from '../../session/current.ts';
-import { AVAILABLE } from '../available.ts';
+import { AreaIcon } from '../../components/indicators/area-icon.tsx';
+import { GradeMark } from '../../components/indicators/grade-mark.tsx';
+import { useSession } from '../../session/current-session.ts';
+import { ENABLED_ROUTES } from '../enabled-routes.ts';
 import { useSubjectOf } from '../navigation-domains.tsx';
 import { subjectPath, useSubject } from '../subject.ts';
 import { pageFits } from './match.ts';
@@ -47,7 +47,7 @@ function useScreens(typed: string): Section {
     (route) =>
       !route.path.includes(':') &&
       (route.shell || OUTSIDE.includes(route.name)) &&
-      AVAILABLE.has(route.name) &&
+      ENABLED_ROUTES.has(route.name) &&
       canOpen(route.access, permission),
   ).map((route) => ({
     key: route.path,

@@ -4,9 +4,9 @@ import { newApiToken } from '@assay/server/features/auth/api-tokens.ts';
 import type { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
 import type { Context } from '@assay/server/platform/context.ts';
 import { insertApiToken } from '@assay/server/platform/db/accounts/api-tokens.ts';
-import type { Person } from '@assay/server/testing/people.ts';
-import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { TestAccount } from '@assay/server/testing/accounts.ts';
+import { createTestAccount, TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { Pool } from './pool.ts';
@@ -51,7 +51,7 @@ export interface World {
   /** One-time tokens of queued mail, newest first. */
   mailTokens(): Promise<string[]>;
   /** Stores a report in an actor's company. */
-  furnish(actor: Actor, owner: Person): Promise<void>;
+  furnish(actor: Actor, owner: TestAccount): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -104,7 +104,11 @@ export class Actor {
     this.password = TEST_PASSWORD;
     this.pool = new Pool(this.world.shared);
     this.authenticators.length = 0;
-    const owner = await makePerson(context, { email: this.email, permission, company: `Fuzz ${name} ${number}` });
+    const owner = await createTestAccount(context, {
+      email: this.email,
+      permission,
+      company: `Fuzz ${name} ${number}`,
+    });
     if (permission === RESERVED) {
       await context.db.withCompany(owner.companyId, (tx) =>
         tx.updateTable('company').set({ plan: RESERVED }).execute(),
@@ -113,14 +117,19 @@ export class Actor {
     let person = owner;
     if (companyRole !== 'owner') {
       this.email = `${name}-${number}-${companyRole}@fuzz.example`;
-      person = await makePerson(context, { email: this.email, permission, companyRole, companyId: owner.companyId });
+      person = await createTestAccount(context, {
+        email: this.email,
+        permission,
+        companyRole,
+        companyId: owner.companyId,
+      });
     }
     this.companyId = person.companyId;
     this.accountId = person.accountId;
     this.domain = `${name}-${number}.example`;
     if (RATED.has(permission)) {
-      await makeRatedDomain(context, owner, this.domain);
-      await makeRatedDomain(context, owner, this.domain);
+      await createRatedDomain(context, owner, this.domain);
+      await createRatedDomain(context, owner, this.domain);
     }
     await this.world.furnish(this, owner);
     await this.logIn();

@@ -1,5 +1,5 @@
-import type { Person } from '@assay/server/testing/people.ts';
-import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import type { TestAccount } from '@assay/server/testing/accounts.ts';
+import { TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import type { PlantedData, World } from './actor.ts';
 import { Pool } from './pool.ts';
 
@@ -7,7 +7,7 @@ const CANARY = 'zq7Canary';
 const DOMAIN = 'other-tenant.example';
 
 /** Writes the canary into the texts that a tenant can edit, through the API. */
-export async function plantCanaries(world: World, victim: Person): Promise<PlantedData> {
+export async function plantCanaries(world: World, victim: TestAccount): Promise<PlantedData> {
   const pool = new Pool();
   const ids = new Set<string>([victim.companyId, victim.accountId, victim.email, DOMAIN]);
   const logIn = await world.call({

@@ -1,5 +1,5 @@
 import { Authenticator } from '@assay/server/features/auth/passkeys/software-authenticator.ts';
-import { TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { TEST_PASSWORD } from '@assay/server/testing/accounts.ts';
 import { generateSync } from 'otplib';
 import type { Random } from '../../../../engine/testing/fuzz/random.ts';
 import type { Actor } from './actor.ts';

@@ -5,12 +5,12 @@ import { buildApp } from '@assay/server/app.ts';
 import { readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import type { MailRecord } from '@assay/server/platform/db/accounts/mails.ts';
-import { openBody } from '@assay/server/platform/mail/outbox.ts';
+import { decryptBody } from '@assay/server/platform/mail/mail-outbox.ts';
+import { createTestAccount, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
-import { makePerson, type Person } from '@assay/server/testing/people.ts';
-import { makeRatedDomain } from '@assay/server/testing/rated.ts';
-import { makeStoredReport, signStoredReport } from '@assay/server/testing/reports.ts';
+import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
+import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
+import { createStoredReport, signStoredReport } from '@assay/server/testing/reports.ts';
 import { sql } from 'kysely';
 import type { World } from './actor.ts';
 import { plantCanaries } from './canaries.ts';
@@ -43,7 +43,7 @@ export async function openWorld(): Promise<World> {
     return write(chunk, ...rest);
   }) as typeof process.stdout.write;
   const config = readConfig({
-    ...NOTHING_OUTSIDE,
+    ...OFFLINE_ENVIRONMENT,
     PORT: '0',
     LOG_LEVEL: 'error',
     LOG_FORMAT: 'text',
@@ -60,8 +60,12 @@ export async function openWorld(): Promise<World> {
   const context = await openContext({ ...config, callsPerMinute: 1e9, logInWaits: { firstMs: 0, maxMs: 0 } });
   const app = await buildApp(context);
   await app.ready();
-  const victim = await makePerson(context, { email: 'victim@other-tenant.example', permission: 23, company: 'Other' });
-  await makeRatedDomain(context, victim, 'other-tenant.example');
+  const victim = await createTestAccount(context, {
+    email: 'victim@other-tenant.example',
+    permission: 23,
+    company: 'Other',
+  });
+  await createRatedDomain(context, victim, 'other-tenant.example');
   let addresses = 0;
   const world: World = {
     context,
@@ -110,7 +114,7 @@ export async function openWorld(): Promise<World> {
         ),
       );
       return mails.rows.flatMap((mail) => {
-        const token = /[?&](?:token|invitation)=([\w-]+)/.exec(openBody(context, mail)?.link ?? '')?.[1];
+        const token = /[?&](?:token|invitation)=([\w-]+)/.exec(decryptBody(context, mail)?.link ?? '')?.[1];
         return token ? [token] : [];
       });
     },
@@ -127,7 +131,7 @@ export async function openWorld(): Promise<World> {
 }
 
 /** Stores a finished, signed report on the domain's latest rating. */
-async function storeReport(context: Context, owner: Person, domain: string): Promise<void> {
+async function storeReport(context: Context, owner: TestAccount, domain: string): Promise<void> {
   const found = await context.db.withCompany(owner.companyId, async (tx) =>
     tx
       .selectFrom('rating as r')
@@ -140,7 +144,7 @@ async function storeReport(context: Context, owner: Person, domain: string): Pro
   if (!found) return;
   const scanned = { owner, domainId: found.domain_id, scanId: found.scan_id };
   const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
-  const report = await makeStoredReport(context, scanned, { ratingId: found.id, language: 'en-US', pdf });
+  const report = await createStoredReport(context, scanned, { ratingId: found.id, language: 'en-US', pdf });
   await signStoredReport(context, scanned, report);
 }
 

@@ -2,32 +2,32 @@ import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from 
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notices.ts';
+import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../../platform/context.ts';
 import { nowOf } from '../../../platform/db/access.ts';
 import { accountById } from '../../../platform/db/accounts/accounts.ts';
 import {
-  countPeople,
-  handDomains,
-  insertInvitation,
-  invitedToday,
+  countColleagues,
+  countInvitationsToday,
+  endColleagueInvitation,
+  insertColleagueInvitation,
   lockColleagues,
   moveAccount,
-  storeCompanyRole,
-  withdrawInvitation,
+  transferDomains,
+  updateCompanyRole,
 } from '../../../platform/db/accounts/companies/colleagues.ts';
-import { companyProfile } from '../../../platform/db/accounts/companies/companies.ts';
+import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
 import { insertCompany } from '../../../platform/db/accounts/companies.ts';
 import { audit } from '../../../platform/db/audit.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { putMail } from '../../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
 import { newLinkToken } from '../../../platform/secrets/link-token.ts';
-import type { Doer } from '../../auth/session.ts';
+import type { Actor } from '../../auth/session.ts';
 
 /** What owners do with those of their company (PRODUCT §1). */
 
-function log(tx: Tx, { session, address }: Doer, action: string, target: string, facts = {}): Promise<void> {
+function log(tx: Tx, { session, address }: Actor, action: string, target: string, facts = {}): Promise<void> {
   const { companyId, accountId } = session;
   return audit(tx, { companyId, accountId, address, action, target, facts });
 }
@@ -38,10 +38,10 @@ function log(tx: Tx, { session, address }: Doer, action: string, target: string,
  */
 export async function inviteColleague(
   context: Context,
-  doer: Doer,
+  actor: Actor,
   invited: { account: string; companyRole: CompanyRole },
 ): Promise<void> {
-  const { companyId, accountId, account: inviter, language } = doer.session;
+  const { companyId, accountId, account: inviter, language } = actor.session;
   if (!isEmailAddress(invited.account)) throw new AppError('account-invalid');
   const { token, hash } = newLinkToken();
   await context.db.withCompany(companyId, async (tx) => {
@@ -50,11 +50,11 @@ export async function inviteColleague(
     const colleague = (await lockColleagues(tx, companyId)).find((one) => same(one.account, invited.account));
     if (colleague) throw new AppError('no-data-changed');
     // Anyone can register and become an owner, so invitation mails are limited to prevent abuse.
-    const sent = await invitedToday(tx, companyId);
+    const sent = await countInvitationsToday(tx, companyId);
     if (sent >= COLLEAGUE_MAILS_PER_DAY) throw new AppError('invitation-too-many', { count: COLLEAGUE_MAILS_PER_DAY });
-    const inside = await countPeople(tx, companyId);
+    const inside = await countColleagues(tx, companyId);
     if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
-    await insertInvitation(tx, {
+    await insertColleagueInvitation(tx, {
       id: uuidv7(),
       companyId,
       email: invited.account,
@@ -63,8 +63,8 @@ export async function inviteColleague(
       expiresAt: new Date(nowOf(tx).getTime() + INVITATION_LIFETIME_MS),
       tokenHash: hash,
     });
-    await log(tx, doer, 'colleague.invited', invited.account, { companyRole: invited.companyRole });
-    await putMail(context, tx, {
+    await log(tx, actor, 'colleague.invited', invited.account, { companyRole: invited.companyRole });
+    await enqueueMail(context, tx, {
       to: invited.account,
       template: 'colleague-invitation',
       // The recipient's language is not known yet.
@@ -78,38 +78,43 @@ export async function inviteColleague(
 }
 
 /** @throws {AppError} colleague-not-found */
-export async function withdraw(context: Context, doer: Doer, id: string): Promise<void> {
-  const { companyId } = doer.session;
+export async function withdrawColleagueInvitation(context: Context, actor: Actor, id: string): Promise<void> {
+  const { companyId } = actor.session;
   await context.db.withCompany(companyId, async (tx) => {
-    const email = await withdrawInvitation(tx, companyId, id);
+    const email = await endColleagueInvitation(tx, companyId, id);
     if (email === null) throw new AppError('colleague-not-found');
-    await log(tx, doer, 'colleague.invitation-withdrawn', email);
+    await log(tx, actor, 'colleague.invitation-withdrawn', email);
   });
 }
 
 /** @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
-export async function changeRole(context: Context, doer: Doer, id: string, companyRole: CompanyRole): Promise<void> {
-  await context.db.withCompany(doer.session.companyId, async (tx) => {
-    const all = await lockColleagues(tx, doer.session.companyId);
+export async function changeColleagueRole(
+  context: Context,
+  actor: Actor,
+  id: string,
+  companyRole: CompanyRole,
+): Promise<void> {
+  await context.db.withCompany(actor.session.companyId, async (tx) => {
+    const all = await lockColleagues(tx, actor.session.companyId);
     const colleague = find(all, id);
     if (colleague.companyRole === companyRole) throw new AppError('no-data-changed');
     if (companyRole !== 'owner') keepsOwner(all, id);
-    await storeCompanyRole(tx, id, companyRole);
-    await log(tx, doer, 'colleague.role', colleague.account, { before: colleague.companyRole, after: companyRole });
+    await updateCompanyRole(tx, id, companyRole);
+    await log(tx, actor, 'colleague.role', colleague.account, { before: colleague.companyRole, after: companyRole });
   });
-  tell(context, doer.session.companyId, id);
+  tell(context, actor.session.companyId, id);
 }
 
 /** The other becomes owner, oneself member. @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
-export async function handOver(context: Context, doer: Doer, id: string): Promise<void> {
-  const { companyId, accountId } = doer.session;
+export async function transferOwnership(context: Context, actor: Actor, id: string): Promise<void> {
+  const { companyId, accountId } = actor.session;
   await context.db.withCompany(companyId, async (tx) => {
     const heir = find(await lockColleagues(tx, companyId), id);
     if (id === accountId) throw new AppError('no-data-changed');
     if (heir.disabled) throw new AppError('colleague-last-owner');
-    await storeCompanyRole(tx, id, 'owner');
-    await storeCompanyRole(tx, accountId, 'member');
-    await log(tx, doer, 'company.handed-over', heir.account);
+    await updateCompanyRole(tx, id, 'owner');
+    await updateCompanyRole(tx, accountId, 'member');
+    await log(tx, actor, 'company.handed-over', heir.account);
   });
   for (const one of [id, accountId]) tell(context, companyId, one);
 }
@@ -119,8 +124,8 @@ export async function handOver(context: Context, doer: Doer, id: string): Promis
  * company; its domains go to the owner who removes it, or to an owner if it leaves.
  * @throws {AppError} colleague-not-found, colleague-last-owner
  */
-export async function removeColleague(context: Context, doer: Doer, id: string): Promise<void> {
-  const { companyId, accountId } = doer.session;
+export async function removeColleague(context: Context, actor: Actor, id: string): Promise<void> {
+  const { companyId, accountId } = actor.session;
   // Two companies are touched: the one that is left and the personal one that is made.
   await context.db.withAllCompanies('log-in-and-session', async (tx) => {
     const all = await lockColleagues(tx, companyId);
@@ -130,11 +135,11 @@ export async function removeColleague(context: Context, doer: Doer, id: string):
     const own = uuidv7();
     await insertCompany(tx, { id: own, name: colleague.name, personal: true, timeZone: account?.timeZone ?? 'UTC' });
     const heir = id === accountId ? all.find((one) => isOtherOwner(one, id))!.id : accountId;
-    await handDomains(tx, companyId, id, heir);
+    await transferDomains(tx, companyId, id, heir);
     // A company does not decide whether an account administers the installation.
     const grantedPermission = account?.grantedPermission === ROLES.administrator ? ROLES.administrator : null;
     await moveAccount(tx, id, { companyId: own, companyRole: 'owner', grantedPermission });
-    await log(tx, doer, 'colleague.removed', colleague.account);
+    await log(tx, actor, 'colleague.removed', colleague.account);
   });
   tell(context, companyId, id);
 }

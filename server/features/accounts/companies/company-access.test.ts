@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../../platform/db/domains/domains.ts';
+import { upsertVerifiedDomain } from '../../../platform/db/domains/domains.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 
 test('a second factor that the company asks for is set up at the next log-in before anything else', async () => {
-  const owner = await makePerson(context, { email: 'owner@access.example', permission: 22 });
+  const owner = await createTestAccount(context, { email: 'owner@access.example', permission: 22 });
   const { companyId } = owner;
-  const member = await makePerson(context, {
+  const member = await createTestAccount(context, {
     email: 'member@access.example',
     permission: 22,
     companyRole: 'member',
@@ -43,14 +43,14 @@ test('a second factor that the company asks for is set up at the next log-in bef
 });
 
 test('after a plan shrank an owner chooses which domains stay active, and no more than it allows', async () => {
-  const owner = await makePerson(context, { email: 'shrunk@access.example', permission: 27 });
+  const owner = await createTestAccount(context, { email: 'shrunk@access.example', permission: 27 });
   const { companyId, accountId } = owner;
   const boss = await server.logIn(owner.email);
   const choice = async () => (await boss.call('GET', '/api/company')).data.domainChoice;
   for (const name of ['one.example', 'two.example']) {
     assert.equal(await choice(), null);
     const domain = { id: uuidv7(), companyId, accountId, name, unicode: name, registrable: true, txtValue: 'x' };
-    await context.db.withCompany(companyId, (tx) => storeVerifiedDomain(tx, domain));
+    await context.db.withCompany(companyId, (tx) => upsertVerifiedDomain(tx, domain));
   }
   const active = ({ domains }: { domains: { name: string; active: boolean }[] }) =>
     domains.filter((domain) => domain.active).map((domain) => domain.name);

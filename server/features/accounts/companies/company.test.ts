@@ -2,19 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { verifiedDomains } from '../../../platform/db/domains/domains.ts';
+import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makeDomain } from '../../../testing/domains.ts';
+import { createDomain } from '../../../testing/domains.ts';
 import { mailsTo } from '../../../testing/mails.ts';
-import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 const { anonymous } = server;
 const person = { name: 'Ada', password: TEST_PASSWORD, privacy: true };
 
-const owner = await makePerson(context, { email: 'owner@company.example', permission: 22, company: 'Owner Ltd' });
+const owner = await createTestAccount(context, {
+  email: 'owner@company.example',
+  permission: 22,
+  company: 'Owner Ltd',
+});
 const boss = await server.logIn(owner.email);
 const invite = (account: string, companyRole = 'member') =>
   boss.call('POST', '/api/company/invitations', { account, companyRole });
@@ -24,7 +28,7 @@ const idOf = async (account: string) =>
   (await company()).colleagues.find((one: { account: string }) => one.account === account)?.id;
 
 test('a colleague comes in by an owner’s link, with the role given and the company’s plan', async () => {
-  await makeDomain(context, owner, 'owner.example');
+  await createDomain(context, owner, 'owner.example');
   const account = 'new@company.example';
   assert.equal((await invite('nonsense')).error, 'account-invalid');
   assert.equal((await invite(account, 'viewer')).status, 200);
@@ -59,7 +63,7 @@ test('an invitation is withdrawn, replaced by the next one, and bound to its add
   const { invitations } = await company();
   assert.equal(invitations.length, 1);
   const stranger = await server.logIn(
-    (await makePerson(context, { email: 'stranger@company.example', permission: 1 })).email,
+    (await createTestAccount(context, { email: 'stranger@company.example', permission: 1 })).email,
   );
   assert.equal(
     (await stranger.call('POST', '/api/company/accept', { token: second })).error,
@@ -71,8 +75,8 @@ test('an invitation is withdrawn, replaced by the next one, and bound to its add
 });
 
 test('an account without a company moves in; one with a company or domains does not', async () => {
-  const general = await makePerson(context, { email: 'general@company.example', permission: 1 });
-  const other = await makePerson(context, { email: 'other@company.example', permission: 20 });
+  const general = await createTestAccount(context, { email: 'general@company.example', permission: 1 });
+  const other = await createTestAccount(context, { email: 'other@company.example', permission: 20 });
   for (const { email } of [general, other]) await invite(email);
   const caller = await server.logIn(general.email);
   assert.equal((await caller.call('POST', '/api/company/accept', { token: await link(general.email) })).status, 200);
@@ -105,7 +109,7 @@ test('roles change, a company keeps an owner, and it can be handed over', async 
 
 test('a removed colleague becomes a general user, and what stood under the name stays with the company', async () => {
   const colleague = await idOf('general@company.example');
-  await makeDomain(context, { ...owner, accountId: colleague }, 'theirs.example');
+  await createDomain(context, { ...owner, accountId: colleague }, 'theirs.example');
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`
       insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days)
@@ -116,7 +120,7 @@ test('a removed colleague becomes a general user, and what stood under the name 
   assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
   const { data } = await (await server.logIn('general@company.example')).call('GET', '/api/validateToken');
   assert.deepEqual([data.permission, data.company], [1, '']);
-  const domains = await context.db.withCompany(owner.companyId, (tx) => verifiedDomains(tx, owner.companyId));
+  const domains = await context.db.withCompany(owner.companyId, (tx) => listVerifiedDomains(tx, owner.companyId));
   assert.deepEqual(
     domains.map((domain) => [domain.name, domain.accountId === owner.accountId]),
     [
@@ -143,7 +147,7 @@ test('an owner edits what the company says of itself, and the choice of active d
     domains: ['theirs.example', 'not-ours.example'],
   });
   assert.equal(active.status, 200);
-  const domains = await context.db.withCompany(owner.companyId, (tx) => verifiedDomains(tx, owner.companyId));
+  const domains = await context.db.withCompany(owner.companyId, (tx) => listVerifiedDomains(tx, owner.companyId));
   assert.deepEqual(
     domains.map((domain) => domain.name),
     ['theirs.example', 'owner.example'],
@@ -151,7 +155,7 @@ test('an owner edits what the company says of itself, and the choice of active d
 });
 
 test('a company sends fifty invitations a day, those sent again included', async () => {
-  const sender = await makePerson(context, { email: 'sender@many.example', permission: 20 });
+  const sender = await createTestAccount(context, { email: 'sender@many.example', permission: 20 });
   const caller = await server.logIn(sender.email);
   const send = (account: string) => caller.call('POST', '/api/company/invitations', { account, companyRole: 'viewer' });
   for (let i = 0; i < 49; i++) assert.equal((await send(`n${i}@many.example`)).status, 200);
@@ -162,26 +166,26 @@ test('a company sends fifty invitations a day, those sent again included', async
 });
 
 test('what stood under the name of a deleted account goes to an owner of the company', async () => {
-  const heir = await makePerson(context, { email: 'heir@left.example', permission: 22 });
+  const heir = await createTestAccount(context, { email: 'heir@left.example', permission: 22 });
   const { companyId } = heir;
   const email = 'leaves@left.example';
-  const leaving = await makePerson(context, { email, permission: 22, companyRole: 'member', companyId });
-  await makeDomain(context, leaving, 'left.example');
+  const leaving = await createTestAccount(context, { email, permission: 22, companyRole: 'member', companyId });
+  await createDomain(context, leaving, 'left.example');
   const caller = await server.logIn(email);
   assert.equal((await caller.call('DELETE', '/api/account', { password: TEST_PASSWORD })).status, 200);
-  const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+  const [domain] = await context.db.withCompany(companyId, (tx) => listVerifiedDomains(tx, companyId));
   assert.equal(domain!.accountId, heir.accountId);
 });
 
 test('a member and a viewer leave alone, what they added stays, and the only owner has to stay', async () => {
-  const heir = await makePerson(context, { email: 'heir@leave.example', permission: 22 });
+  const heir = await createTestAccount(context, { email: 'heir@leave.example', permission: 22 });
   const { companyId } = heir;
   const people = await Promise.all(
     (['member', 'viewer'] as const).map((companyRole) =>
-      makePerson(context, { email: `${companyRole}@leave.example`, permission: 22, companyRole, companyId }),
+      createTestAccount(context, { email: `${companyRole}@leave.example`, permission: 22, companyRole, companyId }),
     ),
   );
-  await makeDomain(context, people[0]!, 'leave.example');
+  await createDomain(context, people[0]!, 'leave.example');
   for (const { email } of people) {
     const caller = await server.logIn(email);
     assert.equal((await caller.call('POST', '/api/company/leave')).status, 200);
@@ -189,7 +193,7 @@ test('a member and a viewer leave alone, what they added stays, and the only own
     const { data } = await (await server.logIn(email)).call('GET', '/api/validateToken');
     assert.deepEqual([data.permission, data.company, data.companyRole], [1, '', 'owner']);
   }
-  const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+  const [domain] = await context.db.withCompany(companyId, (tx) => listVerifiedDomains(tx, companyId));
   assert.equal(domain!.accountId, heir.accountId);
   const owner = await server.logIn(heir.email);
   assert.equal((await owner.call('POST', '/api/company/leave')).error, 'colleague-last-owner');
@@ -198,19 +202,19 @@ test('a member and a viewer leave alone, what they added stays, and the only own
 });
 
 test('an administrator who is taken out of a company stays administrator', async () => {
-  const owner = await makePerson(context, { email: 'owner@stays.example', permission: 22 });
+  const owner = await createTestAccount(context, { email: 'owner@stays.example', permission: 22 });
   const { companyId } = owner;
   const email = 'runs@stays.example';
-  const other = await makePerson(context, { email, permission: 0, companyRole: 'member', companyId });
+  const other = await createTestAccount(context, { email, permission: 0, companyRole: 'member', companyId });
   const caller = await server.logIn(owner.email);
   assert.equal((await caller.call('DELETE', `/api/company/colleagues/${other.accountId}`)).status, 200);
   assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 0);
 });
 
 test('an owner who cannot log in does not count as the one who stays', async () => {
-  const owner = await makePerson(context, { email: 'owner@closed.example', permission: 22 });
+  const owner = await createTestAccount(context, { email: 'owner@closed.example', permission: 22 });
   const { companyId } = owner;
-  const closed = await makePerson(context, { email: 'closed@closed.example', permission: 22, companyId });
+  const closed = await createTestAccount(context, { email: 'closed@closed.example', permission: 22, companyId });
   await context.db.withCompany(companyId, (tx) =>
     sql`update account set disabled_at = now() where id = ${closed.accountId}`.execute(tx),
   );

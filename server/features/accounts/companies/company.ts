@@ -3,26 +3,26 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { isValidCompanyNumber } from '@assay/contract/registration/company-numbers.ts';
 import { isCapitalCode, isIndustryCode } from '@assay/contract/registration/industries.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../../platform/bus/notices.ts';
+import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../../platform/context.ts';
-import { colleagues, openInvitations } from '../../../platform/db/accounts/companies/colleagues.ts';
+import { listColleagues, listOpenInvitations } from '../../../platform/db/accounts/companies/colleagues.ts';
 import {
   type CompanyProfile,
-  chooseDomains,
   companyProfile,
-  storeCompanyProfile,
-  storeFactorRequired,
-  storeRanked,
-} from '../../../platform/db/accounts/companies/companies.ts';
-import { joinAskedAt, openJoinRequests } from '../../../platform/db/accounts/companies/join-requests.ts';
+  setActiveDomains,
+  setFactorRequired,
+  setRankingOptIn,
+  updateCompanyProfile,
+} from '../../../platform/db/accounts/companies/company-profiles.ts';
+import { findJoinRequestTime, listOpenJoinRequests } from '../../../platform/db/accounts/companies/join-requests.ts';
 import { audit } from '../../../platform/db/audit.ts';
-import { verifiedDomains } from '../../../platform/db/domains/domains.ts';
+import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { isTimeZone } from '../../../platform/http/calendar.ts';
 import { limitReached } from '../../../platform/http/limit-reached.ts';
 import type { Session } from '../../auth/session.ts';
-import { refreshStanding } from '../../ratings/standing.ts';
+import { updateRanking } from '../../ratings/ranking.ts';
 import { checkChangedName } from '../register.ts';
 import { domainOfAddress } from './join-requests.ts';
 
@@ -34,10 +34,10 @@ export function readCompany(context: Context, session: Session): Promise<Company
 async function companyData(tx: Tx, session: Session): Promise<CompanyData> {
   const { companyId, companyRole } = session;
   const { personal, ...company } = await companyProfile(tx, companyId);
-  const people = await colleagues(tx, companyId);
+  const people = await listColleagues(tx, companyId);
   const owner = companyRole === 'owner';
-  const invitations = owner ? await openInvitations(tx, companyId) : [];
-  const requests = owner ? await openJoinRequests(tx, companyId) : [];
+  const invitations = owner ? await listOpenInvitations(tx, companyId) : [];
+  const requests = owner ? await listOpenJoinRequests(tx, companyId) : [];
   return {
     ...company,
     name: personal ? '' : company.name,
@@ -62,14 +62,14 @@ async function companyData(tx: Tx, session: Session): Promise<CompanyData> {
 }
 
 async function ownRequest(tx: Tx, { accountId, account }: Session): Promise<CompanyData['ownRequest']> {
-  const askedAt = await joinAskedAt(tx, accountId);
+  const askedAt = await findJoinRequestTime(tx, accountId);
   return { domain: domainOfAddress(account), askedAt: askedAt?.toISOString() ?? null };
 }
 
 /** Only where the plan allows fewer domains than are verified. */
 async function domainChoice(tx: Tx, { companyId, permission }: Session): Promise<CompanyData['domainChoice']> {
   const allowed = PLAN_LIMITS[permission as Permission].verifiedDomains;
-  const domains = allowed === null ? [] : await verifiedDomains(tx, companyId);
+  const domains = allowed === null ? [] : await listVerifiedDomains(tx, companyId);
   if (allowed === null || domains.length <= allowed) return null;
   return { allowed, domains: domains.map(({ name }, at) => ({ name, active: at < allowed })) };
 }
@@ -85,7 +85,7 @@ export async function requireSecondFactor(
   address: string,
 ): Promise<void> {
   const change = { value: 'secondFactorRequired', on: required, action: 'company.second-factor' } as const;
-  await switchOver(context, session, address, { ...change, facts: { required } }, storeFactorRequired);
+  await switchOver(context, session, address, { ...change, facts: { required } }, setFactorRequired);
   context.bus.send({ type: NOTICES.company, id: session.companyId, company: session.companyId });
 }
 
@@ -94,7 +94,7 @@ export async function requireSecondFactor(
  * absence.
  * @throws {AppError} company-missing, no-data-changed
  */
-export async function takePartInRanking(
+export async function changeRankingOptIn(
   context: Context,
   session: Session,
   ranked: boolean,
@@ -102,8 +102,8 @@ export async function takePartInRanking(
 ): Promise<void> {
   const change = { value: 'ranked', on: ranked, action: 'company.ranking' } as const;
   await switchOver(context, session, address, { ...change, facts: { ranked } }, async (tx, companyId) => {
-    await storeRanked(tx, companyId, ranked);
-    await refreshStanding(tx, companyId);
+    await setRankingOptIn(tx, companyId, ranked);
+    await updateRanking(tx, companyId);
   });
 }
 
@@ -148,7 +148,7 @@ export async function changeCompany(
     check(after);
     checkChangedName('name', before.name, after.name);
     checkChangedName('number', before.number, after.number);
-    await storeCompanyProfile(tx, after);
+    await updateCompanyProfile(tx, after);
     const of = (profile: CompanyProfile) => Object.fromEntries(changed.map((key) => [key, profile[key]]));
     const values = { before: of(before), after: of(after) };
     await audit(tx, { companyId, accountId, address, action: 'company.changed', target: after.name, ...values });
@@ -181,7 +181,7 @@ export async function chooseActiveDomains(
   const allowed = PLAN_LIMITS[permission as Permission].verifiedDomains;
   if (allowed !== null && new Set(names).size > allowed) throw limitReached('verifiedDomains', allowed);
   await context.db.withCompany(companyId, async (tx) => {
-    await chooseDomains(tx, companyId, names);
+    await setActiveDomains(tx, companyId, names);
     await audit(tx, { companyId, accountId, address, action: 'domain.active-chosen', facts: { domains: names } });
   });
 }

@@ -2,26 +2,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../../../platform/db/domains/domains.ts';
+import { upsertVerifiedDomain } from '../../../platform/db/domains/domains.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
 import { mailsTo } from '../../../testing/mails.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
 
-const owner = await makePerson(context, { email: 'owner@joined.example', permission: 22, company: 'Joined Ltd' });
+const owner = await createTestAccount(context, {
+  email: 'owner@joined.example',
+  permission: 22,
+  company: 'Joined Ltd',
+});
 await verify(owner, 'joined.example');
 const boss = await server.logIn(owner.email);
 
-async function verify({ companyId, accountId }: Person, name: string): Promise<void> {
+async function verify({ companyId, accountId }: TestAccount, name: string): Promise<void> {
   const domain = { id: uuidv7(), companyId, accountId, name, unicode: name, registrable: true, txtValue: 'x' };
-  await context.db.withCompany(companyId, (tx) => storeVerifiedDomain(tx, domain));
+  await context.db.withCompany(companyId, (tx) => upsertVerifiedDomain(tx, domain));
 }
 
 async function someone(email: string, permission = 1) {
-  const person = await makePerson(context, { email, permission });
+  const person = await createTestAccount(context, { email, permission });
   return { ...person, caller: await server.logIn(email) };
 }
 

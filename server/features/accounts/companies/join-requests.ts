@@ -2,29 +2,29 @@ import { domainToASCII } from 'node:url';
 import { COLLEAGUES_MAX } from '@assay/contract/limits.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notices.ts';
+import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../../platform/context.ts';
 import { accountById } from '../../../platform/db/accounts/accounts.ts';
 import {
-  countPeople,
+  countColleagues,
   lockColleagues,
   mayLeave,
   moveAccount,
 } from '../../../platform/db/accounts/companies/colleagues.ts';
-import { companyProfile } from '../../../platform/db/accounts/companies/companies.ts';
+import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
 import {
-  companiesWithDomain,
+  claimJoinRequest,
   endJoinRequestsOf,
   insertJoinRequest,
-  markJoinAsked,
+  listCompaniesWithDomain,
+  markJoinRequested,
   ownersOf,
-  takeJoinRequest,
 } from '../../../platform/db/accounts/companies/join-requests.ts';
 import { audit } from '../../../platform/db/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { putMail } from '../../../platform/mail/outbox.ts';
-import type { Doer, Session } from '../../auth/session.ts';
-import { permissionToShare } from './join.ts';
+import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
+import type { Actor, Session } from '../../auth/session.ts';
+import { permissionToShare } from './accept-invitation.ts';
 
 /** The name behind the @ in the form domains are stored in; empty when it has none. */
 export function domainOfAddress(email: string): string {
@@ -42,15 +42,15 @@ function withParents(domain: string): string[] {
  * same whether there are any or not (PRODUCT §1).
  * @throws {AppError} colleague-elsewhere, join-asked-already
  */
-export async function askToJoin(context: Context, session: Session, address: string): Promise<void> {
+export async function requestToJoin(context: Context, session: Session, address: string): Promise<void> {
   const { accountId, companyId, account: email, name } = session;
   const domain = domainOfAddress(email);
   await context.db.withAllCompanies('other-holders', async (tx) => {
     if (!(await mayLeave(tx, accountId))) throw new AppError('colleague-elsewhere');
-    if (!(await markJoinAsked(tx, accountId))) throw new AppError('join-asked-already');
+    if (!(await markJoinRequested(tx, accountId))) throw new AppError('join-asked-already');
     await endJoinRequestsOf(tx, accountId);
     await audit(tx, { companyId, accountId, address, action: 'colleague.join-asked', target: domain });
-    for (const found of await companiesWithDomain(tx, withParents(domain))) {
+    for (const found of await listCompaniesWithDomain(tx, withParents(domain))) {
       await insertJoinRequest(tx, { id: uuidv7(), ...found, accountId, email, name });
       await audit(tx, {
         companyId: found.companyId,
@@ -60,7 +60,7 @@ export async function askToJoin(context: Context, session: Session, address: str
         target: email,
       });
       for (const owner of await ownersOf(tx, found.companyId)) {
-        await putMail(context, tx, {
+        await enqueueMail(context, tx, {
           to: owner.email,
           accountId: owner.id,
           template: 'join-request',
@@ -81,20 +81,20 @@ export async function askToJoin(context: Context, session: Session, address: str
  */
 export async function acceptJoinRequest(
   context: Context,
-  { session, address }: Doer,
+  { session, address }: Actor,
   id: string,
   companyRole: CompanyRole,
 ): Promise<string> {
   const { companyId } = session;
   const moved = await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
-    const request = await takeJoinRequest(tx, companyId, id);
+    const request = await claimJoinRequest(tx, companyId, id);
     const account = request && (await accountById(tx, request.accountId));
     if (!account || account.disabledAt) throw new AppError('colleague-not-found');
-    const holders = await companiesWithDomain(tx, [request.domain]);
+    const holders = await listCompaniesWithDomain(tx, [request.domain]);
     if (!holders.some((holder) => holder.companyId === companyId)) throw new AppError('colleague-not-found');
     if (!(await mayLeave(tx, account.id))) throw new AppError('colleague-elsewhere');
     await lockColleagues(tx, companyId);
-    const inside = await countPeople(tx, companyId);
+    const inside = await countColleagues(tx, companyId);
     if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
     const grantedPermission = await permissionToShare(tx, session.accountId);
     await moveAccount(tx, account.id, { companyId, companyRole, grantedPermission });
@@ -110,7 +110,7 @@ export async function acceptJoinRequest(
       target: to,
       facts,
     });
-    await putMail(context, tx, {
+    await enqueueMail(context, tx, {
       to,
       accountId,
       template: 'join-accepted',
@@ -125,10 +125,10 @@ export async function acceptJoinRequest(
 }
 
 /** The requester is not notified, because that would reveal the company. @throws {AppError} colleague-not-found */
-export async function refuseJoinRequest(context: Context, { session, address }: Doer, id: string): Promise<void> {
+export async function refuseJoinRequest(context: Context, { session, address }: Actor, id: string): Promise<void> {
   const { companyId, accountId } = session;
   await context.db.withCompany(companyId, async (tx) => {
-    const request = await takeJoinRequest(tx, companyId, id);
+    const request = await claimJoinRequest(tx, companyId, id);
     if (!request) throw new AppError('colleague-not-found');
     await audit(tx, { companyId, accountId, address, action: 'colleague.join-refused', target: request.email });
   });

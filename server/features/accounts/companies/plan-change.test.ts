@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { licenceHash, newLicenceCode, readLicenceCode } from './licence-code.ts';
+import { createLicenseCode, licenseHash, parseLicenseCode } from './license-code.ts';
 import { grantPlan, nextPlan, type PlanState } from './plan-change.ts';
 
 const today = '2026-03-10';
@@ -47,17 +47,17 @@ test('a code for a lower plan waits until the higher one ends, and no day is los
 });
 
 test('a licence code tells a typing error from an unknown code', () => {
-  const code = newLicenceCode();
+  const code = createLicenseCode();
   assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
-  const plain = readLicenceCode(code);
+  const plain = parseLicenseCode(code);
   assert.equal(plain, code.replaceAll('-', ''));
-  assert.equal(readLicenceCode(` ${code.toLowerCase().replaceAll('-', ' ')} `), plain);
-  assert.equal(licenceHash(plain!).length, 32);
+  assert.equal(parseLicenseCode(` ${code.toLowerCase().replaceAll('-', ' ')} `), plain);
+  assert.equal(licenseHash(plain!).length, 32);
   let missed = 0;
   for (let at = 0; at < 24; at++) {
     const wrong = plain!.slice(0, at) + (plain![at] === '7' ? '8' : '7') + plain!.slice(at + 1);
-    if (readLicenceCode(wrong) !== null) missed++;
+    if (parseLicenseCode(wrong) !== null) missed++;
   }
   assert.equal(missed, 0);
-  for (const nonsense of ['', 'x', '💥'.repeat(12), plain!.slice(1)]) assert.equal(readLicenceCode(nonsense), null);
+  for (const nonsense of ['', 'x', '💥'.repeat(12), plain!.slice(1)]) assert.equal(parseLicenseCode(nonsense), null);
 });

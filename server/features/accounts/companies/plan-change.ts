@@ -19,7 +19,7 @@ export interface PlanChange {
 /** The trial is below every plan that was paid for. */
 const rank = (plan: number) => (plan === 27 ? 0 : plan);
 
-export function runs(state: PlanState, today: string): boolean {
+export function isActive(state: PlanState, today: string): boolean {
   return (
     state.plan !== null && (state.start === null || state.start <= today) && (state.end === null || today <= state.end)
   );
@@ -31,7 +31,7 @@ export function runs(state: PlanState, today: string): boolean {
  */
 export function grantPlan(state: PlanState, grant: { plan: number; days: number }, today: string): PlanChange {
   const fresh = { plan: grant.plan, start: today, end: addDays(today, grant.days - 1) };
-  if (state.plan === null || !runs(state, today)) return { now: fresh, wait: [] };
+  if (state.plan === null || !isActive(state, today)) return { now: fresh, wait: [] };
   if (state.plan === grant.plan) {
     if (state.end === null) return { now: null, wait: [] };
     return { now: { plan: grant.plan, start: state.start ?? today, end: addDays(state.end, grant.days) }, wait: [] };
@@ -44,7 +44,7 @@ export function grantPlan(state: PlanState, grant: { plan: number; days: number 
 /** The plan that follows an ended one, from the day after its end. Null if none waits or the plan is still active. */
 export function nextPlan(state: PlanState, today: string): { plan: number; start: string; end: string } | null {
   const [next] = state.waiting;
-  if (!next || runs(state, today) || (state.start !== null && state.start > today)) return null;
+  if (!next || isActive(state, today) || (state.start !== null && state.start > today)) return null;
   const start = state.end === null ? today : addDays(state.end, 1);
   return { plan: next.plan, start, end: addDays(start, next.days - 1) };
 }

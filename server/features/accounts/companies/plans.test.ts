@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { type Caller, testServer } from '../../../testing/api.ts';
+import { createTestAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makeDomain } from '../../../testing/domains.ts';
-import { makePerson, type Person } from '../../../testing/people.ts';
-import { newLicenceCode } from './licence-code.ts';
+import { createDomain } from '../../../testing/domains.ts';
+import { createLicenseCode } from './license-code.ts';
 import { advancePlans } from './plans.ts';
 
 const { context } = await testContext();
@@ -14,22 +14,22 @@ const server = await testServer(context);
 const today = dayIn('UTC', new Date());
 const business = { company: 'Trial Ltd', companynumber: 'any', capital: 'A', industry: 'J', jobtitle: 'Director' };
 
-const { email: adminEmail } = await makePerson(context, { email: 'admin@plans.example', permission: 0 });
+const { email: adminEmail } = await createTestAccount(context, { email: 'admin@plans.example', permission: 0 });
 const admin = await server.logIn(adminEmail);
 
 const codes = async (plan: number, days: number, count = 1): Promise<string[]> =>
   (await admin.call('POST', '/api/admin/licences', { plan, days, count, note: `for ${plan}` })).data.codes.map(
     ({ code }: { code: string }) => code,
   );
-const redeem = (caller: Caller, code: string, extra = {}) =>
+const redeem = (caller: ApiCaller, code: string, extra = {}) =>
   caller.call('POST', '/api/account/licence', { code, ...extra });
 
 test('the trial lasts seven days, needs a verified domain, and a general user fills in the company', async () => {
-  const person = await makePerson(context, { email: 'trial@plans.example', permission: 1 });
+  const person = await createTestAccount(context, { email: 'trial@plans.example', permission: 1 });
   const caller = await server.logIn(person.email);
   const start = (body = {}) => caller.call('POST', '/api/upgrade/trial', body);
   assert.equal((await start(business)).error, 'trial-needs-domain');
-  await makeDomain(context, person, 'trial.example');
+  await createDomain(context, person, 'trial.example');
   assert.equal((await start()).error, 'company-empty');
   const { data, status } = await start(business);
   assert.equal(status, 200);
@@ -40,14 +40,14 @@ test('the trial lasts seven days, needs a verified domain, and a general user fi
 });
 
 test('a trial is given once per company and once per domain, whoever verified it', async () => {
-  const over = (person: Person) =>
+  const over = (person: TestAccount) =>
     context.db.withCompany(person.companyId, (tx) =>
       sql`update company set plan_start = current_date - 20, plan_end = current_date - 10`.execute(tx),
     );
-  const first = await makePerson(context, { email: 'first@plans.example', permission: 20 });
-  const second = await makePerson(context, { email: 'second@plans.example', permission: 20 });
-  await makeDomain(context, first, 'shared.example');
-  await makeDomain(context, second, 'shared.example');
+  const first = await createTestAccount(context, { email: 'first@plans.example', permission: 20 });
+  const second = await createTestAccount(context, { email: 'second@plans.example', permission: 20 });
+  await createDomain(context, first, 'shared.example');
+  await createDomain(context, second, 'shared.example');
   const callers = [await server.logIn(first.email), await server.logIn(second.email)] as const;
   const both = await Promise.all(callers.map((caller) => caller.call('POST', '/api/upgrade/trial', {})));
   assert.deepEqual(both.map((answer) => answer.error ?? 'started').toSorted(), ['started', 'trial-used']);
@@ -60,7 +60,7 @@ test('a trial is given once per company and once per domain, whoever verified it
 test('a licence code gives its plan once, to one of two who redeem it in the same moment', async () => {
   const people = [];
   for (const name of ['a', 'b'])
-    people.push(await makePerson(context, { email: `${name}@plans.example`, permission: 20 }));
+    people.push(await createTestAccount(context, { email: `${name}@plans.example`, permission: 20 }));
   const callers = await Promise.all(people.map((person) => server.logIn(person.email)));
   const [code] = await codes(22, 30);
   const both = await Promise.all(callers.map((caller) => redeem(caller, code!)));
@@ -71,7 +71,7 @@ test('a licence code gives its plan once, to one of two who redeem it in the sam
 });
 
 test('codes extend, overtake and wait, and a plan that waited follows the day after', async () => {
-  const person = await makePerson(context, { email: 'queue@plans.example', permission: 20 });
+  const person = await createTestAccount(context, { email: 'queue@plans.example', permission: 20 });
   const caller = await server.logIn(person.email);
   const [lite, more] = await codes(21, 10, 2);
   const [edition] = await codes(23, 5);
@@ -101,12 +101,12 @@ test('codes extend, overtake and wait, and a plan that waited follows the day af
 });
 
 test('a typing error is told apart from an unknown code, and ten wrong ones close for an hour', async () => {
-  const { email } = await makePerson(context, { email: 'wrong@plans.example', permission: 20 });
+  const { email } = await createTestAccount(context, { email: 'wrong@plans.example', permission: 20 });
   const caller = await server.logIn(email);
   const [code] = await codes(21, 10);
   const mistyped = code!.slice(0, -1) + (code!.endsWith('7') ? '8' : '7');
   assert.equal((await redeem(caller, mistyped)).error, 'licence-mistyped');
-  for (let i = 0; i < 10; i++) assert.equal((await redeem(caller, newLicenceCode())).error, 'licence-unknown');
+  for (let i = 0; i < 10; i++) assert.equal((await redeem(caller, createLicenseCode())).error, 'licence-unknown');
   const closed = await redeem(caller, code!);
   assert.equal(closed.error, 'licence-too-many');
   assert.equal(closed.facts.minutes, 60);
@@ -119,7 +119,7 @@ test('administrators list codes without showing them, and revoke unused ones', a
   assert.deepEqual([row.state, row.plan, row.days, row.createdBy], ['unused', 23, 90, adminEmail]);
   assert.ok(!JSON.stringify(list).includes(code!));
   assert.equal((await admin.call('DELETE', `/api/admin/licences/${row.id}`)).status, 200);
-  const { email } = await makePerson(context, { email: 'late@plans.example', permission: 20 });
+  const { email } = await createTestAccount(context, { email: 'late@plans.example', permission: 20 });
   assert.equal((await redeem(await server.logIn(email), code!)).error, 'licence-unknown');
   assert.equal((await redeem(admin, code!)).error, 'licence-not-redeemable');
 });

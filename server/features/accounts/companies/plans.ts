@@ -3,37 +3,37 @@ import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { LICENSE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../../platform/bus/notices.ts';
+import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../../platform/context.ts';
 import { nowOf } from '../../../platform/db/access.ts';
-import { fillPersonalCompany } from '../../../platform/db/accounts/companies/companies.ts';
-import { takeLicence, wrongLicences } from '../../../platform/db/accounts/companies/licences.ts';
+import { convertPersonalCompany } from '../../../platform/db/accounts/companies/company-profiles.ts';
+import { claimLicense, listFailedRedemptions } from '../../../platform/db/accounts/companies/licenses.ts';
 import {
-  addWaitingPlan,
-  companiesWithWaitingPlans,
-  dropWaitingPlan,
+  claimTrial,
+  deleteQueuedPlan,
+  listCompaniesWithQueuedPlans,
+  listQueuedPlans,
   lockPlan,
   type PlanRow,
-  storePlan,
-  useTrial,
-  waitingPlans,
+  updatePlan,
+  upsertQueuedPlan,
 } from '../../../platform/db/accounts/companies/plans.ts';
 import { audit } from '../../../platform/db/audit.ts';
-import { verifiedDomains } from '../../../platform/db/domains/domains.ts';
+import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { addDays, dayIn } from '../../../platform/http/calendar.ts';
 import { formRefusal } from '../../../platform/http/form-refusal.ts';
 import { permissionOf } from '../../auth/permission.ts';
 import type { Session } from '../../auth/session.ts';
-import { refreshStanding } from '../../ratings/standing.ts';
-import { licenceHash, readLicenceCode } from './licence-code.ts';
+import { updateRanking } from '../../ratings/ranking.ts';
+import { licenseHash, parseLicenseCode } from './license-code.ts';
 import { grantPlan, nextPlan, type PlanState } from './plan-change.ts';
 
 const HOUR_MS = 3_600_000;
 
 async function stateOf(tx: Tx, companyId: string, row: PlanRow): Promise<PlanState> {
-  return { plan: row.plan, start: row.planStart, end: row.planEnd, waiting: await waitingPlans(tx, companyId) };
+  return { plan: row.plan, start: row.planStart, end: row.planEnd, waiting: await listQueuedPlans(tx, companyId) };
 }
 
 /** A general user fills in the company together with the plan (PRODUCT §1). @throws {AppError} company-empty and the like */
@@ -41,7 +41,7 @@ async function becomeCompany(tx: Tx, session: Session, row: PlanRow, form: Busin
   if (!row.personal) return;
   const fault = validateBusiness(form);
   if (fault) throw formRefusal(fault);
-  await fillPersonalCompany(tx, session.companyId, session.accountId, {
+  await convertPersonalCompany(tx, session.companyId, session.accountId, {
     name: form.company,
     number: form.companynumber,
     country: (form.country ?? '').toUpperCase(),
@@ -58,7 +58,7 @@ async function planData(tx: Tx, companyId: string): Promise<PlanData> {
     { grantedPermission: null, plan, planStart, planEnd, personal, companyZone },
     nowOf(tx),
   );
-  return { permission, startDate: planStart, expiredDate: planEnd, waiting: await waitingPlans(tx, companyId) };
+  return { permission, startDate: planStart, expiredDate: planEnd, waiting: await listQueuedPlans(tx, companyId) };
 }
 
 /**
@@ -77,17 +77,17 @@ export async function startTrial(
   }
   const data = await context.db.withCompany(companyId, async (tx) => {
     const row = await lockPlan(tx, companyId);
-    const domains = (await verifiedDomains(tx, companyId)).map((domain) => domain.name);
+    const domains = (await listVerifiedDomains(tx, companyId)).map((domain) => domain.name);
     if (domains.length === 0) throw new AppError('trial-needs-domain');
     if (row.trialUsedAt) throw new AppError('trial-used', { domain: domains[0]! });
-    const used = await useTrial(tx, companyId, domains);
+    const used = await claimTrial(tx, companyId, domains);
     if (used !== null) throw new AppError('trial-used', { domain: used });
     await becomeCompany(tx, session, row, form);
     const start = dayIn(row.timeZone, nowOf(tx));
     const end = addDays(start, TRIAL_DAYS - 1);
-    await storePlan(tx, companyId, { plan: ROLES.enterpriseTrial, start, end });
+    await updatePlan(tx, companyId, { plan: ROLES.enterpriseTrial, start, end });
     await audit(tx, { companyId, accountId, address, action: 'plan.trial-started', facts: { start, end, domains } });
-    await refreshStanding(tx, companyId);
+    await updateRanking(tx, companyId);
     return planData(tx, companyId);
   });
   context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
@@ -98,7 +98,7 @@ export async function startTrial(
  * Redeems a license code for the company, in one transaction.
  * @throws {AppError} licence-not-redeemable, licence-too-many, licence-mistyped, licence-unknown, and those of the business step
  */
-export async function redeemLicence(
+export async function redeemLicense(
   context: Context,
   session: Session,
   form: BusinessRequest & { code: string },
@@ -108,25 +108,25 @@ export async function redeemLicence(
   if (session.permission === ROLES.administrator || session.permission === ROLES.mainSupplier) {
     throw new AppError('licence-not-redeemable');
   }
-  const code = readLicenceCode(form.code);
+  const code = parseLicenseCode(form.code);
   if (code === null) throw new AppError('licence-mistyped');
   const data = await context.db.withCompany(companyId, async (tx) => {
     const row = await lockPlan(tx, companyId);
     // Counted under the lock: concurrent codes each count the wrong ones before them.
-    const wrong = await wrongLicences(tx, accountId);
+    const wrong = await listFailedRedemptions(tx, accountId);
     if (wrong.length >= LICENSE_FAILURES_PER_HOUR) {
       const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000));
       throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
     }
-    const licence = await takeLicence(tx, licenceHash(code), { companyId, accountId });
+    const licence = await claimLicense(tx, licenseHash(code), { companyId, accountId });
     if (!licence) {
       await audit(tx, { companyId, accountId, address, action: 'licence.refused' });
       return null;
     }
     await becomeCompany(tx, session, row, form);
     const { now, wait } = grantPlan(await stateOf(tx, companyId, row), licence, dayIn(row.timeZone, nowOf(tx)));
-    if (now) await storePlan(tx, companyId, now);
-    for (const plan of wait) await addWaitingPlan(tx, companyId, plan);
+    if (now) await updatePlan(tx, companyId, now);
+    for (const plan of wait) await upsertQueuedPlan(tx, companyId, plan);
     const { plan, days, ending } = licence;
     await audit(tx, {
       companyId,
@@ -136,7 +136,7 @@ export async function redeemLicence(
       target: ending,
       facts: { plan, days },
     });
-    await refreshStanding(tx, companyId);
+    await updateRanking(tx, companyId);
     return planData(tx, companyId);
   });
   if (!data) throw new AppError('licence-unknown');
@@ -146,7 +146,7 @@ export async function redeemLicence(
 
 /** Starts plans that waited for another to end: every minute. */
 export async function advancePlans(context: Context): Promise<void> {
-  const companies = await context.db.withAllCompanies('planner', companiesWithWaitingPlans);
+  const companies = await context.db.withAllCompanies('planner', listCompaniesWithQueuedPlans);
   for (const companyId of companies) {
     const changed = await context.db.withCompany(companyId, async (tx) => {
       const row = await lockPlan(tx, companyId);
@@ -155,13 +155,13 @@ export async function advancePlans(context: Context): Promise<void> {
       let started = false;
       // A waiting plan may be over as well, if there was no request for a long time.
       for (let next = nextPlan(state, today); next; next = nextPlan(state, today)) {
-        await storePlan(tx, companyId, next);
-        await dropWaitingPlan(tx, companyId, next.plan);
+        await updatePlan(tx, companyId, next);
+        await deleteQueuedPlan(tx, companyId, next.plan);
         await audit(tx, { companyId, action: 'plan.followed', facts: { ...next } });
         state = { ...next, waiting: state.waiting.slice(1) };
         started = true;
       }
-      if (started) await refreshStanding(tx, companyId);
+      if (started) await updateRanking(tx, companyId);
       return started;
     });
     if (changed) context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });

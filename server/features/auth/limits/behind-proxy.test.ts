@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, callerWith, injectingCaller, testServer } from '../../../testing/api.ts';
-import { atOnce } from '../../../testing/at-once.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
+import { type ApiResponse, callerWith, injectingCaller, testServer } from '../../../testing/api.ts';
+import { callConcurrently } from '../../../testing/concurrency.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
-import { browserCookie, KNOWN_BROWSER_COOKIE } from '../known-browsers.ts';
+import { DEVICE_COOKIE, deviceCookie } from '../device-cookie.ts';
 
 /** Of the calls of one minute, so few that a busy machine makes them within it. */
 const CALLS = 100;
@@ -19,10 +19,10 @@ const stranger = injectingCaller(server, null, null);
 const forwarded = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` });
 
 const person = (name: string, permission: number) =>
-  makePerson(context, { email: `${name}@proxy.example`, permission });
+  createTestAccount(context, { email: `${name}@proxy.example`, permission });
 const logIn = (account: string, password: string, headers: Record<string, string>) =>
   server.anonymous.call('POST', '/api/userLogin', { account, password }, headers);
-const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[0]!;
+const cookieOf = ({ headers }: ApiResponse) => headers.get('set-cookie')!.split(';')[0]!;
 
 /** Makes calls one after the other, and counts those that were answered. */
 async function answered(count: number, headers: (n: number) => Record<string, string>): Promise<number> {
@@ -39,7 +39,7 @@ test('strangers who use up everything behind a proxy that is not trusted lock no
   const { email } = await person('user', 23);
   const device = { cookie: cookieOf(await logIn(email, TEST_PASSWORD, forwarded(1))) };
 
-  const guesses = await atOnce(40, (n) => logIn(`${n}@proxy.example`, 'Wrong-one-1', forwarded(n)));
+  const guesses = await callConcurrently(40, (n) => logIn(`${n}@proxy.example`, 'Wrong-one-1', forwarded(n)));
   assert.deepEqual(guesses, { 'login-failed': 40 });
   const answer = await logIn(administrator, TEST_PASSWORD, forwarded(7));
   assert.equal(answer.status, 200, 'an administrator on a device that is not known');
@@ -80,5 +80,5 @@ test('calls of an account’s known devices are limited too, together', async ()
 /** The cookie of a device on which the account logged in some minutes ago. */
 function knownSince(minutes: number, account: string): string {
   const at = context.clock.now().getTime() - minutes * 60_000;
-  return `${KNOWN_BROWSER_COOKIE}=${browserCookie(context.secrets.derive('known browsers'), undefined, account, at)}`;
+  return `${DEVICE_COOKIE}=${deviceCookie(context.secrets.derive('known browsers'), undefined, account, at)}`;
 }

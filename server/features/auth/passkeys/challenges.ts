@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../../platform/context.ts';
-import { type ChallengePurpose, insertChallenge, takeChallenge } from '../../../platform/db/accounts/passkeys.ts';
+import { type ChallengePurpose, deleteChallenge, insertChallenge } from '../../../platform/db/accounts/passkeys.ts';
 
 /** Time to touch a security key or to reach for a phone; also sent to the browser. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
@@ -23,6 +23,6 @@ export async function issueChallenge({ db }: Pick<Context, 'db'>, use: Challenge
 }
 
 /** Consumes a challenge in a separate transaction, whatever else is wrong with the response. */
-export function spendChallenge({ db }: Pick<Context, 'db'>, use: ChallengeUse, challenge: string): Promise<boolean> {
-  return db.withoutCompany((tx) => takeChallenge(tx, { ...use, hash: hashOf(challenge) }));
+export function consumeChallenge({ db }: Pick<Context, 'db'>, use: ChallengeUse, challenge: string): Promise<boolean> {
+  return db.withoutCompany((tx) => deleteChallenge(tx, { ...use, hash: hashOf(challenge) }));
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { type Caller, callerWith, testServer } from '../../../testing/api.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../../../testing/accounts.ts';
+import { type ApiCaller, callerWith, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
 import { mailsTo } from '../../../testing/mails.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../../../testing/people.ts';
 import { relyingParty } from './relying-party.ts';
 import { Authenticator, type Deviation } from './software-authenticator.ts';
 
@@ -16,7 +16,7 @@ const { anonymous } = server;
 const proof = { password: TEST_PASSWORD };
 
 /** Registers a passkey; the session that does it stays valid. */
-async function register(caller: Caller, name = 'Laptop', authenticator = new Authenticator(ORIGIN)) {
+async function register(caller: ApiCaller, name = 'Laptop', authenticator = new Authenticator(ORIGIN)) {
   const { data: options, error } = await caller.call('POST', '/api/account/passkeys/options', proof);
   assert.equal(error, undefined);
   const made = await caller.call('POST', '/api/account/passkeys', { name, passkey: authenticator.create(options) });
@@ -29,7 +29,7 @@ async function logIn(authenticator: Authenticator, otherwise: Deviation = {}) {
   return anonymous.call('POST', '/api/passkeyLogin', { passkey: authenticator.get(await challenge(), otherwise) });
 }
 
-const actions = async ({ companyId }: Person) => {
+const actions = async ({ companyId }: TestAccount) => {
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ action: string; facts: Record<string, unknown> }>`
       select action, facts from audit_log order by at, id`.execute(tx),
@@ -38,14 +38,14 @@ const actions = async ({ companyId }: Person) => {
 };
 
 /** Re-authentication by passkey. */
-async function confirmed(caller: Caller, authenticator: Authenticator) {
+async function confirmed(caller: ApiCaller, authenticator: Authenticator) {
   const { data: options } = await caller.call('POST', '/api/account/confirmation');
   return { passkey: authenticator.get(options) };
 }
 
 let people = 0;
-async function person(permission = 23): Promise<Person & { caller: Caller }> {
-  const made = await makePerson(context, { email: `person${people++}@passkeys.example`, permission });
+async function person(permission = 23): Promise<TestAccount & { caller: ApiCaller }> {
+  const made = await createTestAccount(context, { email: `person${people++}@passkeys.example`, permission });
   return { ...made, caller: await server.logIn(made.email) };
 }
 
@@ -333,7 +333,7 @@ test('an app and passkeys stand side by side: removing the app leaves passkeys a
 });
 
 test('an account that has to set up a second factor can set up a passkey', async () => {
-  const { email } = await makePerson(context, { email: 'admin@passkeys.example', permission: 0 });
+  const { email } = await createTestAccount(context, { email: 'admin@passkeys.example', permission: 0 });
   await server.logIn(email);
   const caller = await server.logIn(email);
   assert.equal((await caller.call('GET', '/api/admin/mails')).error, 'second-factor-setup-needed');

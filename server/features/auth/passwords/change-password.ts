@@ -1,15 +1,15 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
-import { NOTICES } from '../../../platform/bus/notices.ts';
+import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type AccountRow, storePassword } from '../../../platform/db/accounts/accounts.ts';
-import { endAccess } from '../../../platform/db/accounts/end-access.ts';
+import { type AccountRow, updatePassword } from '../../../platform/db/accounts/accounts.ts';
+import { revokeAccess } from '../../../platform/db/accounts/revoke-access.ts';
 import { audit } from '../../../platform/db/audit.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { putMail } from '../../../platform/mail/outbox.ts';
+import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
-import { passwordFault } from './password-rules.ts';
+import { validatePassword } from './password-rules.ts';
 
 /**
  * Validates a new password for the account. The caller has verified the current one, or a link sent by mail.
@@ -21,7 +21,7 @@ export async function checkNewPassword(
   newPassword: string,
 ): Promise<void> {
   const { email, name, company } = account;
-  const fault = passwordFault(newPassword, context.config.passwords.lengthMin, { account: email, name, company });
+  const fault = validatePassword(newPassword, context.config.passwords.lengthMin, { account: email, name, company });
   if (fault) throw new AppError(fault.id, fault.facts);
   if (account.passwordHash && (await passwordMatches(account.passwordHash, newPassword))) {
     throw new AppError('password-same-as-old');
@@ -49,10 +49,16 @@ export async function changePassword(
   const hash = await hashPassword(newPassword);
   const ended = await context.db.withCompany(account.companyId, async (tx) => {
     await within(tx);
-    await storePassword(tx, account.id, hash, PASSWORDS_REMEMBERED);
-    const ended = await endAccess(tx, account.id);
+    await updatePassword(tx, account.id, hash, PASSWORDS_REMEMBERED);
+    const ended = await revokeAccess(tx, account.id);
     const { email: to, id: accountId, name, language } = account;
-    await putMail(context, tx, { to, accountId, template: 'password-changed', language, facts: { name, ...ended } });
+    await enqueueMail(context, tx, {
+      to,
+      accountId,
+      template: 'password-changed',
+      language,
+      facts: { name, ...ended },
+    });
     await audit(tx, {
       companyId: account.companyId,
       accountId: account.id,

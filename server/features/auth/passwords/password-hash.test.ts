@@ -3,8 +3,8 @@ import { pbkdf2 } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { AppError } from '../../../platform/errors.ts';
-import { cheapHash } from '../../../testing/people.ts';
-import { compareWithNothing, hashPassword, passwordMatches } from './password-hash.ts';
+import { cheapHash } from '../../../testing/accounts.ts';
+import { compareWithDummyHash, hashPassword, passwordMatches } from './password-hash.ts';
 
 test('a password matches its hash in any composition, and a hash that cannot be read matches nothing', async () => {
   const stored = await hashPassword('Zoe\u0308-granite-41');
@@ -16,7 +16,7 @@ test('a password matches its hash in any composition, and a hash that cannot be 
 
 test('a burst of guesses leaves threads for other work', async () => {
   let compared = 0;
-  const burst = Array.from({ length: 40 }, () => compareWithNothing('x').then(() => compared++));
+  const burst = Array.from({ length: 40 }, () => compareWithDummyHash('x').then(() => compared++));
   // Uses a thread of the same pool: if all were busy, it would wait for the whole burst.
   await promisify(pbkdf2)('x', 'salt', 1, 32, 'sha256');
   assert.ok(compared < 20, `${compared} were compared before anything else got a turn`);

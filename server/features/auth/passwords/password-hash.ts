@@ -34,7 +34,7 @@ export async function passwordMatches(stored: string, password: string): Promise
 let decoy: Promise<string> | null = null;
 
 /** Takes as long as a real comparison, so that response times do not reveal whether an account exists. */
-export async function compareWithNothing(password: string): Promise<false> {
+export async function compareWithDummyHash(password: string): Promise<false> {
   decoy ??= hash(normal('no account has this password'), COST);
   await passwordMatches(await decoy, password);
   return false;

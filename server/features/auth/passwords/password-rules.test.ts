@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passwordFault } from './password-rules.ts';
+import { validatePassword } from './password-rules.ts';
 
 const someone = { account: 'ada.lovelace@harbourline.test', name: 'Ada Lovelace', company: 'Harbourline Freight' };
-const fault = (password: string) => passwordFault(password, 8, someone)?.id ?? null;
+const fault = (password: string) => validatePassword(password, 8, someone)?.id ?? null;
 
 test('a password needs upper case, lower case, a digit and a special character', () => {
   assert.equal(fault('granite-otter-41'), 'password-too-simple');
@@ -40,5 +40,5 @@ test('a password made of the names of its owner, their company or the product is
 test('a name within a long password is no weakness, nor is a part of fewer than four letters', () => {
   assert.equal(fault('Lovelace-granite-otter-41'), null);
   assert.equal(fault('Ada-otter-41!'), null);
-  assert.equal(passwordFault('Harbour-1815', 8, { account: 'a@b.test', name: 'Bo', company: null }), null);
+  assert.equal(validatePassword('Harbour-1815', 8, { account: 'a@b.test', name: 'Bo', company: null }), null);
 });

@@ -24,14 +24,14 @@ export interface PasswordContext {
 }
 
 /** A rule that a password violates, or null. */
-export type PasswordFault = { id: ErrorId; facts: Facts } | null;
+export type PasswordViolation = { id: ErrorId; facts: Facts } | null;
 
 /**
  * Rules of SPEC §5 and PRODUCT §2 for a new password. Length is counted in characters (code points) of any script;
  * letters without case (Chinese, Thai …) count as neither upper nor lower.
  * @param minimumLength the installation's setting
  */
-export function passwordFault(password: string, minimumLength: number, context: PasswordContext): PasswordFault {
+export function validatePassword(password: string, minimumLength: number, context: PasswordContext): PasswordViolation {
   const length = [...password].length;
   if (length < minimumLength) return { id: 'password-too-short', facts: { length: minimumLength } };
   if (length > PASSWORD_LENGTH_MAX) return { id: 'password-too-long', facts: { length: PASSWORD_LENGTH_MAX } };

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@assay/contract/clock.ts';
-import { openProvider, type Provider } from './provider.ts';
-import { ProviderFault, providerFetch } from './provider-fetch.ts';
+import { createIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { ProviderError, providerFetch } from './provider-fetch.ts';
 
 const RETURN_TO = 'https://assay.example/login';
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -64,7 +64,7 @@ function signed(claims: object, header: object = {}, key: KeyObject = own.privat
 const answerWith = (token: string) =>
   json({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: token });
 
-function open(timeout?: number): Provider {
+function open(timeout?: number): IdentityProvider {
   const settings = {
     secondFactor: 'own' as const,
     issuer,
@@ -73,7 +73,7 @@ function open(timeout?: number): Provider {
     name: 'Staff',
     privateHosts: [],
   };
-  return openProvider(settings, RETURN_TO, timeout);
+  return createIdentityProvider(settings, RETURN_TO, timeout);
 }
 
 beforeEach(() => {
@@ -197,7 +197,7 @@ test('a provider on HTTPS reaches private addresses only at its own host and at 
       `https://${host}:${port}/keys`,
       options,
     ).catch((error) => error);
-    return { refused: error instanceof ProviderFault, connected: connections > before };
+    return { refused: error instanceof ProviderError, connected: connections > before };
   };
   try {
     const refused = { refused: true, connected: false };

@@ -7,7 +7,7 @@ import { createTargetPolicy } from '@assay/engine';
 import type { CustomFetch } from 'openid-client';
 
 /** The provider's response cannot be accepted. */
-export class ProviderFault extends Error {}
+export class ProviderError extends Error {}
 
 /** Maximum size of a response: metadata, keys and tokens of real providers are below 100 kB. */
 const ANSWER_MAX_BYTES = 1_000_000;
@@ -28,7 +28,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [])
   return async (address, options) => {
     const url = new URL(address);
     if (issuer.protocol === 'http:' && url.origin !== issuer.origin) {
-      throw new ProviderFault('the provider names an endpoint at another origin');
+      throw new ProviderError('the provider names an endpoint at another origin');
     }
     const host = plain(url.hostname);
     const checked = !trusted.has(host);
@@ -38,7 +38,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [])
     const { status, statusText, headers, body } = await answer.catch((error) => {
       // Fails like `fetch`, which the caller distinguishes from invalid responses.
       if (request.signal.aborted) throw request.signal.reason;
-      throw error instanceof ProviderFault ? error : new TypeError('the provider cannot be reached', { cause: error });
+      throw error instanceof ProviderError ? error : new TypeError('the provider cannot be reached', { cause: error });
     });
     return new Response(body.length > 0 ? body : null, { status, statusText, headers });
   };
@@ -48,7 +48,7 @@ export function providerFetch(issuer: URL, privateHosts: readonly string[] = [])
 const plain = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '');
 
 const notPublic = (host: string) =>
-  new ProviderFault(`the provider names ${host}, which has no public address; SIGN_ON_PRIVATE_HOSTS can allow it`);
+  new ProviderError(`the provider names ${host}, which has no public address; SIGN_ON_PRIVATE_HOSTS can allow it`);
 
 /** Resolves a name, and fails when any of its addresses is not public. */
 const publicLookup: LookupFunction = (host, options, done) => {
@@ -76,7 +76,7 @@ async function exchange(request: Request, lookup: LookupFunction | undefined) {
   const [response] = (await once(call, 'response', { signal })) as [IncomingMessage];
   try {
     if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') {
-      throw new ProviderFault('the response of the provider is compressed');
+      throw new ProviderError('the response of the provider is compressed');
     }
     return {
       status: response.statusCode!,
@@ -102,7 +102,7 @@ async function bounded(response: IncomingMessage): Promise<Buffer<ArrayBuffer>> 
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > ANSWER_MAX_BYTES) throw new ProviderFault('the response of the provider is too large');
+    if (length > ANSWER_MAX_BYTES) throw new ProviderError('the response of the provider is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

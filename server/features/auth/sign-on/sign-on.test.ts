@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { dropSecondFactor } from '../../../platform/db/accounts/second-factors.ts';
-import { type Answer, callerWith, testServer } from '../../../testing/api.ts';
+import { deleteSecondFactor } from '../../../platform/db/accounts/second-factors.ts';
+import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
+import { type ApiResponse, callerWith, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../../testing/people.ts';
 import { type ProviderPerson, startProvider } from '../../../testing/provider/provider.ts';
 
 const PUBLIC_URL = 'https://assay.example';
@@ -23,7 +23,7 @@ const server = await testServer(context);
 const { anonymous } = server;
 
 /** A browser's cookie for the sign-on, as the last answer left it. */
-const cookieOf = (answer: Answer) =>
+const cookieOf = (answer: ApiResponse) =>
   answer.headers
     .getSetCookie()
     .map((line) => /^assay-sign-on=([^;]+)/.exec(line)?.[0])
@@ -38,14 +38,14 @@ async function begin(): Promise<{ url: string; cookie: string }> {
 const finish = (cookie: string, body: object) => anonymous.call('POST', '/api/signOn/finish', body, { cookie });
 
 /** The whole way: to the provider, there as this person, and back. */
-async function signOn(person: ProviderPerson | null): Promise<Answer> {
+async function signOn(person: ProviderPerson | null): Promise<ApiResponse> {
   const { url, cookie } = await begin();
   provider.person = person;
   const back = await provider.visit(url);
   return finish(cookie, { search: back.search.slice(1) });
 }
 
-const callerOf = ({ headers }: Answer) =>
+const callerOf = ({ headers }: ApiResponse) =>
   callerWith(server.url, headers.get('x-auth-token'), headers.get('x-csrf-token'));
 
 const audited = async (action: string, target: string) =>
@@ -57,7 +57,7 @@ const audited = async (action: string, target: string) =>
   });
 
 test('an account is found by its verified address, linked on first use, and found by the link after that', async () => {
-  const { email } = await makePerson(context, { email: 'ines@works.example', permission: 22 });
+  const { email } = await createTestAccount(context, { email: 'ines@works.example', permission: 22 });
   assert.equal((await anonymous.call('GET', '/api/signOn')).data.name, 'Staff directory');
   const first = await signOn({ sub: 'ines', email: 'Ines@Works.example', emailVerified: true });
   assert.equal(first.status, 200, first.message);
@@ -76,7 +76,7 @@ test('an account is found by its verified address, linked on first use, and foun
 });
 
 test('an unverified address, an unknown one and a log-in that takes over another’s address open nothing', async () => {
-  await makePerson(context, { email: 'paul@works.example', permission: 22 });
+  await createTestAccount(context, { email: 'paul@works.example', permission: 22 });
   const refused = async (person: ProviderPerson) => {
     const answer = await signOn(person);
     assert.equal(answer.headers.get('x-auth-token'), null);
@@ -109,8 +109,8 @@ test('an unverified address, an unknown one and a log-in that takes over another
 });
 
 test('a disabled account, one that waits for approval, and one that is not activated are told so', async () => {
-  const closed = await makePerson(context, { email: 'closed@works.example', permission: 22 });
-  const waiting = await makePerson(context, { email: 'waiting@works.example', permission: 9 });
+  const closed = await createTestAccount(context, { email: 'closed@works.example', permission: 22 });
+  const waiting = await createTestAccount(context, { email: 'waiting@works.example', permission: 9 });
   await context.db.withAllCompanies('migration', async (tx) => {
     await sql`update account set disabled_at = now() where id = ${closed.accountId}`.execute(tx);
     await sql`update account set approval_pending = true where id = ${waiting.accountId}`.execute(tx);
@@ -124,7 +124,7 @@ test('a disabled account, one that waits for approval, and one that is not activ
 });
 
 test('another state, nonce, verifier or browser, a code used twice, and a refusal of the provider end the sign-on', async () => {
-  await makePerson(context, { email: 'eve@works.example', permission: 22 });
+  await createTestAccount(context, { email: 'eve@works.example', permission: 22 });
   const eve = { sub: 'eve', email: 'eve@works.example', emailVerified: true };
   provider.person = eve;
   const changed = async (name: string, value: string) => {
@@ -158,7 +158,10 @@ test('another state, nonce, verifier or browser, a code used twice, and a refusa
 });
 
 test('the account’s own second factor is asked for after the provider, unless the provider’s is relied on', async () => {
-  const { email, accountId, companyId } = await makePerson(context, { email: 'two@works.example', permission: 22 });
+  const { email, accountId, companyId } = await createTestAccount(context, {
+    email: 'two@works.example',
+    permission: 22,
+  });
   const person = { sub: 'two', email, emailVerified: true };
   const owner = await server.logIn(email);
   const { data } = await owner.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
@@ -178,7 +181,7 @@ test('the account’s own second factor is asked for after the provider, unless 
   context.config.signOn!.secondFactor = 'provider';
   assert.equal((await signOn(person)).status, 200);
   await context.db.withCompany(companyId, async (tx) => {
-    await dropSecondFactor(tx, accountId);
+    await deleteSecondFactor(tx, accountId);
     await sql`update company set second_factor_required_at = now()`.execute(tx);
   });
   assert.equal((await signOn(person)).data.secondFactorNeeded, undefined);

@@ -1,16 +1,21 @@
 import type { Context } from '../../../platform/context.ts';
 import { type AccountRow, accountByEmail, accountById } from '../../../platform/db/accounts/accounts.ts';
-import { pendingRegistration } from '../../../platform/db/accounts/registrations.ts';
-import { accountOfSignOn, insertSignOn, markSignOn, signOnOf } from '../../../platform/db/accounts/sign-ons.ts';
+import { findPendingRegistration } from '../../../platform/db/accounts/registrations.ts';
+import {
+  findAccountBySignOn,
+  findSignOn,
+  insertSignOn,
+  recordSignOnUse,
+} from '../../../platform/db/accounts/sign-ons.ts';
 import { audit } from '../../../platform/db/audit.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { admitInvited } from '../admit.ts';
+import { approveInvited } from '../approve-invited.ts';
 import type { Auth } from '../auth.ts';
-import type { Caller } from '../caller.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { auditRefusal, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
 import { checkSecondFactor, type FactorProof } from '../second-factor.ts';
-import type { Identity } from './provider.ts';
+import type { Identity } from './identity-provider.ts';
 
 /**
  * Logs in the user that the provider authenticated. The account is the one linked with this identity, else the one
@@ -25,12 +30,12 @@ export async function signOn(
   name: string,
   identity: Identity,
   proof: FactorProof,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<LoggedIn> {
   const { db, config } = context;
   const found = await db.withAllCompanies('log-in-and-session', (tx) => accountOf(tx, identity));
   const { linked } = found;
-  const account = found.account && (await admitInvited(context, found.account));
+  const account = found.account && (await approveInvited(context, found.account));
   try {
     if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
     if (!account) throw await strangerOf(context, name, identity);
@@ -44,7 +49,7 @@ export async function signOn(
     throw error;
   }
   return openSession(context, auth, account, caller, async (tx) => {
-    if (linked) return markSignOn(tx, identity);
+    if (linked) return recordSignOnUse(tx, identity);
     const { id: accountId, companyId, email: target } = account;
     await insertSignOn(tx, { ...identity, companyId, accountId });
     const { address } = caller;
@@ -61,19 +66,19 @@ interface Found {
 }
 
 async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
-  const known = await accountOfSignOn(tx, identity);
+  const known = await findAccountBySignOn(tx, identity);
   if (known) return { account: await accountById(tx, known), linked: true, refused: null };
   if (!identity.email || !identity.emailVerified) {
     return { account: null, linked: false, refused: 'sign-on-email-unverified' };
   }
   const account = await accountByEmail(tx, identity.email);
   // An address that was reassigned at the provider must not give access to the account of its previous holder.
-  const otherwise = account !== null && (await signOnOf(tx, account.id, identity.issuer)) !== null;
+  const otherwise = account !== null && (await findSignOn(tx, account.id, identity.issuer)) !== null;
   return { account, linked: false, refused: otherwise ? 'sign-on-linked-otherwise' : null };
 }
 
 /** The address is verified, so its holder may learn whether a registration waits. */
 async function strangerOf({ db }: Context, name: string, { email }: Identity): Promise<AppError> {
-  const waiting = await db.withoutCompany((tx) => pendingRegistration(tx, email));
+  const waiting = await db.withoutCompany((tx) => findPendingRegistration(tx, email));
   return waiting ? new AppError('account-not-activated') : new AppError('sign-on-unknown', { name, account: email });
 }

@@ -17,7 +17,7 @@ const TEXT_BYTES_MAX = 200 * 1024 * 1024;
 /** Time for one download. */
 const WITHIN_MS = 30 * 60_000;
 
-export interface Asking {
+export interface DownloadOptions {
   signal: AbortSignal;
   /** They may hold a key: with them no redirect is followed. */
   headers?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface FeedFile {
 }
 
 /** Downloads a feed to the disk. @param url `http:`, `https:`, or `file:` for one that exists already */
-export async function fetchFile(url: string, asking: Asking): Promise<FeedFile> {
+export async function fetchFile(url: string, asking: DownloadOptions): Promise<FeedFile> {
   if (url.startsWith('file:')) {
     const path = fileURLToPath(url);
     return { path, ...(await checksumOf(createReadStream(path))), remove: async () => {} };
@@ -108,15 +108,15 @@ export async function checksumOf(stream: Readable): Promise<{ checksum: string; 
 }
 
 /** Small answers: a page of records, a list. */
-export async function downloadText(url: string, asking: Asking): Promise<string> {
+export async function downloadText(url: string, asking: DownloadOptions): Promise<string> {
   return whole(await download(url, asking));
 }
 
-export async function downloadJson(url: string, asking: Asking): Promise<unknown> {
+export async function downloadJson(url: string, asking: DownloadOptions): Promise<unknown> {
   return JSON.parse(await downloadText(url, asking));
 }
 
-async function download(url: string, { signal, headers }: Asking): Promise<Readable> {
+async function download(url: string, { signal, headers }: DownloadOptions): Promise<Readable> {
   const response = await fetch(url, {
     headers: { 'user-agent': `${APPLICATION_NAME}/${APPLICATION_VERSION}`, ...headers },
     signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),

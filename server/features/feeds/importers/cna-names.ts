@@ -80,7 +80,7 @@ const slug = (words: string) =>
     .replace(/[^a-z0-9.-]+/g, '_');
 
 /** The dictionary's name of `Apache Software Foundation` and `Apache HTTP Server`; null for names that are not listed. */
-export function nameInWords(vendor: string, product: string): Name | null {
+export function readableName(vendor: string, product: string): Name | null {
   const key = `${slug(vendor)}:${slug(product)}`;
   return listed(CANONICAL, key) ?? listed(IN_WORDS, key);
 }

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openCatalogBundle } from '@assay/engine';
-import { feedLoaded } from '../../../platform/db/feeds.ts';
+import { recordFeedLoaded } from '../../../platform/db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
 import { serveFiles } from '../../../testing/feeds/nvd-files.ts';
 import { zipOf } from '../../../testing/feeds/zip-files.ts';
-import { openCatalogue } from '../catalogue.ts';
+import { createCatalog } from '../catalog.ts';
 import { zipMembersOf } from '../files/zip.ts';
-import { bringFile } from '../offline/bring.ts';
-import { writeCatalogueFile } from '../offline/catalogue-file.ts';
-import { recognise } from '../offline/recognise.ts';
+import { writeCatalogFile } from '../offline/catalog-file.ts';
+import { detectFeedFormat } from '../offline/detect-format.ts';
+import { importFeedFile } from '../offline/import-file.ts';
 import { distributionFeed, fixesOf, importDistribution } from './distribution.ts';
 
 const { context } = await testContext();
@@ -96,14 +96,14 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
   const url = `${source.url}/all.zip`;
   const load = async () => {
     const loaded = await importDistribution('debian')(db, url, signal);
-    await db.withoutCompany((tx) => feedLoaded(tx, distributionFeed('debian'), loaded));
+    await db.withoutCompany((tx) => recordFeedLoaded(tx, distributionFeed('debian'), loaded));
     return loaded;
   };
   const off = { kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null };
   const feeds = { ...off, endOfLife: null, blockLists: [], distributions: [{ name: 'debian', url }] };
-  const catalogue = openCatalogue(db, feeds);
+  const catalogue = createCatalog(db, feeds);
   assert.deepEqual(await catalogue.fixes('debian', '11', ['openssh']), { ok: false, reason: 'source-failed' });
-  assert.deepEqual(await openCatalogue(db, { ...feeds, distributions: [] }).fixes('debian', '11', ['openssh']), {
+  assert.deepEqual(await createCatalog(db, { ...feeds, distributions: [] }).fixes('debian', '11', ['openssh']), {
     ok: false,
     reason: 'source-off',
   });
@@ -117,7 +117,7 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
   assert.equal((await load()).rows, 2, 'the same checksum');
 
   const file = join(folder, 'catalogue.txt');
-  await writeCatalogueFile(db, file, signal);
+  await writeCatalogFile(db, file, signal);
   const bundle = await openCatalogBundle(file);
   assert.deepEqual(await bundle.fixes('debian', '12', ['openssh']), { ok: true, value: [{ ...row, fixed: null }] });
 
@@ -136,8 +136,8 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
 test('an imported archive is recognized by its content and named after the file', async () => {
   const path = join(folder, 'ubuntu.zip');
   writeFileSync(path, zipOf({ 'UBUNTU-CVE-2026-20001.json': JSON.stringify(ubuntu) }));
-  assert.equal(await recognise({ path }), 'distribution');
-  const [brought] = await bringFile(db, path, signal);
+  assert.equal(await detectFeedFormat({ path }), 'distribution');
+  const [brought] = await importFeedFile(db, path, signal);
   assert.deepEqual([brought?.feed, brought?.rows], ['distribution:ubuntu', 1]);
 });
 

@@ -3,7 +3,7 @@ import { type FeedRow, feedRow } from '../../../platform/db/feeds.ts';
 import { type FeedFile, fetchFile } from '../files/download.ts';
 
 /** What an import left. */
-export interface Loaded {
+export interface ImportResult {
   /** The source's own version, else the day. */
   version: string;
   rows: number;
@@ -13,7 +13,7 @@ export interface Loaded {
 }
 
 /** One kind of feed: reads a source and stores it; throws when the source does not answer as documented. */
-export type Importer = (db: Database, url: string, signal: AbortSignal) => Promise<Loaded>;
+export type Importer = (db: Database, url: string, signal: AbortSignal) => Promise<ImportResult>;
 
 /** The day in UTC, as the version of a source that names none. */
 export const today = ({ clock }: Pick<Database, 'clock'>) => clock.now().toISOString().slice(0, 10);
@@ -24,7 +24,7 @@ export const today = ({ clock }: Pick<Database, 'clock'>) => clock.now().toISOSt
  */
 export function ofFile(
   name: string,
-  read: (db: Database, file: FeedFile, signal: AbortSignal) => Promise<Pick<Loaded, 'version' | 'rows'>>,
+  read: (db: Database, file: FeedFile, signal: AbortSignal) => Promise<Pick<ImportResult, 'version' | 'rows'>>,
 ): Importer {
   return async (db, url, signal) => {
     const file = await fetchFile(url, { signal });

@@ -7,14 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { libraryKey } from '@assay/engine';
 import { sql } from 'kysely';
-import { feedLoaded, feedRow } from '../../../platform/db/feeds.ts';
+import { feedRow, recordFeedLoaded } from '../../../platform/db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
 import { nvdFile, nvdRecord, serveFiles } from '../../../testing/feeds/nvd-files.ts';
-import { openCatalogue } from '../catalogue.ts';
+import { createCatalog } from '../catalog.ts';
 import { ARCHIVE_END, memberHead, padding } from '../files/tar.ts';
 import { importCveRecords } from './cve-records.ts';
 import { importEndOfLife } from './end-of-life.ts';
-import { importBlockList, importKev } from './lists.ts';
+import { importBlockList, importKev } from './kev-epss-block-lists.ts';
 import { importNvdFiles } from './nvd-files.ts';
 import { importRetire } from './retire.ts';
 
@@ -24,7 +24,7 @@ const signal = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'assay-feeds-'));
 after(() => rmSync(folder, { recursive: true }));
 const on = { nvd: 'on', nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, kev: null, epss: null };
-const catalogue = openCatalogue(db, { ...on, endOfLife: 'on', blockLists: [], distributions: [] });
+const catalogue = createCatalog(db, { ...on, endOfLife: 'on', blockLists: [], distributions: [] });
 
 function file(name: string, content: string | Buffer): string {
   writeFileSync(join(folder, name), content);
@@ -32,7 +32,7 @@ function file(name: string, content: string | Buffer): string {
 }
 
 // Data was loaded long ago: the catalog answers, and the files are requested as initially.
-await db.withoutCompany((tx) => feedLoaded(tx, 'nvd', { version: '2020-01-01T00:00:00Z', rows: 0 }));
+await db.withoutCompany((tx) => recordFeedLoaded(tx, 'nvd', { version: '2020-01-01T00:00:00Z', rows: 0 }));
 
 async function ids(vendor: string, product: string, version?: string): Promise<string[]> {
   const answer = await catalogue.advisories(vendor, product, version);
@@ -65,7 +65,7 @@ test('NVD’s files are read year by year, checked, and passed over when nothing
   assert.equal(loaded.rows, year - 2002 + 1);
   assert.ok(!(await ids('acme', 'server', '1.5')).includes('CVE-2002-1001'), 'changes come last');
   assert.ok((await ids('acme', 'server', '0.9')).includes('CVE-2002-1001'));
-  await db.withoutCompany((tx) => feedLoaded(tx, 'nvd', loaded));
+  await db.withoutCompany((tx) => recordFeedLoaded(tx, 'nvd', loaded));
 
   source.asked.length = 0;
   put('modified', [nvdRecord('CVE-2003-1001', 'acme', 'server', '2.0', { vulnStatus: 'Rejected' })]);
@@ -134,7 +134,7 @@ test('CVE records bring ranges of several branches and CISA’s decision, in wha
     assert.deepEqual((await ids('acme', 'portal', '2.3')).toSorted(), ['CVE-2026-20001', 'CVE-2026-20002'], name);
     assert.deepEqual(await ids('acme', 'portal', '2.4.1'), [], 'the branch that was mended');
   }
-  await db.withoutCompany((tx) => feedLoaded(tx, 'cve', { version: '1', rows: 2 }));
+  await db.withoutCompany((tx) => recordFeedLoaded(tx, 'cve', { version: '1', rows: 2 }));
   const answer = await catalogue.advisories('acme', 'portal', '1.5');
   assert.ok(answer.ok);
   const { ssvc, cvss, cwe, published } = answer.value[0]!;
@@ -222,7 +222,7 @@ Text.
   const tar = gzipSync(Buffer.concat([...parts, ARCHIVE_END]));
   const loaded = await importEndOfLife(db, file('pages.tar.gz', tar), signal);
   assert.equal(loaded.rows, 1);
-  await db.withoutCompany((tx) => feedLoaded(tx, 'endoflife', loaded));
+  await db.withoutCompany((tx) => recordFeedLoaded(tx, 'endoflife', loaded));
   assert.deepEqual(await catalogue.releaseCycles('acme', 'server'), {
     ok: true,
     value: [
@@ -241,7 +241,7 @@ test('a file that was read before is known by its checksum and not read again', 
       JSON.stringify({ catalogVersion: added, vulnerabilities: [{ cveID: 'CVE-2026-1', dateAdded: added }] }),
     );
   const first = await importKev(db, list('2026-01-01'), signal);
-  await db.withoutCompany((tx) => feedLoaded(tx, 'kev', first));
+  await db.withoutCompany((tx) => recordFeedLoaded(tx, 'kev', first));
   await db.withoutCompany((tx) => sql`update kev set added = '2020-01-01'`.execute(tx));
   const again = await importKev(db, list('2026-01-01'), signal);
   assert.equal(again.checksum, first.checksum);

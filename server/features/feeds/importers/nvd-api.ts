@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/access.ts';
-import { type AdvisoryRow, dropAdvisories, feedRow, keepCursor, upsertAdvisories } from '../../../platform/db/feeds.ts';
+import {
+  type AdvisoryRow,
+  deleteAdvisories,
+  feedRow,
+  saveCursor,
+  upsertAdvisories,
+} from '../../../platform/db/feeds.ts';
 import { downloadJson } from '../files/download.ts';
-import type { Loaded } from './importer.ts';
+import type { ImportResult } from './importer.ts';
 import { readNvdRecord } from './nvd-record.ts';
 
 /** NVD's limits: 2000 records a page; 5 calls in 30 s without a key, 50 with one (https://nvd.nist.gov/developers). */
@@ -36,7 +42,7 @@ export async function importNvd(
   signal: AbortSignal,
   key: string | null,
   pauseMs = key ? PAUSE_WITH_KEY_MS : PAUSE_MS,
-): Promise<Loaded> {
+): Promise<ImportResult> {
   const known = await db.withoutCompany((tx) => feedRow(tx, 'nvd'));
   let cursor = (known?.cursor ?? null) as Cursor | null;
   let rows = known?.rows ?? 0;
@@ -45,9 +51,9 @@ export async function importNvd(
     cursor = page.cursor;
     const next: Cursor = { ...page.cursor, startIndex: page.cursor.startIndex + page.read };
     await db.withoutCompany(async (tx) => {
-      await dropAdvisories(tx, page.rejected);
+      await deleteAdvisories(tx, page.rejected);
       await upsertAdvisories(tx, page.advisories);
-      await keepCursor(tx, 'nvd', { ...next });
+      await saveCursor(tx, 'nvd', { ...next });
     });
     rows = cursor.since === null ? next.startIndex : rows;
     if (page.read === 0 || next.startIndex >= page.total) return { version: cursor.until, rows };

@@ -3,14 +3,14 @@ import type { Database } from '../../../platform/db/access.ts';
 import {
   type AdvisoryRow,
   countAdvisories,
-  dropAdvisories,
-  feedLoaded,
+  deleteAdvisories,
   feedRow,
+  recordFeedLoaded,
   upsertAdvisories,
 } from '../../../platform/db/feeds.ts';
 import { checksumOf, contentOf, downloadText, type FeedFile, fetchFile } from '../files/download.ts';
 import { elementsOf } from '../files/elements.ts';
-import type { Loaded } from './importer.ts';
+import type { ImportResult } from './importer.ts';
 import { readNvdRecord } from './nvd-record.ts';
 
 /** Records stored in one transaction. */
@@ -24,7 +24,7 @@ const CHANGES_MS = 7 * 86_400_000;
  * days. Each is verified against the checksum published by NVD, and a file that was imported before is skipped: an
  * interrupted import continues with the next year.
  */
-export async function importNvdFiles(db: Database, base: string, signal: AbortSignal): Promise<Loaded> {
+export async function importNvdFiles(db: Database, base: string, signal: AbortSignal): Promise<ImportResult> {
   const until = db.clock.now();
   const known = await db.withoutCompany((tx) => feedRow(tx, 'nvd'));
   const before = known?.version ? Date.parse(known.version) : Number.NaN;
@@ -41,7 +41,7 @@ export async function importNvdFiles(db: Database, base: string, signal: AbortSi
       if (checksum !== published.checksum) throw new Error(`nvdcve-2.0-${part} is not what its checksum says`);
       const rows = await importNvdRecords(db, await contentOf(file), signal);
       const loaded = { version: published.changed, rows, checksum, bytes };
-      await db.withoutCompany((tx) => feedLoaded(tx, `nvd/${part}`, loaded));
+      await db.withoutCompany((tx) => recordFeedLoaded(tx, `nvd/${part}`, loaded));
     } finally {
       await file.remove();
     }
@@ -50,7 +50,7 @@ export async function importNvdFiles(db: Database, base: string, signal: AbortSi
 }
 
 /** One of NVD's files, given by the operator. */
-export async function importNvdFile(db: Database, file: FeedFile, signal: AbortSignal): Promise<Loaded> {
+export async function importNvdFile(db: Database, file: FeedFile, signal: AbortSignal): Promise<ImportResult> {
   await importNvdRecords(db, await contentOf(file), signal);
   const rows = await db.withoutCompany((tx) => countAdvisories(tx, 'nvd'));
   return { version: db.clock.now().toISOString(), rows, checksum: file.checksum, bytes: file.bytes };
@@ -66,7 +66,7 @@ export async function importNvdRecords(db: Database, content: Readable, signal: 
     advisories = new Map();
     rejected = [];
     await db.withoutCompany(async (tx) => {
-      await dropAdvisories(tx, gone);
+      await deleteAdvisories(tx, gone);
       if (full.length > 0) await upsertAdvisories(tx, full);
     });
     signal.throwIfAborted();

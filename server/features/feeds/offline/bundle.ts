@@ -59,7 +59,7 @@ export async function writeBundle(
 }
 
 /** A bundle's files in a separate folder. */
-export interface OpenBundle {
+export interface ExtractedBundle {
   made: string;
   files: { feed: string; path: string }[];
   remove(): Promise<void>;
@@ -69,7 +69,7 @@ export interface OpenBundle {
  * Unpacks a bundle and verifies every file against the manifest.
  * @throws Error if a file is missing, not listed, or does not match its checksum: then none of them is used
  */
-export async function openBundle(file: { path: string }): Promise<OpenBundle> {
+export async function extractBundle(file: { path: string }): Promise<ExtractedBundle> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bundle-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

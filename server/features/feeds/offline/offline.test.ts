@@ -10,11 +10,11 @@ import { AUDIT_ENTRIES } from '../../../platform/db/audit.ts';
 import { feedRows } from '../../../platform/db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
 import { nvdFile, nvdRecord, serveFiles } from '../../../testing/feeds/nvd-files.ts';
-import { openCatalogue } from '../catalogue.ts';
-import { bringFile } from './bring.ts';
-import { openBundle } from './bundle.ts';
-import { writeCatalogueFile } from './catalogue-file.ts';
-import { gatherBundle } from './gather.ts';
+import { createCatalog } from '../catalog.ts';
+import { extractBundle } from './bundle.ts';
+import { writeCatalogFile } from './catalog-file.ts';
+import { exportFeedBundle } from './export-bundle.ts';
+import { importFeedFile } from './import-file.ts';
 
 const { context } = await testContext();
 const { db } = context;
@@ -61,16 +61,16 @@ const feeds = {
 };
 
 test('a bundle made on one machine fills another that reaches nothing', async () => {
-  const gathered = await gatherBundle(feeds, at('feeds.tar'), new Date(), signal);
+  const gathered = await exportFeedBundle(feeds, at('feeds.tar'), new Date(), signal);
   assert.deepEqual(gathered.missing, [{ feed: 'retire', error: `${new URL(source.url).host} answered 404` }]);
   assert.ok(gathered.feeds.includes('nvd/2024') && gathered.feeds.includes('block-list:bad'));
-  const off = openCatalogue(db, {
+  const off = createCatalog(db, {
     ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null },
     ...{ endOfLife: null, blockLists: [], distributions: [] },
   });
   assert.deepEqual(await off.advisories('acme', 'offline'), { ok: false, reason: 'source-off' });
 
-  const brought = await bringFile(db, at('feeds.tar'), signal);
+  const brought = await importFeedFile(db, at('feeds.tar'), signal);
   assert.deepEqual([...new Set(brought.map(({ feed }) => feed))].toSorted(), [
     'block-list:bad',
     'endoflife',
@@ -93,9 +93,9 @@ test('a bundle made on one machine fills another that reaches nothing', async ()
 });
 
 test('the exported catalogue gives the command line the same answers as the database', async () => {
-  const records = await writeCatalogueFile(db, at('catalogue.txt'), signal);
+  const records = await writeCatalogFile(db, at('catalogue.txt'), signal);
   const read = await openCatalogBundle(at('catalogue.txt'));
-  const stored = openCatalogue(db, feeds);
+  const stored = createCatalog(db, feeds);
   assert.ok(records > 0);
   assert.deepEqual(await read.versions(), await stored.versions());
   for (const version of ['1.0', '2.0', undefined]) {
@@ -117,11 +117,11 @@ test('a bundle in which one byte changed is refused as a whole', async () => {
   bytes.write('192.0.2.8', place);
   writeFileSync(at('changed.tar'), bytes);
   await assert.rejects(
-    openBundle({ path: at('changed.tar') }),
+    extractBundle({ path: at('changed.tar') }),
     /block-list:bad in the bundle is not what its checksum says/,
   );
   writeFileSync(at('short.tar'), readFileSync(at('feeds.tar')).subarray(0, 20_000));
-  await assert.rejects(bringFile(db, at('short.tar'), signal), /middle/);
+  await assert.rejects(importFeedFile(db, at('short.tar'), signal), /middle/);
 });
 
 test('single files are known by their content, whatever they are called', async () => {
@@ -134,10 +134,10 @@ test('single files are known by their content, whatever they are called', async 
   ];
   for (const [name, content, feed] of cases) {
     writeFileSync(at(name), content);
-    const [brought] = await bringFile(db, at(name), signal);
+    const [brought] = await importFeedFile(db, at(name), signal);
     assert.equal(brought?.feed, feed, name);
   }
   writeFileSync(at('page.html'), '<html>sign in</html>');
-  await assert.rejects(bringFile(db, at('page.html'), signal), /none of the feeds/);
-  await assert.rejects(bringFile(db, at('nowhere'), signal), /ENOENT/);
+  await assert.rejects(importFeedFile(db, at('page.html'), signal), /none of the feeds/);
+  await assert.rejects(importFeedFile(db, at('nowhere'), signal), /ENOENT/);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createNetwork, DEFAULT_NETWORK } from '@assay/engine';
 import { type CertificateKind, openAuthority } from '../../../../lab/hosts/certificates.ts';
-import { callWebhook } from './call.ts';
+import { postWebhook } from './post-webhook.ts';
 
 const HOST = 'hooks.example.com';
 /** Public address that is mapped to the server of the test. */
@@ -32,7 +32,7 @@ async function calledWith(kind: CertificateKind): Promise<{ failure: string | nu
   });
   const network = { ...open, lookup: async () => ({ a: [PUBLIC], aaaa: [] }) as never };
   const call = { url: new URL(`https://${HOST}/in`), headers: {}, body: '{}' };
-  const { failure } = await callWebhook(network, call, []);
+  const { failure } = await postWebhook(network, call, []);
   return { failure, requests };
 }
 

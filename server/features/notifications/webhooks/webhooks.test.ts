@@ -4,15 +4,15 @@ import { webhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
 import { webhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { notify } from '../notify.ts';
-import { passOnEvents } from '../pass-on.ts';
-import { signatureOf } from './body.ts';
-import { callWebhook } from './call.ts';
-import { sendDueCalls, tidyCalls } from './send.ts';
+import { dispatchEvents } from '../outbox-dispatcher.ts';
+import { deliverDueWebhooks, pruneDeliveries } from './deliver-webhooks.ts';
+import { postWebhook } from './post-webhook.ts';
+import { webhookSignature } from './webhook-request.ts';
 
 const receiver = await webhookReceiver();
 /** A public address that is mapped to the receiver; nothing else can be reached. */
@@ -35,19 +35,23 @@ const hook = (change = {}) => ({
 async function happened(companyId: string, key: string, kind: 'scan-failed' | 'finding-fixed' = 'scan-failed') {
   const facts = { domain: 'shop.example', count: 1 };
   await context.db.withCompany(companyId, (tx) => notify(context, tx, { kind, company: companyId, key, facts }));
-  await passOnEvents(context);
+  await dispatchEvents(context);
 }
 
 test('an event is sent once, signed with a time, and stands in the log of calls', async () => {
   const began = Math.floor(Date.now() / 1000);
-  const owner = await makePerson(context, { email: 'owner@hooks.example', permission: 23, company: 'Hooks Ltd' });
+  const owner = await createTestAccount(context, {
+    email: 'owner@hooks.example',
+    permission: 23,
+    company: 'Hooks Ltd',
+  });
   const caller = await server.logIn(owner.email);
   const made = (await caller.call('POST', HOOKS, hook())).data;
   assert.equal(made.origin, `http://${PUBLIC}`);
   await happened(owner.companyId, 'first');
   await happened(owner.companyId, 'first');
   await happened(owner.companyId, 'not chosen', 'finding-fixed');
-  await Promise.all([sendDueCalls(context), sendDueCalls(context)]);
+  await Promise.all([deliverDueWebhooks(context), deliverDueWebhooks(context)]);
   assert.equal(receiver.received.length, 1);
   const { path, headers, body } = receiver.received[0]!;
   assert.equal(path, '/services/secret-part');
@@ -57,7 +61,7 @@ test('an event is sent once, signed with a time, and stands in the log of calls'
   assert.equal(title, 'The scan of shop.example failed');
   assert.equal(url, `${context.config.publicUrl}/scan`);
   const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-assay-signature']))!;
-  assert.equal(signature, signatureOf(made.secret, Number(seconds), body));
+  assert.equal(signature, webhookSignature(made.secret, Number(seconds), body));
   assert.ok(Number(seconds) >= began && Number(seconds) <= Date.now() / 1000, seconds);
   const log = (await caller.call('GET', `${HOOKS}/${made.id}/deliveries`)).data;
   assert.equal(log.total, 1);
@@ -70,27 +74,27 @@ test('an event is sent once, signed with a time, and stands in the log of calls'
 });
 
 test('a call that fails is made again later, and after 50 failures in a row the webhook rests and its owners are told', async () => {
-  const owner = await makePerson(context, { email: 'failing@hooks.example', permission: 23 });
+  const owner = await createTestAccount(context, { email: 'failing@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   const { id } = (await caller.call('POST', HOOKS, hook())).data;
   receiver.answerWith((response) => response.writeHead(500).end('out of order'));
   await happened(owner.companyId, 'failing');
   const began = Date.now();
-  await sendDueCalls(context);
+  await deliverDueWebhooks(context);
   const [row] = (await caller.call('GET', `${HOOKS}/${id}/deliveries`)).data.rows;
   assert.deepEqual([row.state, row.status, row.failure, row.answer], ['waiting', 500, 'status', undefined]);
   const next = Date.parse(row.nextAt);
   assert.ok(next > began + 30_000 && next <= Date.now() + 60_000, `again at ${row.nextAt}`);
   const before = receiver.received.length;
-  await sendDueCalls(context);
+  await deliverDueWebhooks(context);
   assert.equal(receiver.received.length, before, 'not before its time');
 
   await context.db.withCompany(owner.companyId, async (tx) => {
     await sql`update webhook set failures = ${WEBHOOK_FAILURES_MAX - 1}`.execute(tx);
     await sql`update webhook_delivery set next_at = now()`.execute(tx);
   });
-  await sendDueCalls(context);
-  await passOnEvents(context);
+  await deliverDueWebhooks(context);
+  await dispatchEvents(context);
   const [paused] = (await caller.call('GET', HOOKS)).data;
   assert.equal(paused.failures, WEBHOOK_FAILURES_MAX);
   assert.notEqual(paused.pausedAt, null);
@@ -98,17 +102,17 @@ test('a call that fails is made again later, and after 50 failures in a row the 
   assert.deepEqual([told.kind, told.facts], ['webhook-paused', { name: 'Operations', count: 50 }]);
   await happened(owner.companyId, 'while it rests');
   const calls = receiver.received.length;
-  await sendDueCalls(context);
+  await deliverDueWebhooks(context);
   assert.equal(receiver.received.length, calls);
 
   receiver.answerWith((response) => response.end('back'));
   assert.equal((await caller.call('POST', `${HOOKS}/${id}/resume`, {})).data.pausedAt, null);
-  await sendDueCalls(context);
+  await deliverDueWebhooks(context);
   assert.equal(receiver.received.length, calls + 2, 'what waited is sent');
 });
 
 test('addresses of private networks are refused, when they are given and when they are called', async () => {
-  const owner = await makePerson(context, { email: 'inside@hooks.example', permission: 23 });
+  const owner = await createTestAccount(context, { email: 'inside@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   for (const url of [
     'http://127.0.0.1/',
@@ -130,7 +134,7 @@ test('addresses of private networks are refused, when they are given and when th
   const call = { url: new URL('http://rebinding.example/'), headers: {}, body: '{}' };
   for (const addresses of [['127.0.0.1'], [PUBLIC, '169.254.169.254'], ['::ffff:10.0.0.1']]) {
     const lookup = async () => ({ a: addresses, aaaa: [], cnames: [], exists: true });
-    const result = await callWebhook({ ...open, lookup }, call, []);
+    const result = await postWebhook({ ...open, lookup }, call, []);
     assert.deepEqual([result.status, result.failure], [null, 'address-not-allowed'], String(addresses));
   }
 });
@@ -140,12 +144,12 @@ test('redirects are not followed, nothing of an answer but its status is read, a
   const call = { url: new URL(`http://${PUBLIC}/`), headers: {}, body: '{}' };
   const before = receiver.received.length;
   receiver.answerWith((response) => response.writeHead(302, { location: 'http://127.0.0.1/inside' }).end());
-  const redirected = await callWebhook(network, call, []);
+  const redirected = await postWebhook(network, call, []);
   assert.deepEqual([redirected.status, redirected.failure], [302, 'redirect']);
   assert.equal(receiver.received.length, before + 1);
 
   receiver.answerWith((response) => response.end('x'.repeat(1_000_000)));
-  const { took, ...long } = await callWebhook(network, call, []);
+  const { took, ...long } = await postWebhook(network, call, []);
   assert.deepEqual(long, { status: 200, failure: null });
   assert.ok(took >= 0);
 
@@ -153,19 +157,19 @@ test('redirects are not followed, nothing of an answer but its status is read, a
   const over = new AbortController();
   const timeout = mock.method(AbortSignal, 'timeout', () => over.signal);
   receiver.answerWith(() => over.abort(new DOMException('over', 'TimeoutError')));
-  const silent = await callWebhook(network, call, []);
+  const silent = await postWebhook(network, call, []);
   timeout.mock.restore();
   assert.equal(silent.failure, 'timeout');
   assert.deepEqual(timeout.mock.calls[0]!.arguments, [WEBHOOK_TIMEOUT_MS]);
   assert.equal(WEBHOOK_TIMEOUT_MS, 5_000);
 
-  const closed = await callWebhook(network, { ...call, url: new URL(`http://${PUBLIC}:81/`) }, [81]);
+  const closed = await postWebhook(network, { ...call, url: new URL(`http://${PUBLIC}:81/`) }, [81]);
   assert.equal(closed.failure, 'refused');
   receiver.answerWith((response) => response.end('ok'));
 });
 
 test('a test says at once what the address answered, a few times a minute', async () => {
-  const owner = await makePerson(context, { email: 'testing@hooks.example', permission: 23 });
+  const owner = await createTestAccount(context, { email: 'testing@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   for (const format of ['json', 'slack', 'teams']) {
     const { id } = (await caller.call('POST', HOOKS, hook({ format }))).data;
@@ -183,38 +187,38 @@ test('a test says at once what the address answered, a few times a minute', asyn
 });
 
 test('words of others cannot make a link in Slack or Teams', async () => {
-  const { bodyOf } = await import('./body.ts');
+  const { formatWebhookBody } = await import('./webhook-request.ts');
   const { createTranslator } = await import('@assay/locales');
   const message = {
     ...{ id: '1', kind: 'invitation' as const, at: new Date(), company: { id: '1', name: 'C' }, facts: {}, text: '' },
     ...{ title: '<!channel> [x](http://evil.example) & *b*', url: 'https://assay.example/' },
   };
-  const slack = JSON.parse(bodyOf('slack', message, createTranslator()));
+  const slack = JSON.parse(formatWebhookBody('slack', message, createTranslator()));
   assert.match(slack.blocks[0].text.text, /^\*&lt;!channel&gt; \[x\]/);
-  const teams = JSON.parse(bodyOf('teams', message, createTranslator()));
+  const teams = JSON.parse(formatWebhookBody('teams', message, createTranslator()));
   assert.equal(teams.attachments[0].content.body[0].text, '\\<!channel\\> \\[x\\](http://evil.example) & \\*b\\*');
 });
 
 test('the body of the format json has exactly the fields that the contract declares', async () => {
-  const { bodyOf } = await import('./body.ts');
+  const { formatWebhookBody } = await import('./webhook-request.ts');
   const { createTranslator } = await import('@assay/locales');
   const message = {
     ...{ id: '1', kind: 'finding-new' as const, at: new Date(), company: { id: '1', name: 'C' }, facts: { count: 2 } },
     ...{ title: 'Two findings', text: 'They are new.', url: 'https://assay.example/' },
   };
-  const body = JSON.parse(bodyOf('json', message, createTranslator()));
+  const body = JSON.parse(formatWebhookBody('json', message, createTranslator()));
   assert.deepEqual(webhookBody.strict().parse(body), { ...message, at: message.at.toISOString() });
 });
 
 test('only owners see and change webhooks, those of other companies do not exist, and five are the limit', async () => {
-  const owner = await makePerson(context, { email: 'five@hooks.example', permission: 23 });
-  const member = await makePerson(context, {
+  const owner = await createTestAccount(context, { email: 'five@hooks.example', permission: 23 });
+  const member = await createTestAccount(context, {
     email: 'member@hooks.example',
     permission: 23,
     companyId: owner.companyId,
     companyRole: 'member',
   });
-  const stranger = await makePerson(context, { email: 'stranger@hooks.example', permission: 23 });
+  const stranger = await createTestAccount(context, { email: 'stranger@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   const made = [];
   for (let i = 0; i < 6; i++) made.push(await caller.call('POST', HOOKS, hook()));
@@ -242,7 +246,7 @@ test('only owners see and change webhooks, those of other companies do not exist
 });
 
 test('calls that waited a week are given up, and old ones forgotten', async () => {
-  const owner = await makePerson(context, { email: 'old@hooks.example', permission: 23 });
+  const owner = await createTestAccount(context, { email: 'old@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   const { id } = (await caller.call('POST', HOOKS, hook())).data;
   await happened(owner.companyId, 'a week ago');
@@ -252,7 +256,7 @@ test('calls that waited a week are given up, and old ones forgotten', async () =
         then interval '8 days' else interval '31 days' end
         from notified_event e where e.id = d.event_id`.execute(tx),
   );
-  await tidyCalls(context);
+  await pruneDeliveries(context);
   const { rows } = (await caller.call('GET', `${HOOKS}/${id}/deliveries`)).data;
   assert.deepEqual(
     rows.map(({ state, failure }: { state: string; failure: string }) => [state, failure]),
@@ -261,7 +265,7 @@ test('calls that waited a week are given up, and old ones forgotten', async () =
 });
 
 test('a webhook is called at 80, 443 and the ports of the operator’s list, whenever its address was entered', async () => {
-  const owner = await makePerson(context, { email: 'ports@hooks.example', permission: 23 });
+  const owner = await createTestAccount(context, { email: 'ports@hooks.example', permission: 23 });
   const caller = await server.logIn(owner.email);
   for (const port of [25, 6379, 8443, 22]) {
     const refused = await caller.call('POST', HOOKS, hook({ url: `https://${PUBLIC}:${port}/` }));
@@ -270,8 +274,8 @@ test('a webhook is called at 80, 443 and the ports of the operator’s list, whe
   const network = createNetwork(context.config.network);
   const before = receiver.received.length;
   const call = { url: new URL(`http://${PUBLIC}:8443/`), headers: {}, body: '{}' };
-  assert.equal((await callWebhook(network, call, [])).failure, 'port-not-allowed', 'one that was stored earlier');
-  assert.equal((await callWebhook(network, call, [9443, 8443])).failure, 'refused', 'it is tried');
+  assert.equal((await postWebhook(network, call, [])).failure, 'port-not-allowed', 'one that was stored earlier');
+  assert.equal((await postWebhook(network, call, [9443, 8443])).failure, 'refused', 'it is tried');
   assert.equal(receiver.received.length, before);
   const { id } = (await caller.call('POST', HOOKS, hook())).data;
   const changed = await caller.call('PUT', `${HOOKS}/${id}`, hook({ url: `http://${PUBLIC}:25/` }));

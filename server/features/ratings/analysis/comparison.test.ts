@@ -4,29 +4,29 @@ import { assess } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { runTasks } from '../../../jobs/planner.ts';
-import { writeAverages } from '../../../platform/db/ratings/average-days.ts';
-import { storeAssociation } from '../../../platform/db/suppliers/associations.ts';
+import { upsertDailyAverages } from '../../../platform/db/ratings/daily-averages.ts';
+import { upsertAssociation } from '../../../platform/db/suppliers/associations.ts';
 import { addDays, dayIn } from '../../../platform/http/calendar.ts';
+import { createTestAccount, type TestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson, type Person } from '../../../testing/people.ts';
-import { makeRatedDomain, savedEvidence } from '../../../testing/rated.ts';
-import { comparedChanges } from './compare.ts';
-import { meansByDay } from './over-time.ts';
+import { createRatedDomain, savedEvidence } from '../../../testing/rated-domains.ts';
+import { comparedChanges } from './compare-ratings.ts';
+import { meansByDay } from './score-history.ts';
 
 /** Saved evidence is as old as the case; ratings are moved to now, so that they count. */
 const { context } = await testContext();
 const server = await testServer(context);
 const person = (name: string, permission: number, industry = 'J') =>
-  makePerson(context, { email: `${name}@analysis.example`, permission, industry, company: `${name} Ltd` });
+  createTestAccount(context, { email: `${name}@analysis.example`, permission, industry, company: `${name} Ltd` });
 const own = await person('own', 23);
 const caller = await server.logIn(own.email);
-const change = ({ companyId }: Person, statement: ReturnType<typeof sql>) =>
+const change = ({ companyId }: TestAccount, statement: ReturnType<typeof sql>) =>
   context.db.withCompany(companyId, (tx) => statement.execute(tx));
 
-const first = await makeRatedDomain(context, own, 'mill.example', 'copperfinch');
+const first = await createRatedDomain(context, own, 'mill.example', 'copperfinch');
 await change(own, sql`update rating set at = now() - interval '40 days'`);
-const second = await makeRatedDomain(context, own, 'mill.example', 'oldmill');
+const second = await createRatedDomain(context, own, 'mill.example', 'oldmill');
 await change(own, sql`update rating set at = now() where id = ${second.ratingId}`);
 const compare = (query: string, who = caller) => who.call('GET', `/api/ratings/mill.example/compare?${query}`);
 
@@ -71,7 +71,7 @@ test('a change is said to be uncertain where the other scan could not make the c
 
 test('ratings of other domains and companies are not compared, and bad queries are refused in words', async () => {
   const stranger = await person('stranger', 23);
-  const theirs = await makeRatedDomain(context, stranger, 'mill.example', 'copperfinch');
+  const theirs = await createRatedDomain(context, stranger, 'mill.example', 'copperfinch');
   await change(stranger, sql`update rating set at = now() - interval '91 days'`);
   assert.equal((await compare(`a=${first.ratingId}&b=${theirs.ratingId}`)).error, 'rating-not-found');
   for (const query of ['', 'a=1&b=2', `a=${first.ratingId}`, `a=${first.ratingId}&b=${second.ratingId}&kind=odd`]) {
@@ -92,7 +92,7 @@ test('average and own industry stand beside the areas from five companies on, of
 
   for (const [n, industry] of ['J', 'J', 'K', 'K'].entries()) {
     const other = await person(`other-${n}`, 22, industry);
-    await makeRatedDomain(context, other, `other-${n}.example`, n % 2 ? 'oldmill' : 'copperfinch');
+    await createRatedDomain(context, other, `other-${n}.example`, n % 2 ? 'oldmill' : 'copperfinch');
     await change(other, sql`update rating set at = now()`);
   }
   await runTasks(context, 'hour');
@@ -117,7 +117,7 @@ test('the analysis needs a plan: who has none is led to one, main suppliers and 
   }
   for (const permission of [0, 9]) {
     const other = await person(`uncounted-${permission}`, permission);
-    await makeRatedDomain(context, other, `uncounted-${permission}.example`, 'copperfinch');
+    await createRatedDomain(context, other, `uncounted-${permission}.example`, 'copperfinch');
     await change(other, sql`update rating set at = now()`);
     await runTasks(context, 'hour');
     const path = `/api/analysis?domain=uncounted-${permission}.example&company=${other.companyId}`;
@@ -141,7 +141,7 @@ test('the place a week ago is told in all and in the industry, there only while 
   assert.equal(await before('industry'), null, 'three companies are too few');
   for (const n of [4, 5]) {
     const other = await person(`other-${n}`, 22, 'J');
-    await makeRatedDomain(context, other, `other-${n}.example`, 'oldmill');
+    await createRatedDomain(context, other, `other-${n}.example`, 'oldmill');
     await change(other, sql`update rating set at = now()`);
   }
   await runTasks(context, 'hour');
@@ -153,10 +153,10 @@ test('the place a week ago is told in all and in the industry, there only while 
 test('over time the average is kept by day, and days on which fewer than five took part are left out', async () => {
   const today = dayIn('UTC', new Date());
   await context.db.withAllCompanies('averages', async (tx) => {
-    await writeAverages(tx, addDays(today, -2));
-    await writeAverages(tx, addDays(today, -1));
+    await upsertDailyAverages(tx, addDays(today, -2));
+    await upsertDailyAverages(tx, addDays(today, -1));
     await sql`update standing_average_day set companies = 4 where day = ${addDays(today, -2)}::date`.execute(tx);
-    await writeAverages(tx, today);
+    await upsertDailyAverages(tx, today);
   });
   const { data } = await caller.call('GET', '/api/analysis/trend?domain=mill.example&days=90');
   assert.deepEqual(
@@ -199,7 +199,7 @@ test('a main supplier compares what is shared with it, learns no place, and sees
   const ends = { companyId: own.companyId, readerId: reader.companyId };
   const accounts = { ownerAccount: own.accountId, readerAccount: reader.accountId };
   await context.db.withCompany(own.companyId, (tx) =>
-    storeAssociation(tx, { id: own.companyId, ...ends, level: 'rating', domains: null, kind: 'invite', ...accounts }),
+    upsertAssociation(tx, { id: own.companyId, ...ends, level: 'rating', domains: null, kind: 'invite', ...accounts }),
   );
   const other = await server.logIn(reader.email);
   const company = `company=${own.companyId}`;

@@ -1,9 +1,9 @@
 import { DNSSEC_FAULTS, type DnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import type { EvidenceMap } from '@assay/engine';
 import type { DomainRow } from '../../../platform/db/domains/domains.ts';
-import { ratedPieces } from '../../../platform/db/scans/evidence.ts';
+import { listRatedEvidence } from '../../../platform/db/scans/evidence.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { evidenceStore } from '../../../platform/evidence/store.ts';
+import { evidenceStore } from '../../../platform/evidence/evidence-store.ts';
 
 type Dnssec = EvidenceMap['zone']['dnssec'];
 type Zone = NonNullable<Dnssec['chain']>[number];
@@ -14,7 +14,7 @@ const LISTED_MAX = 16;
 
 /** The DNSSEC chain of trust of a domain, from the evidence of its latest rating. */
 export async function dnssecChainOf(tx: Tx, domain: DomainRow): Promise<DnssecChain> {
-  const hashes = await ratedPieces(tx, domain.id, 'zone', domain.name);
+  const hashes = await listRatedEvidence(tx, domain.id, 'zone', domain.name);
   for (const piece of await evidenceStore.byHash(tx, domain.companyId, hashes)) {
     if (piece.kind !== 'zone' || !piece.outcome.ok) continue;
     const { status, chain = [], faults = [] } = piece.outcome.value.dnssec;

@@ -5,12 +5,12 @@ import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { startJobs } from '../../../jobs/index.ts';
 import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { type Caller, testServer } from '../../../testing/api.ts';
+import { createTestAccount } from '../../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { proveDomain, withLab } from '../../../testing/lab.ts';
 import { mailsTo } from '../../../testing/mails.ts';
-import { makePerson } from '../../../testing/people.ts';
-import { eventually } from '../../../testing/waiting.ts';
 import { endAcceptedRisks } from './end-acceptances.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
@@ -21,23 +21,27 @@ const jobs = await startJobs(context);
 after(() => jobs.stop());
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 
-const owner = await makePerson(context, { email: 'owner@decide.example', permission: 23, company: 'Decide Ltd' });
+const owner = await createTestAccount(context, {
+  email: 'owner@decide.example',
+  permission: 23,
+  company: 'Decide Ltd',
+});
 const { companyId } = owner;
-const ann = await makePerson(context, {
+const ann = await createTestAccount(context, {
   email: 'ann@decide.example',
   permission: 23,
   companyRole: 'member',
   companyId,
 });
-const stranger = await makePerson(context, { email: 'owner@elsewhere.example', permission: 23 });
-await makePerson(context, { email: 'eve@decide.example', permission: 23, companyRole: 'viewer', companyId });
-await makePerson(context, { email: 'admin@decide.example', permission: 0 });
+const stranger = await createTestAccount(context, { email: 'owner@elsewhere.example', permission: 23 });
+await createTestAccount(context, { email: 'eve@decide.example', permission: 23, companyRole: 'viewer', companyId });
+await createTestAccount(context, { email: 'admin@decide.example', permission: 0 });
 const caller = await server.logIn(owner.email);
 const admin = await server.logIn('admin@decide.example');
 const today = dayIn('UTC', new Date());
 
 const path = (rest: string) => `/api/ratings/${domain}${rest}`;
-const decide = (fingerprints: readonly string[], decision: object, who: Caller = caller) =>
+const decide = (fingerprints: readonly string[], decision: object, who: ApiCaller = caller) =>
   who.call('POST', path('/decisions'), { fingerprints, ...decision });
 const findings = async (query = ''): Promise<FindingRow[]> =>
   (await caller.call('GET', path(`/findings?pageSize=200&${query}`))).data.rows;
@@ -246,7 +250,7 @@ test('accepting takes a dispute back, and nobody rules on findings of the own co
   await decide([one], { action: 'accept', reason: 'y', until: addDays(today, 3) });
   assert.deepEqual((await kinds(one)).slice(0, 2), ['accepted', 'dispute-withdrawn']);
   const [left] = await queue('status=open');
-  await makePerson(context, { email: 'inside@decide.example', permission: 0, companyId });
+  await createTestAccount(context, { email: 'inside@decide.example', permission: 0, companyId });
   const inside = await server.logIn('inside@decide.example');
   const own = await inside.call('POST', `/api/admin/disputes/${left.id}/rule`, { ruling: 'uphold', explanation: 'x' });
   assert.equal(own.error, 'ruling-own-company');

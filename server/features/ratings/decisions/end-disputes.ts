@@ -1,4 +1,4 @@
-import { addEvents, storeDecision } from '../../../platform/db/ratings/decisions.ts';
+import { insertEvents, upsertDecision } from '../../../platform/db/ratings/decisions.ts';
 import { withdrawDisputes } from '../../../platform/db/ratings/disputes.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 
@@ -8,6 +8,6 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 export async function endDisputes(tx: Tx, place: { companyId: string; domainId: string }): Promise<void> {
   const fingerprints = await withdrawDisputes(tx, place.domainId, null);
   if (fingerprints.length === 0) return;
-  await storeDecision(tx, place, fingerprints, { decision: null, reason: '', until: null, accountId: null });
-  await addEvents(tx, place, fingerprints, { accountId: null, side: 'product', kind: 'dispute-withdrawn' });
+  await upsertDecision(tx, place, fingerprints, { decision: null, reason: '', until: null, accountId: null });
+  await insertEvents(tx, place, fingerprints, { accountId: null, side: 'product', kind: 'dispute-withdrawn' });
 }

@@ -1,12 +1,12 @@
 import type { EvidenceItem, EvidenceSet } from '@assay/engine';
-import { marksOfDomain } from '../../../platform/db/domains/look-alike-marks.ts';
+import { listLookAlikeMarks } from '../../../platform/db/domains/look-alike-marks.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
-import { evidenceStore } from '../../../platform/evidence/store.ts';
-import type { Judged } from './judged.ts';
+import { evidenceStore } from '../../../platform/evidence/evidence-store.ts';
+import type { EvaluatedDomain } from './evaluated-domain.ts';
 
 /** An evidence set together with the owner's marks of look-alikes, stored like any other piece; none without marks. */
-export async function withLookAlikeMarks(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
-  const rows = await marksOfDomain(tx, judged.domainId);
+export async function addLookAlikeMarks(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {
+  const rows = await listLookAlikeMarks(tx, judged.domainId);
   const others = set.filter(({ kind }) => kind !== 'look-alike-marks');
   if (rows.length === 0) return others;
   const marks = rows.map(({ name, mark, at }) => ({ name, mark, at: at.toISOString() }));

@@ -5,15 +5,15 @@ import { test } from 'node:test';
 import { findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
-import { makeRatedDomain } from '../../../testing/rated.ts';
+import { createRatedDomain } from '../../../testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@export.example', permission: 21 });
-await makeRatedDomain(context, owner, 'export.example');
+const owner = await createTestAccount(context, { email: 'owner@export.example', permission: 21 });
+await createRatedDomain(context, owner, 'export.example');
 const caller = await server.logIn(owner.email);
 
 /** The downloaded file. */

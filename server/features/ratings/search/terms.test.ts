@@ -6,19 +6,19 @@ import { areaRows, assess, CHECKS, FINDING_ALIASES, NOT_TESTED } from '@assay/en
 import { createTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
 import { SEARCH_TERMS } from '../../../../engine/testing/search-terms.ts';
-import { storeVerifiedDomain } from '../../../platform/db/domains/domains.ts';
-import { insertPastScan } from '../../../platform/db/scans/past.ts';
+import { upsertVerifiedDomain } from '../../../platform/db/domains/domains.ts';
+import { insertPastScan } from '../../../platform/db/scans/import-history.ts';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
-import { savedEvidence } from '../../../testing/rated.ts';
-import { recordRating } from '../record.ts';
+import { savedEvidence } from '../../../testing/rated-domains.ts';
+import { recordRating } from '../record-rating.ts';
 import { findingFits } from './terms.ts';
 
 const DOMAIN = 'terms.example';
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@terms.example', permission: 22, company: 'Terms Ltd' });
+const owner = await createTestAccount(context, { email: 'owner@terms.example', permission: 22, company: 'Terms Ltd' });
 const caller = await server.logIn(owner.email);
 
 const KINDS = CHECKS.flatMap((check) => Object.keys(check.findings).map((finding) => `${check.id}/${finding}`));
@@ -50,7 +50,7 @@ await context.db.withCompany(owner.companyId, async (tx) => {
   const { companyId, accountId } = owner;
   const domainId = uuidv7();
   const scanId = uuidv7();
-  await storeVerifiedDomain(tx, {
+  await upsertVerifiedDomain(tx, {
     ...{ id: domainId, companyId, name: DOMAIN, unicode: DOMAIN, registrable: true, accountId, txtValue: 'x' },
   });
   const at = new Date(judged.at);

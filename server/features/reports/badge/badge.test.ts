@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
-import { makeRating, makeScannedDomain } from '../../../testing/reports.ts';
-import { drawBadge } from './draw.ts';
+import { createRating, createScannedDomain } from '../../../testing/reports.ts';
+import { drawBadge } from './draw-badge.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@badge.example', permission: 22, timeZone: 'Asia/Taipei' });
+const owner = await createTestAccount(context, {
+  email: 'owner@badge.example',
+  permission: 22,
+  timeZone: 'Asia/Taipei',
+});
 const { companyId } = owner;
-await makePerson(context, { email: 'member@badge.example', permission: 22, companyId, companyRole: 'member' });
-await makePerson(context, { email: 'other@badge.example', permission: 22 });
-const domain = await makeScannedDomain(context, owner, 'badge.example');
-await makeRating(context, domain, 'B');
+await createTestAccount(context, { email: 'member@badge.example', permission: 22, companyId, companyRole: 'member' });
+await createTestAccount(context, { email: 'other@badge.example', permission: 22 });
+const domain = await createScannedDomain(context, owner, 'badge.example');
+await createRating(context, domain, 'B');
 const [own, member, other] = await Promise.all(
   ['owner', 'member', 'other'].map((name) => server.logIn(`${name}@badge.example`)),
 );
@@ -50,7 +54,7 @@ test('a badge is off until the owner switches it on; then everybody with its add
 
 test('a badge follows the latest rating, and is gone at once when it is switched off, removed or no longer verified', async () => {
   const { url } = (await own!.call('PUT', PATH, { on: true })).data;
-  await makeRating(context, domain, 'A');
+  await createRating(context, domain, 'A');
   assert.match(await (await fetchBadge(url)).text(), /Security grade A/);
   await statement(sql`update domain set status = 'expired'`);
   assert.equal((await fetchBadge(url)).status, 404);

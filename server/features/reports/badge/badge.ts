@@ -38,7 +38,7 @@ export async function switchBadge(
 }
 
 /** Public data of the badge with this code; null for a code that is wrong or disabled. */
-export async function openBadge({ db }: Pick<Context, 'db'>, code: string): Promise<ShownBadge | null> {
+export async function findBadge({ db }: Pick<Context, 'db'>, code: string): Promise<ShownBadge | null> {
   if (!CODE.test(code)) return null;
   return db.withAllCompanies('link-and-report-codes', (tx) => badgeByCode(tx, code));
 }

@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { imageSize } from '../../../platform/http/images/image-size.ts';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
 import { brandingForReport } from './branding.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@brand.example', permission: 22, company: 'Brand Ltd' });
+const owner = await createTestAccount(context, { email: 'owner@brand.example', permission: 22, company: 'Brand Ltd' });
 const { companyId } = owner;
-await makePerson(context, { email: 'member@brand.example', permission: 22, companyId, companyRole: 'member' });
-await makePerson(context, { email: 'other@brand.example', permission: 22 });
-await makePerson(context, { email: 'admin@brand.example', permission: 0 });
+await createTestAccount(context, { email: 'member@brand.example', permission: 22, companyId, companyRole: 'member' });
+await createTestAccount(context, { email: 'other@brand.example', permission: 22 });
+await createTestAccount(context, { email: 'admin@brand.example', permission: 0 });
 const [own, member, other, admin] = await Promise.all(
   ['owner', 'member', 'other', 'admin'].map((name) => server.logIn(`${name}@brand.example`)),
 );

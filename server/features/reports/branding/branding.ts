@@ -10,14 +10,14 @@ import {
 } from '@assay/contract/values/report-options.ts';
 import type { ReportBranding } from '@assay/report';
 import { audit } from '../../../platform/db/audit.ts';
-import { type BrandingRow, brandingOf, storeColours, storeLogo } from '../../../platform/db/ratings/branding.ts';
+import { type BrandingRow, brandingOf, upsertColors, upsertLogo } from '../../../platform/db/ratings/branding.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { redraw } from '../../../platform/http/images/redraw.ts';
 import type { ImageUpload } from '../../../platform/http/images/upload.ts';
 
 /** Who changes it, and from where. */
-export interface Changer {
+export interface BrandingActor {
   accountId: string;
   address: string;
 }
@@ -60,11 +60,16 @@ export async function brandingDigest(tx: Tx, companyId: string): Promise<string>
  * second must be seen. Audited.
  * @throws {AppError} branding-contrast with the contrast it has and the one it needs
  */
-export async function changeColours(tx: Tx, companyId: string, change: BrandingChange, by: Changer): Promise<Branding> {
+export async function changeColors(
+  tx: Tx,
+  companyId: string,
+  change: BrandingChange,
+  by: BrandingActor,
+): Promise<Branding> {
   needContrast('primary', change.primary, PRIMARY_CONTRAST_MIN);
   needContrast('secondary', change.secondary, SECONDARY_CONTRAST_MIN);
   const before = (await brandingOf(tx, companyId)) ?? NOTHING;
-  await storeColours(tx, companyId, change);
+  await upsertColors(tx, companyId, change);
   await record(tx, companyId, by, {
     before: { primary: before.primary, secondary: before.secondary },
     after: { ...change },
@@ -98,9 +103,9 @@ export async function changeLogo(
   tx: Tx,
   companyId: string,
   logo: { bytes: Buffer; width: number; height: number } | null,
-  by: Changer,
+  by: BrandingActor,
 ): Promise<Branding> {
-  await storeLogo(tx, companyId, logo);
+  await upsertLogo(tx, companyId, logo);
   await record(tx, companyId, by, { facts: { logo: logo !== null } });
   return readBranding(tx, companyId);
 }
@@ -108,7 +113,7 @@ export async function changeLogo(
 function record(
   tx: Tx,
   companyId: string,
-  by: Changer,
+  by: BrandingActor,
   what: { facts?: Record<string, unknown>; before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   return audit(tx, { companyId, ...by, action: 'company.branding', ...what });

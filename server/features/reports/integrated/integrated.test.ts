@@ -9,40 +9,44 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { startJobs } from '../../../jobs/index.ts';
 import { integratedById } from '../../../platform/db/ratings/integrated-reports.ts';
-import { endAssociation, storeAssociation } from '../../../platform/db/suppliers/associations.ts';
-import { type Caller, testServer } from '../../../testing/api.ts';
+import { endAssociation, upsertAssociation } from '../../../platform/db/suppliers/associations.ts';
+import { createTestAccount, type TestAccount } from '../../../testing/accounts.ts';
+import { type ApiCaller, testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson, type Person } from '../../../testing/people.ts';
-import { makeRatedDomain } from '../../../testing/rated.ts';
-import { makeScannedDomain } from '../../../testing/reports.ts';
-import { eventually } from '../../../testing/waiting.ts';
-import { gatherInput } from './gather.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { createRatedDomain } from '../../../testing/rated-domains.ts';
+import { createScannedDomain } from '../../../testing/reports.ts';
+import { collectReportInput } from './collect-input.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const vendor = await makePerson(context, { email: 'vendor@integrated.example', permission: 9, company: 'Vendor Ltd' });
+const vendor = await createTestAccount(context, {
+  email: 'vendor@integrated.example',
+  permission: 9,
+  company: 'Vendor Ltd',
+});
 const caller = await server.logIn(vendor.email);
-await makeRatedDomain(context, vendor, 'vendor.example', 'copperfinch');
+await createRatedDomain(context, vendor, 'vendor.example', 'copperfinch');
 
 const associations = new Map<string, string>();
 /** A company that shares one rated domain with the vendor. */
-async function makeSharing(name: string, level: SharingLevel, rated = true): Promise<Person> {
-  const owner = await makePerson(context, {
+async function makeSharing(name: string, level: SharingLevel, rated = true): Promise<TestAccount> {
+  const owner = await createTestAccount(context, {
     email: `${name}@integrated.example`,
     permission: 22,
     company: `Company ${name}`,
   });
-  if (rated) await makeRatedDomain(context, owner, `${name}.example`);
+  if (rated) await createRatedDomain(context, owner, `${name}.example`);
   const id = uuidv7();
   associations.set(name, id);
   const ends = { companyId: owner.companyId, readerId: vendor.companyId };
   const accounts = { ownerAccount: owner.accountId, readerAccount: vendor.accountId };
   await context.db.withCompany(owner.companyId, (tx) =>
-    storeAssociation(tx, { id, ...ends, level, domains: null, kind: 'invite', ...accounts }),
+    upsertAssociation(tx, { id, ...ends, level, domains: null, kind: 'invite', ...accounts }),
   );
   return owner;
 }
-const subs = new Map<string, Person>();
+const subs = new Map<string, TestAccount>();
 for (const [name, level] of [
   ['alpha', 'rating'],
   ['beta', 'findings'],
@@ -54,7 +58,7 @@ for (const [name, level] of [
   subs.set(name, await makeSharing(name, level));
 const own = { companyId: vendor.companyId, domain: 'vendor.example' };
 const of = (name: string) => ({ companyId: subs.get(name)!.companyId, domain: `${name}.example` });
-const preview = (domains: unknown[], by: Caller = caller) =>
+const preview = (domains: unknown[], by: ApiCaller = caller) =>
   by.call('POST', '/api/integratedReports/preview', { domains });
 
 test('candidates are the vendor’s own domains and those that others share with it, searched and paged', async () => {
@@ -87,8 +91,8 @@ test('a choice of nothing, of a sixth sub-contractor, of what is not shared or w
   const many = Array.from({ length: 31 }, (_, at) => ({ ...own, domain: `d${at}.example` }));
   assert.equal((await preview(many)).error, 'integrated-too-many-domains');
 
-  const stranger = await makePerson(context, { email: 'stranger@integrated.example', permission: 22 });
-  await makeRatedDomain(context, stranger, 'stranger.example');
+  const stranger = await createTestAccount(context, { email: 'stranger@integrated.example', permission: 22 });
+  await createRatedDomain(context, stranger, 'stranger.example');
   const theirs = { companyId: stranger.companyId, domain: 'stranger.example' };
   assert.equal((await preview([own, theirs])).error, 'domain-not-found');
   for (const domain of ['', 'x'.repeat(300), "' or 1=1", '\u0000', 'é é']) {
@@ -97,7 +101,7 @@ test('a choice of nothing, of a sixth sub-contractor, of what is not shared or w
   }
   assert.equal((await preview([{ companyId: 'x', domain: 'y' }])).error, 'validation-failed');
   const { companyId } = vendor;
-  await makeScannedDomain(context, vendor, 'new.example');
+  await createScannedDomain(context, vendor, 'new.example');
   const empty = await preview([{ companyId, domain: 'new.example' }]);
   assert.deepEqual([empty.error, empty.facts.domain], ['report-no-data', 'new.example']);
 });
@@ -135,7 +139,7 @@ test('what a level hides is not read into the report', async () => {
     watermark: 'DRAFT',
   });
   const report = (await context.db.withCompany(vendor.companyId, (tx) => integratedById(tx, asked.data.id)))!;
-  const input = await gatherInput(context, report, async () => {});
+  const input = await collectReportInput(context, report, async () => {});
   assert.deepEqual([input.recipient, input.watermark, input.branding], ['Ms. Lindqvist', 'DRAFT', null]);
   const [first, alpha, beta, gamma] = input.companies.map(({ domains }) => domains[0]!);
   assert.ok(first!.findings!.length > 0 && first!.dependencies!.length > 0);
@@ -155,7 +159,7 @@ test('what a level hides is not read into the report', async () => {
     chosen: [{ companyId: subs.get('delta')!.companyId, company: 'x', domain: 'delta.example' }],
   };
   await assert.rejects(
-    gatherInput(context, ended, async () => {}),
+    collectReportInput(context, ended, async () => {}),
     /no longer shared/,
   );
 });
@@ -207,7 +211,7 @@ test('a report is made by a job, once for the same choice, or fails where sharin
 });
 
 test('an administrator names the target vendor and sees what is shared with it; nobody else can', async () => {
-  const administrator = await makePerson(context, { email: 'admin@integrated.example', permission: 0 });
+  const administrator = await createTestAccount(context, { email: 'admin@integrated.example', permission: 0 });
   const admin = await server.logIn(administrator.email);
   const none = (await admin.call('GET', '/api/integratedReports/candidates')).data;
   assert.deepEqual([none.targetVendor, none.rows], [null, []]);
@@ -221,11 +225,11 @@ test('an administrator names the target vendor and sees what is shared with it; 
   });
   assert.deepEqual([made.data.targetVendor, made.data.subcontractors], ['Vendor Ltd', 1]);
   const report = (await context.db.withCompany(administrator.companyId, (tx) => integratedById(tx, made.data.id)))!;
-  const input = await gatherInput(context, report, async () => {});
+  const input = await collectReportInput(context, report, async () => {});
   assert.equal(input.companies[1]!.level, 'findings', 'at the level that is shared with the vendor');
   const pretended = { ...report, accountId: vendor.accountId };
   await assert.rejects(
-    gatherInput(context, pretended, async () => {}),
+    collectReportInput(context, pretended, async () => {}),
     /no administrator/,
   );
   const unknown = await admin.call('GET', `/api/integratedReports/candidates?company=${uuidv7()}`);

@@ -2,39 +2,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
-import { openBody } from '../../../platform/mail/outbox.ts';
+import { decryptBody } from '../../../platform/mail/mail-outbox.ts';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
-import { makeRating, makeScannedDomain } from '../../../testing/reports.ts';
-import { runReportSchedules } from './run.ts';
+import { createRating, createScannedDomain } from '../../../testing/reports.ts';
+import { runReportSchedules } from './run-report-schedules.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, {
+const owner = await createTestAccount(context, {
   email: 'owner@due.example',
   permission: 22,
   company: 'Due Ltd',
   timeZone: 'Asia/Taipei',
 });
 const { companyId } = owner;
-const reader = await makePerson(context, {
+const reader = await createTestAccount(context, {
   email: 'reader@due.example',
   permission: 22,
   companyId,
   companyRole: 'viewer',
 });
-const second = await makePerson(context, {
+const second = await createTestAccount(context, {
   email: 'second@due.example',
   permission: 22,
   companyId,
   companyRole: 'member',
 });
-const other = await makePerson(context, { email: 'other@due.example', permission: 22 });
-const first = await makeScannedDomain(context, owner, 'first.example');
-await makeScannedDomain(context, owner, 'never-rated.example');
-await makeRating(context, first, 'B');
-await makeScannedDomain(context, other, 'foreign.example');
+const other = await createTestAccount(context, { email: 'other@due.example', permission: 22 });
+const first = await createScannedDomain(context, owner, 'first.example');
+await createScannedDomain(context, owner, 'never-rated.example');
+await createRating(context, first, 'B');
+await createScannedDomain(context, other, 'foreign.example');
 const caller = await server.logIn(owner.email);
 const PATH = '/api/reportSchedules';
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ const mails = async () =>
     await own<{ id: string; recipient: string; language: string; body: Buffer }>(
       sql`select id, recipient, language, body from mail where template = 'report-ready' order by recipient`,
     )
-  ).map((mail) => ({ ...mail, link: openBody(context, mail as never)!.link }));
+  ).map((mail) => ({ ...mail, link: decryptBody(context, mail as never)!.link }));
 const clear = () => own(sql`delete from mail where template = 'report-ready'`);
 
 test('a schedule is made, changed, paused and deleted by members, seen by viewers, and each stands in the audit log', async () => {

@@ -7,21 +7,25 @@ import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contra
 import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
-import { makeRatedDomain } from '../../../testing/rated.ts';
-import { makeScannedDomain, makeStoredReport } from '../../../testing/reports.ts';
-import { makeIntegrated } from '../integrated/make.ts';
-import { makeReport } from '../make.ts';
-import { signingKeysFile } from './keys.ts';
+import { createRatedDomain } from '../../../testing/rated-domains.ts';
+import { createScannedDomain, createStoredReport } from '../../../testing/reports.ts';
+import { generateReport } from '../generate-report.ts';
+import { generateIntegrated } from '../integrated/generate-integrated.ts';
+import { signingKeysFile } from './signing-keys.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const owner = await makePerson(context, { email: 'owner@signed.example', permission: 23, company: 'Signed Ltd' });
-await makePerson(context, { email: 'other@signed.example', permission: 23 });
+const owner = await createTestAccount(context, {
+  email: 'owner@signed.example',
+  permission: 23,
+  company: 'Signed Ltd',
+});
+await createTestAccount(context, { email: 'other@signed.example', permission: 23 });
 const { companyId } = owner;
-await makeRatedDomain(context, owner, 'signed.example');
+await createRatedDomain(context, owner, 'signed.example');
 const caller = await server.logIn(owner.email);
 const other = await server.logIn('other@signed.example');
 const never = new AbortController().signal;
@@ -42,7 +46,7 @@ async function download(path: string, token = caller.token) {
 
 async function madeReport(): Promise<string> {
   const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'en-US', force: true });
-  await makeReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
+  await generateReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
   return data.pdfName;
 }
 
@@ -102,10 +106,10 @@ test('a report comes with its signed JSON form, which the published keys show to
 
 test('a rating that comes while a report waits is the one it is made of, in every part of it', async () => {
   const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
-  await makeRatedDomain(context, owner, 'signed.example', 'oldmill', (set) =>
+  await createRatedDomain(context, owner, 'signed.example', 'oldmill', (set) =>
     set.filter(({ kind }) => kind !== 'ports'),
   );
-  await makeReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
+  await generateReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
   const { report } = JSON.parse(new TextDecoder().decode((await files(data.pdfName)).json));
   const rating = (await caller.call('GET', '/api/ratings/signed.example')).data;
   assert.deepEqual([report.rating.total, report.rating.counts], [rating.total, rating.counts]);
@@ -187,7 +191,7 @@ test('an integrated report is signed alike', async () => {
     domains: [{ companyId, domain: 'signed.example' }],
     language: 'zh-TW',
   });
-  await makeIntegrated(context, { companyId, reportId: data.id }, never);
+  await generateIntegrated(context, { companyId, reportId: data.id }, never);
   const pair = await files(data.pdfName);
   const checked = await verifyReportFiles(pair, readKeySet((await published()).set)!);
   assert.ok(isGenuine(checked));
@@ -203,8 +207,8 @@ test('signed data of a report that is not there, not one’s own, being made, or
   assert.equal((await server.anonymous.call('GET', path)).error, 'unauthorized');
   const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
   assert.equal((await caller.call('GET', `/api/reports/${data.pdfName}/signed`)).error, 'report-generating');
-  const domain = await makeScannedDomain(context, owner, 'before.example');
-  const { ratingId } = await makeRatedDomain(context, owner, 'before.example');
-  const old = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf: Buffer.from('%PDF') });
+  const domain = await createScannedDomain(context, owner, 'before.example');
+  const { ratingId } = await createRatedDomain(context, owner, 'before.example');
+  const old = await createStoredReport(context, domain, { ratingId, language: 'en-US', pdf: Buffer.from('%PDF') });
   assert.equal((await caller.call('GET', `/api/reports/${old.pdfName}/signed`)).error, 'report-not-signed');
 });

@@ -70,12 +70,12 @@ export async function lockAccount(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from account where id = ${id} for no key update`.execute(tx);
 }
 
-export async function markLogin(tx: Tx, id: string): Promise<void> {
+export async function recordLogin(tx: Tx, id: string): Promise<void> {
   await sql`update account set last_login_at = now(), login_count = login_count + 1 where id = ${id}`.execute(tx);
 }
 
 /** Stores a new hash and keeps the last `remembered` ones, including the current one, to prevent their reuse. */
-export async function storePassword(tx: Tx, id: string, hash: string, remembered: number): Promise<void> {
+export async function updatePassword(tx: Tx, id: string, hash: string, remembered: number): Promise<void> {
   await sql`
     update account set
       former_passwords = (array_remove(array_prepend(password_hash, former_passwords), null))[1:${sql.lit(remembered - 1)}],

@@ -27,7 +27,7 @@ export async function lockCompanyOf(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Until the transaction ends, no other transaction can add or remove an administrator. */
-export async function holdAdministrators(tx: Tx): Promise<void> {
+export async function lockAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
 }
 
@@ -80,7 +80,7 @@ export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> 
 }
 
 /** An account's own data, for its download. */
-export async function ownRows(tx: Tx, accountId: string): Promise<Record<string, unknown[]>> {
+export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<string, unknown[]>> {
   const select = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(tx)).rows;
   return {
     account: await select(sql`

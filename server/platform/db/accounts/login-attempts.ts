@@ -35,7 +35,7 @@ export interface Counter {
 }
 
 /** An attempt that was admitted and counted. */
-export interface Admitted {
+export interface AdmittedAttempt {
   /** Attempts so far, this one included. */
   count: number;
   /** Set when this attempt was the last one admitted. */
@@ -57,11 +57,11 @@ const RECENT = sql`a.last_at > now() - interval '15 minutes' and a.last_at <= no
  * @param counters of different kinds
  * @returns one entry per counter, null = closed. The caller rolls back when one refusal refuses the whole attempt.
  */
-export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promise<(Admitted | null)[]> {
+export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promise<(AdmittedAttempt | null)[]> {
   const kinds = counters.map(({ kind }) => kind);
   const limits = counters.map(({ limit }) => limit ?? 2_147_483_647);
   const subjects = counters.map(({ subject }) => subject);
-  const { rows } = await sql<Admitted & { kind: AttemptKind }>`
+  const { rows } = await sql<AdmittedAttempt & { kind: AttemptKind }>`
     with wanted as (
       select * from unnest(${kinds}::text[], ${subjects}::bytea[], ${limits}::int[]) as w (kind, subject, maximum)
     )
@@ -82,7 +82,10 @@ export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promis
 }
 
 /** When this counter opens again; null = it is open. */
-export async function closedUntil(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<Date | null> {
+export async function findLockedUntil(
+  tx: Tx,
+  { kind, subject }: Pick<Counter, 'kind' | 'subject'>,
+): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     select locked_until as until from login_attempt a
     where kind = ${kind} and subject = ${subject} and ${LOCKED}`.execute(tx);
@@ -90,14 +93,14 @@ export async function closedUntil(tx: Tx, { kind, subject }: Pick<Counter, 'kind
 }
 
 /** Reverts the count of one attempt; a counter that it had closed is open again. */
-export async function giveBack(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<void> {
+export async function revertAttempt(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<void> {
   await sql`
     update login_attempt set failures = greatest(failures - 1, 0), locked_until = null
     where kind = ${kind} and subject = ${subject}`.execute(tx);
 }
 
 /** Which of these subjects are closed now. */
-export async function closedAmong(tx: Tx, kind: AttemptKind, subjects: readonly Buffer[]): Promise<Buffer[]> {
+export async function findLockedSubjects(tx: Tx, kind: AttemptKind, subjects: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ subject: Buffer }>`
     select subject from login_attempt a
     where kind = ${kind} and subject = any(${[...subjects]}::bytea[]) and ${LOCKED}`.execute(tx);
@@ -105,7 +108,7 @@ export async function closedAmong(tx: Tx, kind: AttemptKind, subjects: readonly 
 }
 
 /** @param beginning prefix of the subjects: an account alone matches all of its devices */
-export async function forgetAttempts(tx: Tx, kinds: readonly AttemptKind[], beginning: Buffer): Promise<void> {
+export async function deleteAttempts(tx: Tx, kinds: readonly AttemptKind[], beginning: Buffer): Promise<void> {
   await sql`
     delete from login_attempt
     where kind = any(${[...kinds]}::text[]) and subject >= ${beginning}
@@ -113,6 +116,6 @@ export async function forgetAttempts(tx: Tx, kinds: readonly AttemptKind[], begi
 }
 
 /** Deletes counters that have expired. */
-export async function dropOldAttempts(tx: Tx): Promise<void> {
+export async function deleteOldAttempts(tx: Tx): Promise<void> {
   await sql`delete from login_attempt where last_at < now() - interval '1 hour'`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NO_COMPANY } from '../scope.ts';
-import { beginsWith } from '../search.ts';
+import { beginsWith } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface NewMail {
@@ -91,7 +91,7 @@ export async function expireMails(tx: Tx): Promise<void> {
 }
 
 /** Whether such a mail was recently added to the outbox for this account. */
-export async function mailedSince(tx: Tx, accountId: string, template: string, since: Date): Promise<boolean> {
+export async function wasMailedSince(tx: Tx, accountId: string, template: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from mail where account_id = ${accountId} and template = ${template} and created_at > ${since}
     limit 1`.execute(tx);
@@ -104,7 +104,7 @@ export async function mailById(tx: Tx, id: string): Promise<MailRecord | null> {
 }
 
 /** Moves an unsent mail to the head of the queue. @returns false if it was sent, is too old or does not exist */
-export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
+export async function requeueMail(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update mail set state = 'waiting', next_at = now(), attempts = 0, error = null
     where id = ${id} and state in ('waiting', 'failed') and body is not null and expires_at > now()
@@ -116,7 +116,7 @@ export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
 const TOTAL_MAX = 10_000;
 
 /** The outbox, newest first. @param query.search prefix of the recipient's address */
-export async function mailRows(
+export async function listMails(
   tx: Tx,
   query: { search: string; state: MailRecord['state'] | undefined; limit: number; offset: number },
 ): Promise<{ rows: MailRecord[]; total: number }> {

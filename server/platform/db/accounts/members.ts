@@ -1,6 +1,6 @@
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { beginsWith, withoutSort } from '../search.ts';
+import { beginsWith, withoutSort } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Maximum counted number of members; beyond it a search is needed. */
@@ -95,7 +95,7 @@ export interface MemberQuery {
  * path is selected here: matches of a search are collected by their index; otherwise the index of the order is read,
  * and companies are read one by one. Needs a transaction over all companies.
  */
-export async function members(tx: Tx, query: MemberQuery): Promise<{ rows: MemberRecord[]; total: number }> {
+export async function listMembers(tx: Tx, query: MemberQuery): Promise<{ rows: MemberRecord[]; total: number }> {
   const { picked, order, walks, countable } = await pick(tx, query);
   const read = async () => {
     const { rows } = await sql<MemberRecord>`
@@ -204,13 +204,13 @@ export async function lockMember(tx: Tx, id: string): Promise<MemberRecord | nul
   return rows[0] ?? null;
 }
 
-export async function storeGranted(tx: Tx, id: string, granted: number | null): Promise<void> {
+export async function setGrantedPermission(tx: Tx, id: string, granted: number | null): Promise<void> {
   await sql`
     update account set granted_permission = ${granted}, approval_pending = approval_pending and ${granted}::int is null
     where id = ${id}`.execute(tx);
 }
 
-export async function storeCompanyRole(tx: Tx, id: string, role: CompanyRole): Promise<void> {
+export async function setCompanyRole(tx: Tx, id: string, role: CompanyRole): Promise<void> {
   await sql`update account set company_role = ${role} where id = ${id}`.execute(tx);
 }
 
@@ -236,7 +236,7 @@ export async function expirePassword(tx: Tx, id: string): Promise<void> {
 }
 
 /** @returns false when there is no such company */
-export async function setConfirmed(tx: Tx, companyId: string, confirmed: boolean): Promise<boolean> {
+export async function setCompanyConfirmed(tx: Tx, companyId: string, confirmed: boolean): Promise<boolean> {
   const { rows } = await sql`
     update company set confirmed_at = case when ${confirmed}::boolean then coalesce(confirmed_at, now()) end
     where id = ${companyId} and not personal returning 1`.execute(tx);
@@ -246,7 +246,7 @@ export async function setConfirmed(tx: Tx, companyId: string, confirmed: boolean
 /**
  * Administrators who can log in, as recipients of notifications; at most fifty. Needs a transaction over all companies.
  */
-export async function administratorsToTell(
+export async function listNotifiableAdministrators(
   tx: Tx,
 ): Promise<{ id: string; account: string; language: string; timeZone: string }[]> {
   const { rows } = await sql<{ id: string; account: string; language: string; timeZone: string }>`

@@ -65,7 +65,7 @@ export async function insertPasskey(
  * keeps none (WebAuthn Level 3, section 6.1.1).
  * @returns false when the counter did not grow
  */
-export async function usePasskey(tx: Tx, id: string, counter: number, backedUp: boolean): Promise<boolean> {
+export async function recordPasskeyUse(tx: Tx, id: string, counter: number, backedUp: boolean): Promise<boolean> {
   const { rows } = await sql`
     update passkey set counter = ${counter}, backed_up = ${backedUp}, last_used_at = now()
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning 1`.execute(tx);
@@ -73,7 +73,7 @@ export async function usePasskey(tx: Tx, id: string, counter: number, backedUp: 
 }
 
 /** @returns the former name; null when the account has no such passkey */
-export async function renamePasskey(tx: Tx, accountId: string, id: string, name: string): Promise<string | null> {
+export async function updatePasskeyName(tx: Tx, accountId: string, id: string, name: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update passkey p set name = ${name} from passkey before
     where p.id = ${id} and p.account_id = ${accountId} and before.id = p.id returning before.name`.execute(tx);
@@ -102,7 +102,7 @@ export async function insertChallenge(
 }
 
 /** @returns false for one that was issued for another purpose or account, was used before or has expired */
-export async function takeChallenge(
+export async function deleteChallenge(
   tx: Tx,
   challenge: { hash: Buffer; purpose: ChallengePurpose; accountId: string | null },
 ): Promise<boolean> {

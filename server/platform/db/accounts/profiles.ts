@@ -34,7 +34,7 @@ export interface ProfileRow {
   mainSuppliersInvited: number;
 }
 
-export async function profileOf(tx: Tx, accountId: string): Promise<ProfileRow | null> {
+export async function findProfile(tx: Tx, accountId: string): Promise<ProfileRow | null> {
   const { rows } = await sql<ProfileRow>`
     select a.email as account, a.name, a.phone, a.job_title as "jobTitle", a.language, a.time_zone as "timeZone", a.theme,
            a.avatar, a.last_login_at as "lastLoginAt", a.created_at as "createdAt",
@@ -62,7 +62,7 @@ export interface ProfileChange {
   theme: Record<string, string>;
 }
 
-export async function storeProfile(tx: Tx, accountId: string, profile: ProfileChange): Promise<void> {
+export async function updateProfile(tx: Tx, accountId: string, profile: ProfileChange): Promise<void> {
   await sql`
     update account set name = ${profile.name}, phone = ${profile.phone}, job_title = ${profile.jobTitle},
       language = ${profile.language}, time_zone = ${profile.timeZone}, theme = ${jsonb(profile.theme)}
@@ -70,6 +70,6 @@ export async function storeProfile(tx: Tx, accountId: string, profile: ProfileCh
 }
 
 /** @param png null removes it */
-export async function storeAvatar(tx: Tx, accountId: string, png: Buffer | null): Promise<void> {
+export async function updateAvatar(tx: Tx, accountId: string, png: Buffer | null): Promise<void> {
   await sql`update account set avatar = ${png} where id = ${accountId}`.execute(tx);
 }

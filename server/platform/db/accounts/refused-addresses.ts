@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { beginsWith } from '../search.ts';
+import { beginsWith } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
-export interface RefusedRecord {
+export interface RefusedAddressRecord {
   pattern: string;
   createdAt: Date;
   /** Account of the administrator; null when it no longer exists. */
@@ -13,12 +13,12 @@ export interface RefusedRecord {
  * Addresses and domains that administrators refuse at registration, in lower case.
  * @param query.search prefix of the pattern. Needs a transaction over all companies
  */
-export async function refusedAddresses(
+export async function listRefusedAddresses(
   tx: Tx,
   query: { search: string; limit: number; offset: number },
-): Promise<{ rows: RefusedRecord[]; total: number }> {
+): Promise<{ rows: RefusedAddressRecord[]; total: number }> {
   const fits = query.search === '' ? sql`true` : beginsWith(sql`r.pattern collate "C"`, query.search);
-  const { rows } = await sql<RefusedRecord>`
+  const { rows } = await sql<RefusedAddressRecord>`
     select r.pattern, r.created_at as "createdAt", a.email as "createdBy"
     from refused_address r left join account a on a.id = r.created_by and a.erased_at is null
     where ${fits} order by r.pattern collate "C" limit ${query.limit} offset ${query.offset}`.execute(tx);
@@ -27,19 +27,19 @@ export async function refusedAddresses(
   return { rows, total: counted.rows[0]!.total };
 }
 
-export async function addRefusedAddress(tx: Tx, pattern: string, by: string): Promise<void> {
+export async function insertRefusedAddress(tx: Tx, pattern: string, by: string): Promise<void> {
   await sql`insert into refused_address (pattern, created_by) values (${pattern}, ${by}) on conflict do nothing`.execute(
     tx,
   );
 }
 
 /** @returns whether it was there */
-export async function removeRefusedAddress(tx: Tx, pattern: string): Promise<boolean> {
+export async function deleteRefusedAddress(tx: Tx, pattern: string): Promise<boolean> {
   const { rows } = await sql`delete from refused_address where pattern = ${pattern} returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-export async function anyRefused(tx: Tx, patterns: readonly string[]): Promise<boolean> {
+export async function isAnyAddressRefused(tx: Tx, patterns: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select 1 from refused_address where pattern = any(${patterns}::text[]) limit 1`.execute(
     tx,
   );

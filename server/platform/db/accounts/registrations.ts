@@ -43,7 +43,7 @@ export async function insertRegistration(
 }
 
 /** The newest registration of an address that waits for its link. */
-export async function pendingRegistration(tx: Tx, email: string): Promise<Registration | null> {
+export async function findPendingRegistration(tx: Tx, email: string): Promise<Registration | null> {
   const { rows } = await sql<Registration>`
     select ${COLUMNS} from registration where lower(email) = lower(${email}) and expires_at > now()
     order by created_at desc limit 1`.execute(tx);
@@ -56,16 +56,16 @@ export async function renewRegistration(tx: Tx, id: string, tokenHash: Buffer, e
 }
 
 /** Consumes the registration of a link: a link works once. */
-export async function takeRegistration(tx: Tx, tokenHash: Buffer): Promise<Registration | null> {
+export async function claimRegistration(tx: Tx, tokenHash: Buffer): Promise<Registration | null> {
   const { rows } = await sql<Registration>`
     delete from registration where token_hash = ${tokenHash} and expires_at > now() returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
 
-export async function dropRegistrationsOf(tx: Tx, email: string): Promise<void> {
+export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await sql`delete from registration where lower(email) = lower(${email})`.execute(tx);
 }
 
-export async function dropOldRegistrations(tx: Tx): Promise<void> {
+export async function deleteOldRegistrations(tx: Tx): Promise<void> {
   await sql`delete from registration where expires_at < now() - interval '1 day'`.execute(tx);
 }

@@ -10,7 +10,7 @@ export interface NewResetLink {
 
 /** A new link ends the earlier ones. */
 export async function insertResetLink(tx: Tx, link: NewResetLink): Promise<void> {
-  await endResetLinks(tx, link.accountId);
+  await invalidateResetLinks(tx, link.accountId);
   await sql`
     insert into reset_link (token_hash, company_id, account_id, expires_at)
     values (${link.tokenHash}, ${link.companyId}, ${link.accountId}, ${link.expiresAt})`.execute(tx);
@@ -25,7 +25,7 @@ export async function accountOfResetLink(tx: Tx, tokenHash: Buffer): Promise<str
 }
 
 /** @returns false if a concurrent request was first */
-export async function useResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function claimResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update reset_link set used_at = now()
     where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning 1`.execute(tx);
@@ -33,10 +33,10 @@ export async function useResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> 
 }
 
 /** Invalidates links that were not used. */
-export async function endResetLinks(tx: Tx, accountId: string): Promise<void> {
+export async function invalidateResetLinks(tx: Tx, accountId: string): Promise<void> {
   await sql`update reset_link set used_at = now() where account_id = ${accountId} and used_at is null`.execute(tx);
 }
 
-export async function dropOldResetLinks(tx: Tx): Promise<void> {
+export async function deleteOldResetLinks(tx: Tx): Promise<void> {
   await sql`delete from reset_link where expires_at < now() - interval '1 day'`.execute(tx);
 }

@@ -13,7 +13,7 @@ export interface SecondFactorRow {
 }
 
 /** @param lock prevents concurrent changes until the transaction ends */
-export async function secondFactorOf(tx: Tx, accountId: string, lock = false): Promise<SecondFactorRow | null> {
+export async function findSecondFactor(tx: Tx, accountId: string, lock = false): Promise<SecondFactorRow | null> {
   const { rows } = await sql<SecondFactorRow>`
     select sealed, confirmed_at as "confirmedAt", last_step::float8 as "lastStep", recovery
     from second_factor where account_id = ${accountId} ${lock ? sql`for update` : sql``}`.execute(tx);
@@ -21,7 +21,12 @@ export async function secondFactorOf(tx: Tx, accountId: string, lock = false): P
 }
 
 /** A new secret in the place of one that was not confirmed. */
-export async function storeOffer(tx: Tx, companyId: string, accountId: string, sealed: Buffer): Promise<void> {
+export async function upsertUnconfirmedSecret(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  sealed: Buffer,
+): Promise<void> {
   await sql`
     insert into second_factor (account_id, company_id, sealed) values (${accountId}, ${companyId}, ${sealed})
     on conflict (account_id) do update set sealed = excluded.sealed, last_step = 0
@@ -29,7 +34,7 @@ export async function storeOffer(tx: Tx, companyId: string, accountId: string, s
 }
 
 /** @returns false when this step or a later one was taken already */
-export async function takeStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update second_factor set last_step = ${step} where account_id = ${accountId} and last_step < ${step}
     returning 1`.execute(tx);
@@ -45,7 +50,7 @@ export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<bo
 }
 
 /** Also for an account that has only passkeys: it then has no secret. */
-export async function storeRecovery(
+export async function upsertRecoveryCodes(
   tx: Tx,
   companyId: string,
   accountId: string,
@@ -57,13 +62,13 @@ export async function storeRecovery(
 }
 
 /** Removes the authenticator app only; recovery codes stay. */
-export async function dropApp(tx: Tx, accountId: string): Promise<void> {
+export async function deleteAuthenticatorSecret(tx: Tx, accountId: string): Promise<void> {
   await sql`
     update second_factor set sealed = null, confirmed_at = null, last_step = 0 where account_id = ${accountId}`.execute(
     tx,
   );
 }
 
-export async function dropSecondFactor(tx: Tx, accountId: string): Promise<void> {
+export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<void> {
   await sql`delete from second_factor where account_id = ${accountId}`.execute(tx);
 }

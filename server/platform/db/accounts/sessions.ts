@@ -47,7 +47,7 @@ export async function revokeSession(tx: Tx, id: string): Promise<void> {
 }
 
 /** Open sessions of an account, newest first. */
-export async function openSessionsOf(
+export async function listOpenSessions(
   tx: Tx,
   accountId: string,
 ): Promise<{ id: string; createdAt: Date; expiresAt: Date; address: string; device: string }[]> {
@@ -81,12 +81,12 @@ export async function revokeSessionsOf(tx: Tx, accountId: string, keep?: string)
 }
 
 /** Ended sessions are deleted after a while; the audit log keeps the log-ins. */
-export async function dropOldSessions(tx: Tx): Promise<void> {
+export async function deleteOldSessions(tx: Tx): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(tx);
 }
 
 /** Where a session was opened, for the notice to the account's other pages. */
-export async function sessionOrigin(
+export async function findSessionOrigin(
   tx: Tx,
   id: string,
 ): Promise<{ accountId: string; createdAt: Date; address: string; userAgent: string } | null> {

@@ -8,14 +8,14 @@ export interface SignOnKey {
 }
 
 /** Account linked with it, or null; needs a transaction over all companies. */
-export async function accountOfSignOn(tx: Tx, { issuer, subject }: SignOnKey): Promise<string | null> {
+export async function findAccountBySignOn(tx: Tx, { issuer, subject }: SignOnKey): Promise<string | null> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from sign_on where issuer = ${issuer} and subject = ${subject}`.execute(tx);
   return rows[0]?.accountId ?? null;
 }
 
 /** The account's log-in at this provider; null when it is not linked. */
-export async function signOnOf(
+export async function findSignOn(
   tx: Tx,
   accountId: string,
   issuer: string,
@@ -27,7 +27,7 @@ export async function signOnOf(
 }
 
 /** Ends the links of an account. @returns false when there was none */
-export async function dropSignOns(tx: Tx, accountId: string): Promise<boolean> {
+export async function deleteSignOns(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`delete from sign_on where account_id = ${accountId} returning 1`.execute(tx);
   return rows.length > 0;
 }
@@ -41,6 +41,6 @@ export async function insertSignOn(
     values (${issuer}, ${subject}, ${companyId}, ${accountId})`.execute(tx);
 }
 
-export async function markSignOn(tx: Tx, { issuer, subject }: SignOnKey): Promise<void> {
+export async function recordSignOnUse(tx: Tx, { issuer, subject }: SignOnKey): Promise<void> {
   await sql`update sign_on set last_used_at = now() where issuer = ${issuer} and subject = ${subject}`.execute(tx);
 }

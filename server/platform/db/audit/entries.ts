@@ -1,11 +1,11 @@
 import { LOG_TOTAL_MAX } from '@assay/contract/api/administration/logs.ts';
 import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../audit.ts';
-import { withoutSort } from '../search.ts';
+import { withoutSort } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
-import { type EntryFilter, pickEntries } from './pick.ts';
+import { type EntryFilter, queryEntries } from './query-entries.ts';
 
-export type { EntryFilter } from './pick.ts';
+export type { EntryFilter } from './query-entries.ts';
 
 export interface EntryRow {
   id: string;
@@ -47,14 +47,14 @@ export async function auditEntries(
   return withoutSort(tx, async () => {
     const { rows } = await sql<EntryRow>`
       with page as materialized (
-        select id, at from ${pickEntries(filter, page.limit + page.offset)} picked
+        select id, at from ${queryEntries(filter, page.limit + page.offset)} picked
         order by at desc, id desc limit ${page.limit} offset ${page.offset})
       select ${COLUMNS} from page
         cross join lateral (select * from ${AUDIT_ENTRIES} e where e.id = page.id offset 0) e ${NAMES}
       order by page.at desc, page.id desc`.execute(tx);
     const counted = await sql<{ total: number }>`
       select count(*)::int as total
-      from (select 1 from ${pickEntries(filter, LOG_TOTAL_MAX)} picked limit ${LOG_TOTAL_MAX}) counted`.execute(tx);
+      from (select 1 from ${queryEntries(filter, LOG_TOTAL_MAX)} picked limit ${LOG_TOTAL_MAX}) counted`.execute(tx);
     return { rows, total: counted.rows[0]?.total ?? 0 };
   });
 }

@@ -18,7 +18,7 @@ const EVERY = sql`interval '1 hour'`;
 const AT = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** The end of the chain at the transaction's time, and whether a head has to be stored; null without entries. */
-export async function presentHead(
+export async function findCurrentHead(
   tx: Tx,
 ): Promise<(Pick<HeadRow, 'number' | 'seal' | 'at'> & { due: boolean }) | null> {
   const { rows } = await sql<Pick<HeadRow, 'number' | 'seal' | 'at'> & { due: boolean }>`
@@ -36,7 +36,7 @@ export async function insertHead(tx: Tx, { number, seal, at, keyId, signature }:
 }
 
 /** All heads, oldest first. */
-export async function allHeads(tx: Tx): Promise<HeadRow[]> {
+export async function listHeads(tx: Tx): Promise<HeadRow[]> {
   const { rows } = await sql<HeadRow>`
     select h.number::int as number, encode(h.seal, 'hex') as seal, ${AT('h.at')} as at, h.key_id as "keyId", h.signature
     from audit_head h order by h.number`.execute(tx);
@@ -44,7 +44,7 @@ export async function allHeads(tx: Tx): Promise<HeadRow[]> {
 }
 
 /** The seal of an entry, in hexadecimal; null if the chain does not reach it. */
-export async function sealAt(tx: Tx, number: number): Promise<string | null> {
+export async function findSeal(tx: Tx, number: number): Promise<string | null> {
   const { rows } = await sql<{ seal: string }>`
     select encode(seal, 'hex') as seal from audit_seal where number = ${number}`.execute(tx);
   return rows[0]?.seal ?? null;

@@ -3,11 +3,11 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { testDatabase } from '../../../testing/database.ts';
-import { members } from '../accounts/members.ts';
-import { withoutSort } from '../search.ts';
+import { listMembers } from '../accounts/members.ts';
+import { withoutSort } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { auditEntries } from './entries.ts';
-import { pickEntries } from './pick.ts';
+import { queryEntries } from './query-entries.ts';
 
 const { db, superuserUrl } = await testDatabase();
 after(() => db.close());
@@ -27,7 +27,7 @@ await client.query(`
   analyze`);
 await client.end();
 
-const ENTRIES = pickEntries({ companyId: null }, 50);
+const ENTRIES = queryEntries({ companyId: null }, 50);
 const ACCOUNTS = sql`select a.id from account a where a.erased_at is null order by a.email_key, a.id limit 50`;
 const SORT = /^\s*(->\s*)?Sort$/m;
 const ask = <T>(work: (tx: Tx) => Promise<T>) => db.withAllCompanies('planner', work);
@@ -52,9 +52,9 @@ test('the planner setting of a list ends with its statements', async () => {
   const search = { state: undefined, role: undefined, sort: 'account', limit: 50, offset: 0 };
   const lists: Record<string, (tx: Tx) => Promise<{ rows: unknown[] }>> = {
     'audit log': (tx) => auditEntries(tx, { companyId: null }, { limit: 50, offset: 0 }),
-    members: (tx) => members(tx, { ...search, search: '' }),
-    'member search': (tx) => members(tx, { ...search, search: 'a1' }),
-    'members of a plan': (tx) => members(tx, { ...search, search: '', role: 23 }),
+    members: (tx) => listMembers(tx, { ...search, search: '' }),
+    'member search': (tx) => listMembers(tx, { ...search, search: 'a1' }),
+    'members of a plan': (tx) => listMembers(tx, { ...search, search: '', role: 23 }),
   };
   for (const [name, list] of Object.entries(lists)) {
     const setting = await ask(async (tx) => {

@@ -77,7 +77,7 @@ export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<
 }
 
 /** What is wrong with the first bad entry. */
-export type SealFault =
+export type SealError =
   /** The entry is missing. */
   | 'missing'
   /** The entry is not what was sealed. */
@@ -95,14 +95,14 @@ export type SealFault =
   /** The entry was never sealed and does not wait for it. */
   | 'unsealed';
 
-export interface Verified {
+export interface VerifiedSeals {
   /** Entries verified. */
   count: number;
   /** Entries that wait for their seal. */
   waiting: number;
   /** The last seal in hexadecimal; null without entries. */
   seal: string | null;
-  bad: { number: number | null; id: string; fault: SealFault } | null;
+  bad: { number: number | null; id: string; fault: SealError } | null;
 }
 
 type Checked = SealedColumns & {
@@ -124,12 +124,12 @@ export async function verifySeals(
   tx: Tx,
   keyOf: (id: string) => Promise<SealKey | null>,
   batch = 5_000,
-): Promise<Verified> {
+): Promise<VerifiedSeals> {
   let count = 0;
   let before: Buffer = BEGINNING;
   let keyed = false;
   const { rows: pending } = await sql<{ n: number }>`select count(*)::int as n from audit_unsealed`.execute(tx);
-  const result = (bad: Verified['bad']): Verified => ({
+  const result = (bad: VerifiedSeals['bad']): VerifiedSeals => ({
     count,
     waiting: pending[0]?.n ?? 0,
     seal: count > 0 ? before.toString('hex') : null,
@@ -170,7 +170,7 @@ export async function verifySeals(
   return result(forged[0] ? { number: null, id: forged[0].id, fault: 'erasure' } : null);
 }
 
-function faultOf(row: Checked, before: Buffer, number: number, key: SealKey | null): SealFault | null {
+function faultOf(row: Checked, before: Buffer, number: number, key: SealKey | null): SealError | null {
   if (Number(row.number) !== number) return 'chain';
   if (row.id === null) return 'missing';
   if (!digestOf(row).equals(row.digest)) return 'changed';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A host in the newest evidence. */
-export interface SeenAsset {
+export interface ObservedAsset {
   name: string;
   ways: readonly string[];
   sureness: string;
@@ -34,7 +34,7 @@ export interface AssetRow {
 export async function replaceAssets(
   tx: Tx,
   place: { companyId: string; domainId: string; at: string },
-  seen: readonly SeenAsset[],
+  seen: readonly ObservedAsset[],
   ways: readonly unknown[],
 ): Promise<void> {
   const { companyId, domainId, at } = place;
@@ -59,7 +59,7 @@ export async function replaceAssets(
 }
 
 /** Result of each discovery method in the newest evidence; null before the first rating. */
-export async function discoveryOf(tx: Tx, domainId: string): Promise<{ at: Date; ways: unknown[] } | null> {
+export async function findDiscovery(tx: Tx, domainId: string): Promise<{ at: Date; ways: unknown[] } | null> {
   const { rows } = await sql<{ at: Date; ways: unknown[] }>`
     select at, ways from discovery where domain_id = ${domainId}`.execute(tx);
   return rows[0] ?? null;
@@ -94,7 +94,7 @@ export async function countAssets(tx: Tx, domainId: string): Promise<Record<Asse
 /**
  * Stores decisions about listed names; null removes a decision. @returns the changed ones, with the previous decision
  */
-export async function decideAssets(
+export async function updateAssetDecisions(
   tx: Tx,
   domainId: string,
   names: readonly string[],
@@ -113,7 +113,10 @@ export async function decideAssets(
 }
 
 /** Names that a scan has to include, and those that it excludes. */
-export async function decidedAssets(tx: Tx, domainId: string): Promise<{ confirmed: string[]; rejected: string[] }> {
+export async function listDecidedAssets(
+  tx: Tx,
+  domainId: string,
+): Promise<{ confirmed: string[]; rejected: string[] }> {
   const { rows } = await sql<{ name: string; decision: AssetDecision }>`
     select name, decision from asset where domain_id = ${domainId} and decision is not null order by name`.execute(tx);
   const of = (decision: AssetDecision) => rows.filter((row) => row.decision === decision).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { IS_LIMITED } from '../ratings/limited.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A domain that a company has, or had, proved. */
@@ -39,7 +39,7 @@ export async function domainById(tx: Tx, id: string): Promise<DomainRow | null> 
 }
 
 /** Verified domains of a company, what its plan's limit counts: those its owner chose to keep active, then the earliest. */
-export async function verifiedDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
+export async function listVerifiedDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain
     where company_id = ${companyId} and status = 'verified' and deleted_at is null
@@ -48,14 +48,14 @@ export async function verifiedDomains(tx: Tx, companyId: string): Promise<Domain
 }
 
 /** Every domain of a company that was not removed, whether it is verified still or not. */
-export async function heldDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
+export async function listDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain where company_id = ${companyId} and deleted_at is null`.execute(tx);
   return rows;
 }
 
 /** Until the transaction ends, no other transaction can change the number of the company's domains. */
-export async function holdDomainCount(tx: Tx, companyId: string): Promise<void> {
+export async function lockDomainCount(tx: Tx, companyId: string): Promise<void> {
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
 }
 
@@ -65,7 +65,7 @@ export async function lockDomain(tx: Tx, id: string): Promise<void> {
 }
 
 /** Other companies that hold the same name; needs a transaction over all companies. */
-export async function otherHolders(tx: Tx, companyId: string, name: string): Promise<DomainRow[]> {
+export async function listOtherHolders(tx: Tx, companyId: string, name: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain
     where name = ${name} and company_id <> ${companyId} and status = 'verified' and deleted_at is null`.execute(tx);
@@ -73,7 +73,7 @@ export async function otherHolders(tx: Tx, companyId: string, name: string): Pro
 }
 
 /** Marks a domain as verified; one that was deleted or expired is restored with its history. */
-export async function storeVerifiedDomain(
+export async function upsertVerifiedDomain(
   tx: Tx,
   domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId' | 'txtValue'>,
 ): Promise<void> {
@@ -86,12 +86,12 @@ export async function storeVerifiedDomain(
       checked_at = now(), missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
 }
 
-/** As `storeVerifiedDomain`, by an administrator's attestation instead of a record. */
-export async function storeAttestedDomain(
+/** As `upsertVerifiedDomain`, by an administrator's attestation instead of a record. */
+export async function upsertAttestedDomain(
   tx: Tx,
   domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId'> & { reason: string },
 ): Promise<void> {
-  await storeVerifiedDomain(tx, { ...domain, txtValue: null });
+  await upsertVerifiedDomain(tx, { ...domain, txtValue: null });
   await sql`
     update domain set attested_reason = ${domain.reason}
     where company_id = ${domain.companyId} and name = ${domain.name}`.execute(tx);
@@ -106,7 +106,7 @@ export async function markDeleted(tx: Tx, id: string): Promise<void> {
  * Result of a check: the record was found, was not found, or there was no answer (null: nothing changes, and the next
  * check is a day later); `expire` ends scans.
  */
-export async function storeRecheck(
+export async function recordRecheck(
   tx: Tx,
   id: string,
   seen: { found: boolean | null; expire: boolean },
@@ -121,7 +121,7 @@ export async function storeRecheck(
 }
 
 /** Domains whose record has to be checked again: 30 days after the last check, or daily while it is missing. */
-export async function domainsToRecheck(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
+export async function listDomainsToRecheck(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
     select id, company_id as "companyId" from domain
     where status = 'verified' and deleted_at is null and attested_reason is null and txt_value is not null
@@ -151,7 +151,7 @@ export interface AssociatedRow {
 }
 
 /** @param companyId null = of every company the transaction may see */
-export async function associatedDomains(
+export async function listAssociatedDomains(
   tx: Tx,
   companyId: string | null,
   query: { search: string; limit: number; offset: number },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
 /** The owner's disposition of a look-alike, and the account that set it. */
-export interface MarkRow {
+export interface LookAlikeMarkRow {
   name: string;
   mark: 'ours' | 'harmless';
   /** Null after the account was erased. */
@@ -11,17 +11,17 @@ export interface MarkRow {
 }
 
 /** The marks of a domain, by name; their number is bounded by LOOK_ALIKE_MARKS_MAX. */
-export async function marksOfDomain(tx: Tx, domainId: string): Promise<MarkRow[]> {
-  const { rows } = await sql<MarkRow>`
+export async function listLookAlikeMarks(tx: Tx, domainId: string): Promise<LookAlikeMarkRow[]> {
+  const { rows } = await sql<LookAlikeMarkRow>`
     select m.name, m.mark, a.email as by, m.marked_at as at
     from look_alike_mark m left join account a on a.id = m.marked_by and a.erased_at is null
     where m.domain_id = ${domainId} order by m.name`.execute(tx);
   return rows;
 }
 
-export async function putMark(
+export async function upsertLookAlikeMark(
   tx: Tx,
-  row: { companyId: string; domainId: string; name: string; mark: MarkRow['mark']; accountId: string },
+  row: { companyId: string; domainId: string; name: string; mark: LookAlikeMarkRow['mark']; accountId: string },
 ): Promise<void> {
   await sql`
     insert into look_alike_mark (company_id, domain_id, name, mark, marked_by)
@@ -30,6 +30,6 @@ export async function putMark(
       mark = excluded.mark, marked_by = excluded.marked_by, marked_at = now()`.execute(tx);
 }
 
-export async function removeMark(tx: Tx, domainId: string, name: string): Promise<void> {
+export async function deleteLookAlikeMark(tx: Tx, domainId: string, name: string): Promise<void> {
   await sql`delete from look_alike_mark where domain_id = ${domainId} and name = ${name}`.execute(tx);
 }

@@ -20,7 +20,7 @@ export async function scanSettingsOf(tx: Tx, domainId: string): Promise<StoredSc
 }
 
 /** Restrictions of a scan in addition to the exclusions. */
-export interface ScanWishes {
+export interface ScanPreferences {
   quietHours: QuietHours | null;
   /** IANA time zone of the quiet hours. */
   zone: string;
@@ -28,15 +28,15 @@ export interface ScanWishes {
 }
 
 /** Of the domain of a scan; null when there is no such scan. */
-export async function wishesFor(tx: Tx, scanId: string): Promise<ScanWishes | null> {
-  const { rows } = await sql<ScanWishes>`
+export async function findScanPreferences(tx: Tx, scanId: string): Promise<ScanPreferences | null> {
+  const { rows } = await sql<ScanPreferences>`
     select d.quiet_hours as "quietHours", d.dkim_selectors as "dkimSelectors", c.time_zone as zone
     from scan s join domain d on d.id = s.domain_id join company c on c.id = s.company_id
     where s.id = ${scanId}`.execute(tx);
   return rows[0] ?? null;
 }
 
-export async function storeScanSettings(tx: Tx, domainId: string, settings: StoredScanSettings): Promise<void> {
+export async function updateScanSettings(tx: Tx, domainId: string, settings: StoredScanSettings): Promise<void> {
   const { excluded, quietHours, dkimSelectors } = settings;
   await sql`
     update domain set excluded = ${excluded}, quiet_hours = ${quietHours === null ? null : jsonb(quietHours)},
@@ -52,7 +52,7 @@ type AuthorizationRow = Omit<StoredAuthorization, 'givenAt' | 'proof'> & {
 };
 
 /** Newest first; AUTHORIZATIONS_MAX bounds how many there are. */
-export async function authorizationsOf(tx: Tx, domainId: string): Promise<AuthorizationRow[]> {
+export async function listAuthorizations(tx: Tx, domainId: string): Promise<AuthorizationRow[]> {
   const { rows } = await sql<AuthorizationRow>`
     select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.given_at as "givenAt",
            z.token, z.checked_at as "checkedAt", z.proved_addresses as "provedAddresses"
@@ -62,7 +62,7 @@ export async function authorizationsOf(tx: Tx, domainId: string): Promise<Author
 }
 
 /** Stores the addresses that served the token. */
-export async function storeControl(tx: Tx, id: string, addresses: readonly string[]): Promise<void> {
+export async function updateAuthorizedAddresses(tx: Tx, id: string, addresses: readonly string[]): Promise<void> {
   await sql`
     update scan_authorization set checked_at = now(), proved_addresses = ${[...addresses]}::text[] where id = ${id}`.execute(
     tx,
@@ -70,7 +70,7 @@ export async function storeControl(tx: Tx, id: string, addresses: readonly strin
 }
 
 /** Stores an authorization, replacing an earlier one of the same target, whose token it keeps. */
-export async function putAuthorization(
+export async function upsertAuthorization(
   tx: Tx,
   row: Authorization & { id: string; companyId: string; domainId: string; givenBy: string; token: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
 /** Replaces the tags of a domain; two that differ in case only are one. */
-export async function storeTags(
+export async function replaceTags(
   tx: Tx,
   { companyId, domainId }: { companyId: string; domainId: string },
   tags: readonly string[],
@@ -21,7 +21,7 @@ export async function tagsOf(tx: Tx, domainId: string): Promise<string[]> {
 }
 
 /** Every tag in use, in the order of the alphabet. @param companyId null = of every company the transaction may see */
-export async function usedTags(tx: Tx, companyId: string | null, limit: number): Promise<string[]> {
+export async function listUsedTags(tx: Tx, companyId: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select min(t.tag) as tag from domain_tag t join domain d on d.id = t.domain_id and d.deleted_at is null
     where (${companyId}::uuid is null or t.company_id = ${companyId}::uuid)

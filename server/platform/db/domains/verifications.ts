@@ -65,7 +65,7 @@ export async function endVerification(
 }
 
 /** @returns the request after one more attempt, or null when it was no longer pending */
-export async function storeAttempt(
+export async function recordAttempt(
   tx: Tx,
   id: string,
   observed: NonNullable<VerificationRow['observed']>,
@@ -90,7 +90,7 @@ export async function recentAttempts(tx: Tx, companyId: string, domain: string):
  * limit.
  * @returns false if none was left
  */
-export async function takeAttempt(
+export async function reserveAttempt(
   tx: Tx,
   verification: Pick<VerificationRow, 'id' | 'companyId' | 'domain'>,
   perHour: number,

@@ -1,7 +1,7 @@
 import type { NewsFilter } from '@assay/contract/api/news.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { storable } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { partsOf, searchKey } from './title-search.ts';
 
@@ -137,7 +137,7 @@ export async function insertArticle(tx: Tx, id: string, language: string): Promi
 }
 
 /** Counts as a change of the article. */
-export async function storeLanguage(tx: Tx, id: string, language: string): Promise<void> {
+export async function updateArticleLanguage(tx: Tx, id: string, language: string): Promise<void> {
   await sql`
     update news_article set language = ${language}, revision = revision + 1, updated_at = now()
     where id = ${id}`.execute(tx);
@@ -157,14 +157,14 @@ export async function replaceTexts(tx: Tx, articleId: string, texts: readonly St
 }
 
 /** @param at a time in the future, `now`, or null to unpublish; readers are notified at that time */
-export async function storePublication(tx: Tx, id: string, at: Date | 'now' | null): Promise<void> {
+export async function updatePublication(tx: Tx, id: string, at: Date | 'now' | null): Promise<void> {
   await sql`
     update news_article set published_at = ${at === 'now' ? sql`now()` : at}, announced_at = null, updated_at = now()
     where id = ${id}`.execute(tx);
 }
 
 /** Published articles that were not announced to readers yet; from now on they count as announced. */
-export async function takeUnannounced(tx: Tx): Promise<string[]> {
+export async function claimUnannounced(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update news_article set announced_at = now()
     where published_at <= now() and announced_at is null returning id`.execute(tx);

@@ -33,7 +33,7 @@ export async function knownImages(tx: Tx, ids: readonly string[]): Promise<strin
 }
 
 /** Drops uploads that no article uses. */
-export async function dropUnusedImages(tx: Tx): Promise<void> {
+export async function deleteUnusedImages(tx: Tx): Promise<void> {
   await sql`
     delete from news_image i where i.created_at < now() - make_interval(hours => ${UNUSED_HOURS})
     and not exists (select 1 from news_text t where t.images @> array[i.id])`.execute(tx);

@@ -1,10 +1,10 @@
 import type { DeliveryFailure, NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
-import type { EventFacts } from './outbox.ts';
+import type { EventFacts } from './event-outbox.ts';
 
 /** What one call gave. */
-export interface CallResult {
+export interface DeliveryResult {
   status: number | null;
   /** Null = it was taken. */
   failure: DeliveryFailure | null;
@@ -12,7 +12,7 @@ export interface CallResult {
   took: number;
 }
 
-export interface DeliveryRecord extends Omit<CallResult, 'took'> {
+export interface DeliveryRecord extends Omit<DeliveryResult, 'took'> {
   id: string;
   webhookId: string;
   companyId: string;
@@ -85,10 +85,10 @@ export async function deliveryById(tx: Tx, id: string): Promise<DeliveryRecord |
  * @param againInMinutes null = final
  * @returns the current number of consecutive failures; null if the webhook was deleted
  */
-export async function storeCall(
+export async function recordDelivery(
   tx: Tx,
   delivery: Pick<DeliveryRecord, 'id' | 'webhookId'>,
-  result: CallResult,
+  result: DeliveryResult,
   againInMinutes: number | null,
 ): Promise<number | null> {
   const state = result.failure === null ? 'delivered' : againInMinutes === null ? 'failed' : 'waiting';
@@ -131,7 +131,7 @@ export async function recentTests(tx: Tx, companyId: string): Promise<number> {
 }
 
 /** Gives up what waited too long, and forgets old calls. Needs a transaction over all companies. */
-export async function dropOldDeliveries(tx: Tx, giveUpDays: number, days: number): Promise<void> {
+export async function expireDeliveries(tx: Tx, giveUpDays: number, days: number): Promise<void> {
   await sql`
     update webhook_delivery set state = 'failed', failure = 'too-old'
     where state = 'waiting' and created_at < now() - make_interval(days => ${giveUpDays})`.execute(tx);

@@ -33,7 +33,7 @@ export async function digestReaders(tx: Tx, after: string | null, limit: number)
  * Claims the waiting entries of an account, once a day also with concurrent processes.
  * @returns nothing if today's were claimed already
  */
-export async function takeDigest(
+export async function claimDigest(
   tx: Tx,
   account: { accountId: string; companyId: string },
   day: string,

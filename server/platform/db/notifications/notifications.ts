@@ -2,7 +2,7 @@ import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
-import type { EventFacts, WaitingEvent } from './outbox.ts';
+import type { EventFacts, WaitingEvent } from './event-outbox.ts';
 
 /** A member of the company with their notification settings. */
 export interface Recipient {
@@ -94,21 +94,21 @@ export async function markNotifications(
   return rows.length;
 }
 
-export interface SettingRecord {
+export interface NotificationSettingRecord {
   kinds: Record<string, { app: boolean; mail: string }>;
   digestHour: number;
 }
 
-export async function settingOf(tx: Tx, accountId: string): Promise<SettingRecord | null> {
-  const { rows } = await sql<SettingRecord>`
+export async function findNotificationSetting(tx: Tx, accountId: string): Promise<NotificationSettingRecord | null> {
+  const { rows } = await sql<NotificationSettingRecord>`
     select kinds, digest_hour as "digestHour" from notification_setting where account_id = ${accountId}`.execute(tx);
   return rows[0] ?? null;
 }
 
-export async function storeSetting(
+export async function upsertNotificationSetting(
   tx: Tx,
   account: { accountId: string; companyId: string },
-  setting: SettingRecord,
+  setting: NotificationSettingRecord,
 ): Promise<void> {
   await sql`
     insert into notification_setting (account_id, company_id, kinds, digest_hour)
@@ -119,6 +119,6 @@ export async function storeSetting(
 }
 
 /** Deletes entries older than this many days; notifications are deleted with their events. */
-export async function dropOldNotifications(tx: Tx, days: number): Promise<void> {
+export async function deleteOldNotifications(tx: Tx, days: number): Promise<void> {
   await sql`delete from notified_event where at < now() - make_interval(days => ${days})`.execute(tx);
 }

@@ -45,7 +45,7 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<void> 
             ${webhook.timeZone})`.execute(tx);
 }
 
-export async function storeWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
+export async function updateWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
   await sql`
     update webhook set name = ${webhook.name}, sealed = ${webhook.sealed}, origin = ${webhook.origin},
       format = ${webhook.format}, kinds = ${[...webhook.kinds]}::text[], enabled = ${webhook.enabled},

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../search.ts';
 import { IS_SHARED } from '../suppliers/associations.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Rows of the page of IP reputation, as the rating stores them. */
@@ -20,7 +20,7 @@ interface StoredAddress {
 }
 
 /** Data about one address in a domain's rows. */
-interface Told {
+interface AddressLocation {
   hosts: Set<string>;
   country: string | null;
   asn: number | null;
@@ -34,7 +34,7 @@ export async function replaceAddresses(
   domain: { companyId: string; domainId: string },
   rows: readonly { row: unknown }[],
 ): Promise<void> {
-  const found = new Map<string, Told>();
+  const found = new Map<string, AddressLocation>();
   for (const row of rows.map((stored) => stored.row as StoredAddress)) {
     const address = row.ipv4 ?? row.ipv6 ?? '';
     // The column does not store the zone of a link-local address.
@@ -63,7 +63,7 @@ export async function replaceAddresses(
 }
 
 /** Companies whose addresses a reader sees. */
-export interface Sight {
+export interface VisibilityScope {
   /** Every company that the transaction sees. */
   all: boolean;
   /** The reader's own; with `shared` also those shared with it in full. */
@@ -76,7 +76,7 @@ export interface Sight {
 }
 
 /** Condition on `domain d`: the reader may see it. */
-export function inSight({ all, companyId, shared, only, domain }: Sight): RawBuilder<unknown> {
+export function visibleTo({ all, companyId, shared, only, domain }: VisibilityScope): RawBuilder<unknown> {
   const whose = all
     ? sql`true`
     : shared
@@ -90,15 +90,15 @@ export function inSight({ all, companyId, shared, only, domain }: Sight): RawBui
 }
 
 /** Number of addresses per country. @returns totals in which an address of several domains counts once */
-export async function placesOf(
+export async function countByCountry(
   tx: Tx,
-  sight: Sight,
+  visibility: VisibilityScope,
 ): Promise<{ places: AddressPlace[]; addresses: number; domains: number }> {
   const { rows } = await sql<AddressPlace & { total: boolean }>`
     select n.country, count(distinct n.address)::int as addresses, count(distinct n.domain_id)::int as domains,
            (count(distinct n.address) filter (where n.listed > 0))::int as listed, grouping(n.country) = 1 as total
     from domain_address n join domain d on d.id = n.domain_id
-    where ${inSight(sight)}
+    where ${visibleTo(visibility)}
     group by grouping sets ((n.country), ())
     order by n.country is null, addresses desc, n.country`.execute(tx);
   const sum = rows.find((row) => row.total);
@@ -132,9 +132,9 @@ export interface AddressRecord {
 const COMPANY = sql`c.id as "companyId", case when c.personal then '' else c.name end as company`;
 
 /** @param query.country null = all, '' = unknown country */
-export async function addressesOf(
+export async function listAddresses(
   tx: Tx,
-  sight: Sight,
+  visibility: VisibilityScope,
   query: {
     country: string | null;
     search: string;
@@ -158,7 +158,7 @@ export async function addressesOf(
            n.hosts[1:${sql.lit(HOSTS_SHOWN)}] as hosts, cardinality(n.hosts) as "hostCount", n.listed,
            count(*) over () as n
     from domain_address n join domain d on d.id = n.domain_id join company c on c.id = d.company_id
-    where ${inSight(sight)} and ${where} and ${found}
+    where ${visibleTo(visibility)} and ${where} and ${found}
     order by ${order}, n.address, d.name, d.id limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
@@ -171,25 +171,25 @@ export interface AddressDomainRecord {
 }
 
 /** Domains with addresses, by name. */
-export async function addressDomains(
+export async function listAddressDomains(
   tx: Tx,
-  sight: Sight,
+  visibility: VisibilityScope,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AddressDomainRecord[]; total: number }> {
   const { rows } = await sql<AddressDomainRecord & { n: number }>`
     select d.name as domain, ${COMPANY}, count(*)::int as addresses, count(*) over () as n
     from domain_address n join domain d on d.id = n.domain_id join company c on c.id = d.company_id
-    where ${inSight(sight)} and d.name ilike ${containing(query.search)}
+    where ${visibleTo(visibility)} and d.name ilike ${containing(query.search)}
     group by d.id, d.name, c.id, c.name, c.personal
     order by d.name, c.name, d.id limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
 /** Companies other than the reader's own whose domains the reader may see. */
-export async function othersInSight(tx: Tx, sight: Sight): Promise<string[]> {
+export async function listOtherVisibleCompanies(tx: Tx, visibility: VisibilityScope): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct d.company_id as id from domain d
-    where ${inSight(sight)} and d.company_id <> ${sight.companyId}
+    where ${visibleTo(visibility)} and d.company_id <> ${visibility.companyId}
       and exists (select 1 from domain_address n where n.domain_id = d.id)`.execute(tx);
   return rows.map((row) => row.id);
 }

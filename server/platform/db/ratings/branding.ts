@@ -19,7 +19,7 @@ export async function brandingOf(tx: Tx, companyId: string): Promise<BrandingRow
   return rows[0] ?? null;
 }
 
-export async function storeColours(
+export async function upsertColors(
   tx: Tx,
   companyId: string,
   { primary, secondary }: Pick<BrandingRow, 'primary' | 'secondary'>,
@@ -32,7 +32,7 @@ export async function storeColours(
 }
 
 /** @param logo null removes it */
-export async function storeLogo(
+export async function upsertLogo(
   tx: Tx,
   companyId: string,
   logo: { bytes: Buffer; width: number; height: number } | null,

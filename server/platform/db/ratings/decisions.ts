@@ -28,7 +28,7 @@ const FROM = sql`
   left join account b on b.id = f.decided_by`;
 
 /** Every decision of a domain; their number is bounded by its findings. @param fingerprints null = all */
-export async function decisionsOf(
+export async function listDecisions(
   tx: Tx,
   domainId: string,
   fingerprints: readonly string[] | null = null,
@@ -45,7 +45,7 @@ interface Place {
 }
 
 /** Sets or lifts (null) the decision on findings. */
-export async function storeDecision(
+export async function upsertDecision(
   tx: Tx,
   { companyId, domainId }: Place,
   fingerprints: readonly string[],
@@ -61,7 +61,7 @@ export async function storeDecision(
       decided_at = excluded.decided_at`.execute(tx);
 }
 
-export async function storeAssignee(
+export async function upsertAssignee(
   tx: Tx,
   { companyId, domainId }: Place,
   fingerprints: readonly string[],
@@ -86,7 +86,7 @@ export async function countComment(
     on conflict (domain_id, fingerprint) do update set comments = finding_decision.comments + 1`.execute(tx);
 }
 
-export interface NewEvent {
+export interface NewFindingEvent {
   accountId: string | null;
   side: 'owner' | 'administrator' | 'product';
   kind: FindingEventKind;
@@ -95,11 +95,11 @@ export interface NewEvent {
 }
 
 /** The same event in the history of each finding. */
-export async function addEvents(
+export async function insertEvents(
   tx: Tx,
   { companyId, domainId }: Place,
   fingerprints: readonly string[],
-  event: NewEvent,
+  event: NewFindingEvent,
 ): Promise<void> {
   const ids = fingerprints.map(() => uuidv7());
   await sql`
@@ -120,7 +120,7 @@ export interface EventRow {
 }
 
 /** History of a finding, the latest first. */
-export async function eventsOf(
+export async function listEvents(
   tx: Tx,
   domainId: string,
   fingerprint: string,
@@ -148,7 +148,7 @@ export interface EndedAcceptance extends Place {
 }
 
 /** Ends accepted risks whose time is over. Needs a transaction over all companies. */
-export async function endAcceptances(tx: Tx, limit: number): Promise<EndedAcceptance[]> {
+export async function claimEndedAcceptances(tx: Tx, limit: number): Promise<EndedAcceptance[]> {
   // The day before tomorrow is over somewhere; each company's own zone then decides.
   const { rows } = await sql<EndedAcceptance>`
     with over as (
@@ -170,7 +170,7 @@ export async function endAcceptances(tx: Tx, limit: number): Promise<EndedAccept
 }
 
 /** Recipients of the mail, with language and time zone. */
-export interface Recipient {
+export interface MailRecipient {
   id: string;
   email: string;
   name: string;
@@ -182,8 +182,8 @@ const RECIPIENT = sql`id, email, name, language, time_zone as "timeZone"`;
 const REACHABLE = sql`disabled_at is null and erased_at is null and activated_at is not null`;
 
 /** An account of the company, and its owners; each once. */
-export async function ownersAnd(tx: Tx, companyId: string, accountId: string | null): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+export async function listOwnersAnd(tx: Tx, companyId: string, accountId: string | null): Promise<MailRecipient[]> {
+  const { rows } = await sql<MailRecipient>`
     select ${RECIPIENT} from account
     where company_id = ${companyId} and (company_role = 'owner' or id = ${accountId}::uuid) and ${REACHABLE}
     order by created_at limit 20`.execute(tx);
@@ -191,15 +191,15 @@ export async function ownersAnd(tx: Tx, companyId: string, accountId: string | n
 }
 
 /** An account of the company that can log in; null for any other. */
-export async function colleagueById(tx: Tx, companyId: string, id: string): Promise<Recipient | null> {
-  const { rows } = await sql<Recipient>`
+export async function colleagueById(tx: Tx, companyId: string, id: string): Promise<MailRecipient | null> {
+  const { rows } = await sql<MailRecipient>`
     select ${RECIPIENT} from account where id = ${id} and company_id = ${companyId} and ${REACHABLE}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Administrators that can log in. Needs a transaction over all companies. */
-export async function administrators(tx: Tx): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+export async function listAdministrators(tx: Tx): Promise<MailRecipient[]> {
+  const { rows } = await sql<MailRecipient>`
     select ${RECIPIENT} from account where granted_permission = 0 and ${REACHABLE} order by created_at limit 20`.execute(
     tx,
   );
@@ -207,7 +207,7 @@ export async function administrators(tx: Tx): Promise<Recipient[]> {
 }
 
 /** Accepted risks of open findings that end within these days (YYYY-MM-DD, both included), the earliest first. */
-export async function acceptedUntil(
+export async function listEndingAcceptances(
   tx: Tx,
   domainId: string,
   wanted: { from: string; until: string; limit: number },

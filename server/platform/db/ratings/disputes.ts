@@ -4,7 +4,7 @@ import type { Severity } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { storable } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface DisputeRecord {
@@ -38,7 +38,7 @@ const FROM = sql`
   left join account a on a.id = p.opened_by`;
 
 /** Opens a dispute on each of the domain's open findings; existing disputes are kept. @returns how many */
-export async function openDisputes(
+export async function insertDisputes(
   tx: Tx,
   place: { companyId: string; domainId: string },
   fingerprints: readonly string[],
@@ -73,7 +73,7 @@ export async function withdrawDisputes(
 }
 
 /** The owner replied: back into the queue. @returns fingerprints of the disputes that waited for it */
-export async function answerDisputes(tx: Tx, domainId: string, fingerprints: readonly string[]): Promise<string[]> {
+export async function requeueDisputes(tx: Tx, domainId: string, fingerprints: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ fingerprint: string }>`
     update dispute set status = 'open', changed_at = now()
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and status = 'asked'
@@ -82,7 +82,7 @@ export async function answerDisputes(tx: Tx, domainId: string, fingerprints: rea
 }
 
 /** The dispute on a finding that is not decided; null without one. */
-export async function openDisputeOf(
+export async function findOpenDispute(
   tx: Tx,
   domainId: string,
   fingerprint: string,
@@ -126,7 +126,7 @@ export async function countOpenDisputes(tx: Tx): Promise<number> {
 }
 
 /** An administrator's resolution: upheld and corrected end the dispute, asked keeps it open. */
-export async function storeAnswer(
+export async function recordResolution(
   tx: Tx,
   id: string,
   answer: { status: 'upheld' | 'corrected' | 'asked'; explanation: string; accountId: string },
@@ -176,19 +176,19 @@ export async function insertRuling(
             ${ruling.ruling}, ${ruling.from}, ${ruling.to}, ${ruling.until})`.execute(tx);
 }
 
-export async function rulingOfDispute(tx: Tx, disputeId: string): Promise<RulingRow | null> {
+export async function findRuling(tx: Tx, disputeId: string): Promise<RulingRow | null> {
   const { rows } = await sql<RulingRow>`select ${RULING} from ruling where dispute_id = ${disputeId}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Every ruling of a domain, oldest first. */
-export async function rulingsOf(tx: Tx, domainId: string): Promise<RulingRow[]> {
+export async function listRulings(tx: Tx, domainId: string): Promise<RulingRow[]> {
   const { rows } = await sql<RulingRow>`
     select ${RULING} from ruling where domain_id = ${domainId} order by at, id`.execute(tx);
   return rows;
 }
 
 /** Until the transaction ends no other one judges this domain, rules on it or decides on its findings. */
-export async function holdJudgement(tx: Tx, domainId: string): Promise<void> {
+export async function lockEvaluation(tx: Tx, domainId: string): Promise<void> {
   await sql`select 1 from domain where id = ${domainId} for no key update`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonb, storable } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { HAS_FILE } from './report-files.ts';
 
@@ -123,14 +123,19 @@ export async function listIntegrated(
 }
 
 /** Stores the progress of a report. */
-export async function moveOn(tx: Tx, id: string, stage: IntegratedRecord['stage'], done: number): Promise<void> {
+export async function updateIntegratedProgress(
+  tx: Tx,
+  id: string,
+  stage: IntegratedRecord['stage'],
+  done: number,
+): Promise<void> {
   await sql`
     update integrated_report set stage = ${stage}, done = ${done} where id = ${id} and status = 'generating'`.execute(
     tx,
   );
 }
 
-export async function storeIntegrated(
+export async function finishIntegrated(
   tx: Tx,
   id: string,
   file: { pdf: Buffer; pages: number; sha256: string; scannedAt: string },
@@ -157,7 +162,7 @@ export async function deleteIntegrated(
 }
 
 /** Deletes the oldest reports of a company above this number. */
-export async function keepNewestIntegrated(tx: Tx, companyId: string, kept: number): Promise<void> {
+export async function pruneIntegrated(tx: Tx, companyId: string, kept: number): Promise<void> {
   await sql`
     delete from integrated_report where id in (
       select id from integrated_report where company_id = ${companyId} and status <> 'generating'

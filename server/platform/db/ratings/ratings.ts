@@ -1,7 +1,7 @@
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** A stored rating without its assessment. */
@@ -210,7 +210,7 @@ export async function replaceFindings(
     where domain_id = ${rating.domainId} and closed_at is null and rating_id <> ${rating.id}`.execute(tx);
 }
 
-export async function openFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
+export async function listOpenFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
     select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
     where domain_id = ${domainId} and closed_at is null and (${area}::text is null or area = ${area})`.execute(tx);
@@ -255,7 +255,7 @@ export async function replaceAreaRows(
     from jsonb_array_elements(${jsonb(all)}) r`.execute(tx);
 }
 
-export async function areaRowsOf(tx: Tx, domainId: string, area: string): Promise<unknown[]> {
+export async function listAreaRows(tx: Tx, domainId: string, area: string): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select row from area_row where domain_id = ${domainId} and area = ${area} order by ordinal`.execute(tx);
   return rows.map((stored) => stored.row);

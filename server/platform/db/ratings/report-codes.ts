@@ -4,7 +4,7 @@ import type { Tx } from '../transaction.ts';
 import { IS_LIMITED } from './limited.ts';
 
 /** What the public page of a report shows. */
-export interface CodeHolder {
+export interface ReportOfCode {
   domain: string;
   madeAt: Date;
   scannedAt: Date;
@@ -22,8 +22,8 @@ export interface CodeHolder {
  * The report with this code; null when there is none, it is not ready, its page is off or its domain was removed. Needs a
  * transaction over all companies.
  */
-export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
-  const { rows } = await sql<CodeHolder>`
+export async function reportByCode(tx: Tx, code: string): Promise<ReportOfCode | null> {
+  const { rows } = await sql<ReportOfCode>`
     select d.name as domain, p.made_at as "madeAt", r.at as "scannedAt", r.grade, ${IS_LIMITED} as limited, p.sha256, p.kind,
            p.watermark, p.recipient, exists (
              select 1 from report n
@@ -37,8 +37,8 @@ export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | n
 }
 
 /** As `reportByCode`, for an integrated report: the first of its domains represents all. */
-export async function integratedByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
-  const { rows } = await sql<CodeHolder>`
+export async function integratedByCode(tx: Tx, code: string): Promise<ReportOfCode | null> {
+  const { rows } = await sql<ReportOfCode>`
     select i.chosen->0->>'domain' as domain, i.made_at as "madeAt", i.scanned_at as "scannedAt", null as grade, false as limited, i.sha256,
            'full' as kind, i.watermark, i.recipient, json_build_object('targetVendor', i.vendor, 'domains',
              array(select c->>'domain' from jsonb_array_elements(i.chosen) c)) as integrated, exists (

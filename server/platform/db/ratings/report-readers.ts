@@ -4,7 +4,7 @@ import { nowOf } from '../access.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Which report of a domain is read. */
-export interface ReadForm {
+export interface ReadReportForm {
   kind: ReportKind;
   language: string;
 }
@@ -13,9 +13,9 @@ export interface ReadForm {
  * Records that an account requested or opened the report of a domain. Writes at most once an hour for the same options,
  * because pages request the same file repeatedly.
  */
-export async function noteReader(
+export async function recordReportReader(
   tx: Tx,
-  read: { companyId: string; domainId: string; accountId: string } & ReadForm,
+  read: { companyId: string; domainId: string; accountId: string } & ReadReportForm,
 ): Promise<void> {
   const now = nowOf(tx);
   await sql`
@@ -32,8 +32,8 @@ export async function noteReader(
  * @param since earlier accesses are ignored
  * @returns null if its reports are not read
  */
-export async function readForm(tx: Tx, domainId: string, since: Date): Promise<ReadForm | null> {
-  const { rows } = await sql<ReadForm>`
+export async function findReadReportForm(tx: Tx, domainId: string, since: Date): Promise<ReadReportForm | null> {
+  const { rows } = await sql<ReadReportForm>`
     select kind, language from (
       (select kind, language, 1 as turn, read_at as at from report_reader
        where domain_id = ${domainId} and read_at > ${since} order by read_at desc limit 1)
@@ -45,6 +45,6 @@ export async function readForm(tx: Tx, domainId: string, since: Date): Promise<R
 }
 
 /** Forgets openings that count no more. Needs a transaction over all companies. */
-export async function forgetReaders(tx: Tx, before: Date): Promise<void> {
+export async function deleteOldReaders(tx: Tx, before: Date): Promise<void> {
   await sql`delete from report_reader where read_at < ${before}`.execute(tx);
 }

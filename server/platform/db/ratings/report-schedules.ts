@@ -18,11 +18,11 @@ export interface ReportScheduleRow {
   outcome: ScheduleOutcome | null;
   madeBy: string | null;
   domains: string[];
-  readers: ScheduleReader[];
+  readers: ReportRecipient[];
 }
 
 /** A colleague who gets it. */
-export interface ScheduleReader {
+export interface ReportRecipient {
   id: string;
   account: string;
   name: string;
@@ -71,15 +71,15 @@ export async function countReportSchedules(tx: Tx, companyId: string): Promise<n
   return rows[0]!.n;
 }
 
-export type ScheduleWriting = Pick<
+export type ReportScheduleInput = Pick<
   ReportScheduleRow,
   'id' | 'companyId' | 'rhythm' | 'day' | 'hour' | 'kind' | 'language' | 'dueAt'
 >;
 
 /** Creates or replaces it; the last outcome is kept. */
-export async function storeReportSchedule(
+export async function upsertReportSchedule(
   tx: Tx,
-  row: ScheduleWriting,
+  row: ReportScheduleInput,
   chosen: { domains: readonly string[]; readers: readonly string[]; madeBy: string },
 ): Promise<void> {
   const { id, companyId } = row;
@@ -117,8 +117,8 @@ export async function pauseReportSchedule(tx: Tx, id: string, paused: boolean, d
 }
 
 /** Colleagues who can be selected: members of the company who can log in. */
-export async function possibleReaders(tx: Tx, companyId: string): Promise<ScheduleReader[]> {
-  const { rows } = await sql<ScheduleReader>`
+export async function listPossibleRecipients(tx: Tx, companyId: string): Promise<ReportRecipient[]> {
+  const { rows } = await sql<ReportRecipient>`
     select id, email as account, name from account
     where company_id = ${companyId} and disabled_at is null and erased_at is null
     order by name, email limit 500`.execute(tx);
@@ -126,7 +126,7 @@ export async function possibleReaders(tx: Tx, companyId: string): Promise<Schedu
 }
 
 /** Which are due, the longest first. Needs a transaction over all companies. */
-export async function reportSchedulesDue(
+export async function listDueReportSchedules(
   tx: Tx,
   now: Date,
   limit: number,
@@ -138,7 +138,10 @@ export async function reportSchedulesDue(
 }
 
 /** Schedules whose pending reports are all finished. Needs a transaction over all companies. */
-export async function reportSchedulesMade(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
+export async function listGeneratedReportSchedules(
+  tx: Tx,
+  limit: number,
+): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
     select s.id, s.company_id as "companyId" from report_schedule s
     where s.outcome = 'making' and not exists (
@@ -158,18 +161,23 @@ export async function domainsToReport(tx: Tx, id: string): Promise<Pick<DomainRo
 }
 
 /** The report of a domain that is being made for the schedule; null = none this time. */
-export async function noteReport(tx: Tx, id: string, domainId: string | null, reportId: string | null): Promise<void> {
+export async function recordScheduledReport(
+  tx: Tx,
+  id: string,
+  domainId: string | null,
+  reportId: string | null,
+): Promise<void> {
   await sql`
     update report_schedule_domain set report_id = ${reportId}
     where schedule_id = ${id} and (${domainId}::uuid is null or domain_id = ${domainId}::uuid)`.execute(tx);
 }
 
-export async function noteOutcome(tx: Tx, id: string, outcome: ScheduleOutcome): Promise<void> {
+export async function recordScheduleOutcome(tx: Tx, id: string, outcome: ScheduleOutcome): Promise<void> {
   await sql`update report_schedule set outcome = ${outcome} where id = ${id}`.execute(tx);
 }
 
 /** It was due, and is next due then. */
-export async function noteRun(
+export async function recordScheduleRun(
   tx: Tx,
   id: string,
   run: { at: Date; dueAt: Date; outcome: ScheduleOutcome },
@@ -196,10 +204,14 @@ export async function reportsOfRun(
 }
 
 /** A colleague to notify, with the data that decides whether reports may be read. */
-export type ReaderToTell = ScheduleReader & { language: string; timeZone: string; grantedPermission: number | null };
+export type RecipientToNotify = ReportRecipient & {
+  language: string;
+  timeZone: string;
+  grantedPermission: number | null;
+};
 
-export async function readersToTell(tx: Tx, id: string): Promise<ReaderToTell[]> {
-  const { rows } = await sql<ReaderToTell>`
+export async function listRecipientsToNotify(tx: Tx, id: string): Promise<RecipientToNotify[]> {
+  const { rows } = await sql<RecipientToNotify>`
     select x.* from report_schedule s cross join lateral (${READERS}) x where s.id = ${id}`.execute(tx);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
 import { storable } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 import { IS_LIMITED } from './limited.ts';
@@ -76,7 +76,7 @@ export async function reportByName(tx: Tx, pdfName: string): Promise<(ReportReco
   return rows[0] ?? null;
 }
 
-export async function storeReport(
+export async function finishReport(
   tx: Tx,
   id: string,
   file: { pdf: Buffer; pages: number; sha256: string; nextUpdateAt: Date },
@@ -88,7 +88,7 @@ export async function storeReport(
 }
 
 /** The report is made of a newer rating than the one that it was requested with. */
-export async function moveToRating(tx: Tx, id: string, ratingId: string): Promise<void> {
+export async function updateReportRating(tx: Tx, id: string, ratingId: string): Promise<void> {
   await sql`update report set rating_id = ${ratingId} where id = ${id}`.execute(tx);
 }
 

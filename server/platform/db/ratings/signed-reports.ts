@@ -3,7 +3,7 @@ import type { Tx } from '../transaction.ts';
 import { HAS_FILE } from './report-files.ts';
 
 /** Stores the signed JSON form with the PDF of a report, of a domain or integrated. */
-export async function storeSigned(
+export async function updateSignedData(
   tx: Tx,
   table: 'report' | 'integrated_report',
   id: string,

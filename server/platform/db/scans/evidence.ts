@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
 /** One stored piece: its kind and asset, and its compressed content. */
-export interface StoredPiece {
+export interface StoredEvidenceItem {
   kind: string;
   asset: string;
   takenAt: string;
@@ -16,7 +16,12 @@ export interface StoredPiece {
 }
 
 /** Stores a piece of a scan once; a piece of the same kind and asset taken again replaces the one before. */
-export async function putPiece(tx: Tx, companyId: string, scanId: string, piece: StoredPiece): Promise<void> {
+export async function upsertEvidenceItem(
+  tx: Tx,
+  companyId: string,
+  scanId: string,
+  piece: StoredEvidenceItem,
+): Promise<void> {
   await sql`
     insert into evidence_content (company_id, hash, content, bytes)
     values (${companyId}, ${piece.hash}, ${piece.content}, ${piece.bytes})
@@ -29,7 +34,7 @@ export async function putPiece(tx: Tx, companyId: string, scanId: string, piece:
 }
 
 /** Pieces that a scan has stored; grows with its progress. */
-export async function countPieces(tx: Tx, scanId: string): Promise<number> {
+export async function countEvidenceItems(tx: Tx, scanId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from evidence_piece where scan_id = ${scanId}`.execute(tx);
   return rows[0]!.count;
@@ -56,7 +61,7 @@ export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly
  * Hashes of the pieces of one kind that the newest rating of a domain uses.
  * @param asset only those of this asset
  */
-export async function ratedPieces(tx: Tx, domainId: string, kind: string, asset?: string): Promise<string[]> {
+export async function listRatedEvidence(tx: Tx, domainId: string, kind: string, asset?: string): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
     with newest as (
       select evidence from rating where domain_id = ${domainId} and not superseded order by at desc, created_at desc limit 1

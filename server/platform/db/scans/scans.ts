@@ -2,7 +2,7 @@ import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
 import { IS_LIMITED } from '../ratings/limited.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 export interface ScanRecord {
@@ -55,7 +55,7 @@ export async function scanById(tx: Tx, id: string): Promise<ScanRecord | null> {
 }
 
 /** The whole scan of a domain that waits or runs, the one that runs first; re-tests and partial scans apart. */
-export async function openScan(tx: Tx, domainId: string): Promise<ScanRecord | null> {
+export async function findOpenScan(tx: Tx, domainId: string): Promise<ScanRecord | null> {
   const { rows } = await sql<ScanRecord>`
     select ${COLUMNS} from scan s
     where s.domain_id = ${domainId} and s.state = 9 and s.kind in ('full', 'automatic')
@@ -64,7 +64,7 @@ export async function openScan(tx: Tx, domainId: string): Promise<ScanRecord | n
 }
 
 /** The waiting or running re-test of exactly these kinds of evidence. */
-export async function openRetest(tx: Tx, domainId: string, kinds: readonly string[]): Promise<string | null> {
+export async function findOpenRetest(tx: Tx, domainId: string, kinds: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from scan
     where domain_id = ${domainId} and state = 9 and kind = 'retest' and kinds = ${[...kinds]}::text[]`.execute(tx);
@@ -80,7 +80,7 @@ export async function lastRequestedScan(tx: Tx, domainId: string): Promise<Date 
 }
 
 /** Scans of a domain that failed or were stopped since an instant; those withdrawn before they began do not count. */
-export async function failuresSince(tx: Tx, domainId: string, since: Date): Promise<number> {
+export async function countFailuresSince(tx: Tx, domainId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from scan
     where domain_id = ${domainId} and state = 0 and failure <> 'withdrawn' and finished_at >= ${since}`.execute(tx);
@@ -88,7 +88,7 @@ export async function failuresSince(tx: Tx, domainId: string, since: Date): Prom
 }
 
 /** Re-tests of a domain requested since an instant, oldest first. */
-export async function retestsSince(tx: Tx, domainId: string, since: Date): Promise<Date[]> {
+export async function listRetestsSince(tx: Tx, domainId: string, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from scan
     where domain_id = ${domainId} and kind = 'retest' and created_at >= ${since} order by created_at`.execute(tx);
@@ -149,7 +149,7 @@ export async function startScan(tx: Tx, id: string): Promise<ScanRecord | null> 
   return rows[0] ?? null;
 }
 
-export async function storeProgress(
+export async function updateProgress(
   tx: Tx,
   id: string,
   progress: { share: number; probes: unknown; findings: number },
@@ -186,7 +186,7 @@ export async function failScan(tx: Tx, id: string, failure: string): Promise<boo
 }
 
 /** Open scans of a domain that must end because its verification or its owner is gone. */
-export async function openScansOf(tx: Tx, domainId: string): Promise<ScanRecord[]> {
+export async function listOpenScans(tx: Tx, domainId: string): Promise<ScanRecord[]> {
   const { rows } = await sql<ScanRecord>`
     select ${COLUMNS} from scan s where s.domain_id = ${domainId} and s.state = 9`.execute(tx);
   return rows;

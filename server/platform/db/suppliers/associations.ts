@@ -1,6 +1,6 @@
 import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
-import { beginsWith, containing } from '../search.ts';
+import { beginsWith, containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
 /** An open association as it is stored. */
@@ -24,7 +24,7 @@ const COLUMNS = sql`
   reader_account as "readerAccount", since`;
 
 /** What a company shares with the reader; null without an open association. Read at each access, never cached. */
-export async function shareOf(tx: Tx, companyId: string, readerId: string): Promise<AssociationRecord | null> {
+export async function findShareFor(tx: Tx, companyId: string, readerId: string): Promise<AssociationRecord | null> {
   const { rows } = await sql<AssociationRecord>`
     select ${COLUMNS} from supplier_association
     where company_id = ${companyId} and reader_id = ${readerId} and ended_at is null`.execute(tx);
@@ -39,7 +39,7 @@ export async function lockAssociation(tx: Tx, id: string): Promise<AssociationRe
 }
 
 /** Makes an association; one that the two companies have already takes the new level and domains. */
-export async function storeAssociation(tx: Tx, association: Omit<AssociationRecord, 'since'>): Promise<void> {
+export async function upsertAssociation(tx: Tx, association: Omit<AssociationRecord, 'since'>): Promise<void> {
   const { id, companyId, readerId, level, domains, kind, ownerAccount, readerAccount } = association;
   await sql`
     insert into supplier_association (id, company_id, reader_id, level, domains, kind, owner_account, reader_account)
@@ -49,7 +49,7 @@ export async function storeAssociation(tx: Tx, association: Omit<AssociationReco
       reader_account = excluded.reader_account`.execute(tx);
 }
 
-export async function changeAssociation(
+export async function updateAssociation(
   tx: Tx,
   id: string,
   change: { level: SharingLevel; domains: readonly string[] | null },

@@ -1,7 +1,7 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 
@@ -37,7 +37,7 @@ export async function dependenciesOfDomain(tx: Tx, domainId: string): Promise<De
 }
 
 /** Rated domains that were never counted. Needs a transaction over all companies. */
-export async function domainsToCount(
+export async function listUncountedDomains(
   tx: Tx,
   limit: number,
 ): Promise<{ companyId: string; domainId: string; domain: string; ratingId: string }[]> {

@@ -31,7 +31,7 @@ export async function markGranted(tx: Tx, companyId: string): Promise<void> {
 }
 
 /** An association began: the role no longer ends. */
-export async function holdInvitedRole(tx: Tx, companyId: string): Promise<void> {
+export async function keepInvitedRole(tx: Tx, companyId: string): Promise<void> {
   await sql`update company set main_supplier_until = null where id = ${companyId} and invited_main_supplier`.execute(
     tx,
   );

@@ -26,7 +26,7 @@ export type DrawMessage = { id: number } & (
 );
 
 /** `invalid` also when the process crashed or took too long; `no-field` if the JSON has no text in the field. */
-export type Drawn =
+export type DrawnImage =
   | (ImageSize & { bytes: Uint8Array<ArrayBuffer> })
   | 'invalid'
   | 'too-large'
@@ -34,11 +34,11 @@ export type Drawn =
   | 'no-field';
 
 /** Two messages per drawing: the id of its process, then the result. */
-export type DrawReply = { id: number; pid: number | undefined } | { id: number; drawn: Drawn };
+export type DrawReply = { id: number; pid: number | undefined } | { id: number; drawn: DrawnImage };
 
 interface Pending {
   pid?: number | undefined;
-  settle: (drawn: Drawn | 'thread-ended') => void;
+  settle: (drawn: DrawnImage | 'thread-ended') => void;
 }
 
 interface DrawingThread {
@@ -114,7 +114,7 @@ export class Upload {
    * Draws the upload in a process of its own, once.
    * @returns `thread-ended` if the thread ended before the upload was drawn
    */
-  draw(drawing: Drawing): Promise<Drawn | 'thread-ended'> {
+  draw(drawing: Drawing): Promise<DrawnImage | 'thread-ended'> {
     const { worker, pending, ended } = this.#thread;
     if (ended || this.#over) return Promise.resolve('thread-ended');
     this.#over = true;

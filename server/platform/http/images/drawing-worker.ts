@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { NO_FIELD_EXIT, NOT_JSON_EXIT, SIZE_BYTES, TOO_LARGE_EXIT } from './child-protocol.ts';
-import type { Drawing, DrawMessage, Drawn, DrawReply } from './drawing-thread.ts';
+import type { Drawing, DrawMessage, DrawnImage, DrawReply } from './drawing-thread.ts';
 
 /** Runs in the thread of drawing-thread.ts: one process per drawing. */
 
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 120_000;
 /** A third of the share of others: two of these processes would keep two cores from serving requests. */
 const NICENESS = 5;
 const RESULT_BYTES_MAX = 64 * 1024 * 1024;
-const REFUSALS: Readonly<Record<string, Drawn>> = {
+const REFUSALS: Readonly<Record<string, DrawnImage>> = {
   [TOO_LARGE_EXIT]: 'too-large',
   [NOT_JSON_EXIT]: 'not-json',
   [NO_FIELD_EXIT]: 'no-field',

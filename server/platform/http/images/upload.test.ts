@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { Transformer } from '@napi-rs/image';
+import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
-import { makePerson } from '../../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const { email } = await makePerson(context, { email: 'uploads@images.example', permission: 1 });
+const { email } = await createTestAccount(context, { email: 'uploads@images.example', permission: 1 });
 const caller = await server.logIn(email);
 const IMAGE = Transformer.fromRgbaPixels(Buffer.alloc(8 * 8 * 4, 120), 8, 8).pngSync();
 const PATH = '/api/avatar';

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@assay/contract/endpoints/index.ts';
 import { TAGS } from '@assay/contract/endpoints/tags.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION, IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { accessText } from './access-text.ts';
+import { errorResponsesOf } from './error-responses.ts';
 import { exampleOf } from './examples.ts';
-import { refusalsOf } from './refusals.ts';
 import { SchemaWriter } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -105,7 +105,7 @@ function operation(endpoint: Endpoint, writer: SchemaWriter, names: ReadonlyMap<
     security: access === 'public' ? [] : [...(scope ? [{ apiToken: [] }] : []), proof],
     ...parametersOf(endpoint, writer, names),
     ...bodyOf(endpoint, writer),
-    responses: { '200': answerOf(endpoint, writer), ...refusalsOf(endpoint) },
+    responses: { '200': answerOf(endpoint, writer), ...errorResponsesOf(endpoint) },
   };
 }
 

@@ -3,9 +3,9 @@ import { IconRosette } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../../api/ratings.ts';
-import { dialogOnDemand } from '../../loading/on-demand.tsx';
+import { lazyDialog } from '../../loading/lazy.tsx';
 
-const BadgeDialog = dialogOnDemand(async () => (await import('./badge-dialog.tsx')).BadgeDialog);
+const BadgeDialog = lazyDialog(async () => (await import('./badge-dialog.tsx')).BadgeDialog);
 
 /** Opens the badge of a domain; its words are those of `badge`. */
 export function BadgeButton({ subject }: { subject: Subject }) {

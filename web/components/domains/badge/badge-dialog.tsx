@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../../api/ratings.ts';
 import { badgeQuery, switchBadge } from '../../../api/reports/badge.ts';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 import { CopyButton } from '../../copy-button.tsx';
-import { Loaded } from '../../loaded.tsx';
+import { QueryBoundary } from '../../query-boundary.tsx';
 
 /** The badge of a domain: its switch, how it looks, and what to paste. */
 export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
@@ -27,7 +27,7 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
     <Modal opened onClose={onClose} size="lg" title={<span className="strong">{title}</span>}>
       <div className="stack gap-16">
         <p className="text-2">{t('badge.why')}</p>
-        <Loaded query={query} lines={2}>
+        <QueryBoundary query={query} lines={2}>
           {(badge) => (
             <>
               <Switch
@@ -40,7 +40,7 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
               {badge.url && <Snippets url={badge.url} about={badge.about} />}
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Modal>
   );

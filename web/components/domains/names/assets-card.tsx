@@ -7,21 +7,21 @@ import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../card.tsx';
 import { Email } from '../../email.tsx';
 import { Host } from '../../host.tsx';
+import { Status, type StatusKind } from '../../indicators/status.tsx';
 import { Instant, useZoneName } from '../../instant.tsx';
 import { ListTable } from '../../lists/list-table.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
-import { Loaded } from '../../loaded.tsx';
-import { State, type StateKind } from '../../marks/state.tsx';
+import { QueryBoundary } from '../../query-boundary.tsx';
 import { toast } from '../../toast.ts';
 import { type AssetDecision, assetsQuery, decideOnAssets } from './queries.ts';
 
 const DECISIONS = ['open', 'confirmed', 'rejected'] as const;
-const SURENESS_KINDS: Readonly<Record<Asset['sureness'], StateKind>> = {
+const SURENESS_KINDS: Readonly<Record<Asset['sureness'], StatusKind>> = {
   certain: 'good',
   firm: 'noted',
   tentative: 'open',
 };
-const WAY_KINDS: Readonly<Record<AssetPage['ways'][number]['state'], StateKind>> = {
+const WAY_KINDS: Readonly<Record<AssetPage['ways'][number]['state'], StatusKind>> = {
   found: 'good',
   none: 'noted',
   failed: 'failed',
@@ -49,7 +49,7 @@ function Line({ row, deciding, onDecide }: LineProps) {
         {list.format(row.ways.map((way) => t(`assets.way.${way}`)))}
       </td>
       <td data-label={t('assets.column.sure')}>
-        <State kind={SURENESS_KINDS[row.sureness]}>{t(`assets.sureness.${row.sureness}`)}</State>
+        <Status kind={SURENESS_KINDS[row.sureness]}>{t(`assets.sureness.${row.sureness}`)}</Status>
       </td>
       <td data-label={t('assets.column.seen')} className="hide-medium small">
         <Instant at={row.lastSeen} zone={false} />
@@ -83,9 +83,9 @@ function Ways({ found }: { found: AssetPage }) {
     <ul className="row wrap small card-body" style={{ gap: '6px 18px', listStyle: 'none', margin: 0 }}>
       {found.ways.map(({ way, state, count }) => (
         <li key={way}>
-          <State kind={WAY_KINDS[state]}>
+          <Status kind={WAY_KINDS[state]}>
             {t(`assets.way.${way}`)}: {t(`assets.wayState.${state}`, { count })}
-          </State>
+          </Status>
         </li>
       ))}
     </ul>
@@ -116,7 +116,7 @@ export function AssetsCard({ subject }: { subject: Subject }) {
   return (
     <Card title={t('assets.title')} flush busy={query.isPlaceholderData}>
       <p className="small text-2 card-body">{t('assets.why')}</p>
-      <Loaded query={query} lines={6} lead={t('assets.failed')}>
+      <QueryBoundary query={query} lines={6} lead={t('assets.failed')}>
         {(found) => (
           <>
             <Ways found={found} />
@@ -174,7 +174,7 @@ export function AssetsCard({ subject }: { subject: Subject }) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -9,8 +9,8 @@ import { Email } from '../../email.tsx';
 import { Host } from '../../host.tsx';
 import { ListTable } from '../../lists/list-table.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
-import { Loaded } from '../../loaded.tsx';
 import { percentText } from '../../numbers.ts';
+import { QueryBoundary } from '../../query-boundary.tsx';
 import { toast } from '../../toast.ts';
 import { lookAlikesQuery, markLookAlike } from './queries.ts';
 
@@ -84,7 +84,7 @@ function Line({ row, marking, onMark }: LineProps) {
   );
 }
 
-function Asked({ found }: { found: LookAlikePage }) {
+function PendingConfirmation({ found }: { found: LookAlikePage }) {
   const { t } = useTranslation();
   if (found.asked === null) {
     const told = found.unanswered ? 'lookAlikeNames.unanswered' : 'lookAlikeNames.notLooked';
@@ -118,10 +118,10 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
   return (
     <Card title={t('lookAlikeNames.title')} flush busy={query.isPlaceholderData}>
       <p className="small text-2 card-body">{t('lookAlikeNames.why')}</p>
-      <Loaded query={query} lines={6} lead={t('lookAlikeNames.failed')}>
+      <QueryBoundary query={query} lines={6} lead={t('lookAlikeNames.failed')}>
         {(found) => (
           <>
-            <Asked found={found} />
+            <PendingConfirmation found={found} />
             {found.total === 0 && filter.search === '' ? (
               found.asked !== null && <p className="small text-2 card-body">{t('lookAlikeNames.none')}</p>
             ) : (
@@ -168,7 +168,7 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { AssetPage } from '@assay/contract/api/analysis/assets.ts';
 import type { LookAlikeRow } from '@assay/contract/api/analysis/look-alikes.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer } from '../../../api/client.ts';
+import type { ApiResponse } from '../../../api/client.ts';
 import { client } from '../../../api/connection.ts';
 import type { Subject } from '../../../api/ratings.ts';
 
@@ -13,14 +13,15 @@ function get<Q extends object, T>(
     params: { domain: string };
     query: Q & { company: string | null };
     signal: AbortSignal;
-    quiet: readonly string[];
-  }) => Promise<Answer<T>>,
+    silentErrors: readonly string[];
+  }) => Promise<ApiResponse<T>>,
 ) {
   return queryOptions({
     // Below the ratings: what changes a rating changes these lists.
     queryKey: ['ratings', domain, company, key, query],
     queryFn: async ({ signal }) =>
-      (await call({ params: { domain }, query: { ...query, company }, signal, quiet: ['domain-not-found'] })).data,
+      (await call({ params: { domain }, query: { ...query, company }, signal, silentErrors: ['domain-not-found'] }))
+        .data,
     placeholderData: keepPreviousData,
   });
 }

@@ -3,9 +3,9 @@ import { IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../../api/ratings.ts';
-import { dialogOnDemand } from '../../loading/on-demand.tsx';
+import { lazyDialog } from '../../loading/lazy.tsx';
 
-const LinksDialog = dialogOnDemand(async () => (await import('./links-dialog.tsx')).LinksDialog);
+const RatingLinksDialog = lazyDialog(async () => (await import('./rating-links-dialog.tsx')).RatingLinksDialog);
 
 /** Opens the links to the rating of a domain; their words are those of `analyze`. */
 export function ShareButton({ subject }: { subject: Subject }) {
@@ -21,7 +21,7 @@ export function ShareButton({ subject }: { subject: Subject }) {
       >
         {t('ratingLink.open')}
       </Button>
-      {open && <LinksDialog subject={subject} onClose={() => setOpen(false)} />}
+      {open && <RatingLinksDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveAuthorization } from '../../../api/scan-settings.ts';
 import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
 import { toast } from '../../toast.ts';
 import type { SettingsProps } from './settings-form.tsx';
 
@@ -27,7 +27,7 @@ export function AuthorizeForm({ domain, settings, onChange }: SettingsProps) {
       setWish(NOTHING);
       setAgreed(false);
     } catch (error) {
-      setErrors(refusalErrors(error, ['target'], null, t('authorization.failed')));
+      setErrors(toFormErrors(error, ['target'], null, t('authorization.failed')));
     }
     setBusy(false);
   };

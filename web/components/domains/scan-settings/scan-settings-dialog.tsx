@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scanSettingsQuery } from '../../../api/scan-settings.ts';
-import { useSession } from '../../../session/current.ts';
-import { Loaded } from '../../loaded.tsx';
+import { useSession } from '../../../session/current-session.ts';
+import { QueryBoundary } from '../../query-boundary.tsx';
 import { Authorizations } from './authorizations.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -26,7 +26,7 @@ export function ScanSettingsDialog({ domain, unicode, onClose }: Props) {
       <div className="stack gap-24">
         <p className="text-2">{t('scanSettings.why')}</p>
         {!mayChange && <p className="small text-2">{t('scanSettings.ownersOnly')}</p>}
-        <Loaded query={query} lines={6}>
+        <QueryBoundary query={query} lines={6}>
           {(settings) => {
             const shared = {
               domain,
@@ -41,7 +41,7 @@ export function ScanSettingsDialog({ domain, unicode, onClose }: Props) {
               </>
             );
           }}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Modal>
   );

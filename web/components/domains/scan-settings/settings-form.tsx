@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setScanSettings } from '../../../api/scan-settings.ts';
 import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
 import { toast } from '../../toast.ts';
 
 export interface SettingsProps {
@@ -41,7 +41,7 @@ export function SettingsForm({ domain, settings, mayChange, onChange }: Settings
       onChange(next);
       toast({ message: t('scanSettings.saved') });
     } catch (error) {
-      setErrors(refusalErrors(error, ['excluded', 'dkimSelectors'], null, t('scanSettings.failed')));
+      setErrors(toFormErrors(error, ['excluded', 'dkimSelectors'], null, t('scanSettings.failed')));
     }
     setBusy(false);
   };

@@ -12,11 +12,11 @@ import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brandingQuery, changeLogo, saveColours } from '../../../api/reports/branding.ts';
+import { brandingQuery, changeLogo, saveColors } from '../../../api/reports/branding.ts';
 import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
-import { Loaded } from '../../loaded.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
 import { Note } from '../../note.tsx';
+import { QueryBoundary } from '../../query-boundary.tsx';
 import { toast } from '../../toast.ts';
 import { CoverPreview } from './cover-preview.tsx';
 
@@ -32,35 +32,35 @@ interface Props {
   owner: boolean;
 }
 
-/** How a company's reports look: logo and colours, beside a cover that shows them. */
+/** How a company's reports look: logo and colors, beside a cover that shows them. */
 export function Branding({ company, of, owner }: Props) {
   const { t } = useTranslation();
   const query = useQuery(brandingQuery(of));
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {(look) =>
         owner ? (
           <Fields key={`${look.primary} ${look.secondary}`} company={company} of={of} look={look} />
         ) : (
           <div className="stack gap-16">
             <p className="text-2">{t('branding.ownersOnly')}</p>
-            <CoverPreview company={company} logo={look.logo} colours={coloursOf(look)} />
+            <CoverPreview company={company} logo={look.logo} colors={colorsOf(look)} />
           </div>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
 type Changed = { company: string; of: string | undefined };
 
-function coloursOf({ primary, secondary }: Look): Record<Which, string> {
+function colorsOf({ primary, secondary }: Look): Record<Which, string> {
   return { primary: primary ?? REPORT_COLORS.primary, secondary: secondary ?? REPORT_COLORS.secondary };
 }
 
 function Fields({ company, of, look }: Changed & { look: Look }) {
   const { t } = useTranslation();
-  const [colours, setColours] = useState(() => coloursOf(look));
+  const [colors, setColors] = useState(() => colorsOf(look));
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
   const chosen = look.primary !== null || look.secondary !== null;
@@ -69,11 +69,11 @@ function Fields({ company, of, look }: Changed & { look: Look }) {
     setBusy(true);
     try {
       const own = (which: Which) => (next && next[which] !== REPORT_COLORS[which] ? next[which] : null);
-      await saveColours(of, { primary: own('primary'), secondary: own('secondary') });
-      if (!next) setColours(REPORT_COLORS);
+      await saveColors(of, { primary: own('primary'), secondary: own('secondary') });
+      if (!next) setColors(REPORT_COLORS);
       toast({ message: t('branding.saved') });
     } catch (error) {
-      setErrors(refusalErrors(error, ['primary', 'secondary'], null, t('branding.notSaved')));
+      setErrors(toFormErrors(error, ['primary', 'secondary'], null, t('branding.notSaved')));
     }
     setBusy(false);
   };
@@ -82,14 +82,14 @@ function Fields({ company, of, look }: Changed & { look: Look }) {
       <div className="stack gap-16 grow" style={{ flexBasis: 320 }}>
         {of === undefined && <p className="text-2">{t('branding.why')}</p>}
         <Logo logo={look.logo} company={company} of={of} />
-        <Form errors={errors} aria-label={t('branding.colours')} onSubmit={() => void save(colours)}>
+        <Form errors={errors} aria-label={t('branding.colours')} onSubmit={() => void save(colors)}>
           {(['primary', 'secondary'] as const).map((which) => (
-            <ColourField
+            <ColorField
               key={which}
               which={which}
-              value={colours[which]}
+              value={colors[which]}
               error={errors[which]}
-              onChange={(value) => setColours({ ...colours, [which]: value })}
+              onChange={(value) => setColors({ ...colors, [which]: value })}
             />
           ))}
           <div className="row wrap">
@@ -104,20 +104,20 @@ function Fields({ company, of, look }: Changed & { look: Look }) {
           </div>
         </Form>
       </div>
-      <CoverPreview company={company} logo={look.logo} colours={colours} />
+      <CoverPreview company={company} logo={look.logo} colors={colors} />
     </div>
   );
 }
 
-interface ColourProps {
+interface ColorProps {
   which: Which;
   value: string;
   error: string | undefined;
   onChange(value: string): void;
 }
 
-/** A colour with the contrast it has on paper; too little is said before it is refused. */
-function ColourField({ which, value, error, onChange }: ColourProps) {
+/** A color with the contrast it has on paper; too little is said before it is refused. */
+function ColorField({ which, value, error, onChange }: ColorProps) {
   const { t, i18n } = useTranslation();
   const number = (value: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, roundingMode: 'floor' }).format(value);
@@ -155,7 +155,7 @@ function Logo({ logo, company, of }: Changed & { logo: Look['logo'] }) {
     try {
       await changeLogo(of, file);
     } catch (error) {
-      setFailed(refusalErrors(error, [], null, t('branding.logoFailed')).form ?? null);
+      setFailed(toFormErrors(error, [], null, t('branding.logoFailed')).form ?? null);
     }
     setBusy(false);
   };

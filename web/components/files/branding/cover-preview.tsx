@@ -6,17 +6,17 @@ import './cover-preview.css';
 interface Props {
   company: string;
   logo: Branding['logo'];
-  colours: { primary: string; secondary: string };
+  colors: { primary: string; secondary: string };
 }
 
 /** The cover of a report as it will be printed: on white paper, also where the screen is dark. */
-export function CoverPreview({ company, logo, colours }: Props) {
+export function CoverPreview({ company, logo, colors }: Props) {
   const { t } = useTranslation();
   return (
     <figure className="cover-preview">
       <div className="cover-paper">
-        <span className="cover-edge" style={{ background: colours.primary }} />
-        <span className="cover-line" style={{ background: colours.secondary }} />
+        <span className="cover-edge" style={{ background: colors.primary }} />
+        <span className="cover-line" style={{ background: colors.secondary }} />
         <div className="cover-words">
           <div className="cover-head">
             {logo ? (
@@ -25,7 +25,7 @@ export function CoverPreview({ company, logo, colours }: Props) {
                 <span>{APPLICATION_NAME}</span>
               </>
             ) : (
-              <b style={{ color: colours.primary }}>{APPLICATION_NAME}</b>
+              <b style={{ color: colors.primary }}>{APPLICATION_NAME}</b>
             )}
           </div>
           <strong className="cover-name">{t('branding.report')}</strong>

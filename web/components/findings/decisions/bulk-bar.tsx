@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decide } from '../../../api/decisions.ts';
+import { decideFindings } from '../../../api/decisions.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { requestRetest } from '../../../api/scans.ts';
 import { toast } from '../../toast.ts';
@@ -34,7 +34,8 @@ export function BulkBar({ subject, selection }: { subject: Subject; selection: S
       await requestRetest(subject.domain, subject.company, chosen);
       return count;
     });
-  const withdraw = () => run(t('decision.takenBack.all'), () => decide(subject, chosen, { action: 'withdraw' }));
+  const withdraw = () =>
+    run(t('decision.takenBack.all'), () => decideFindings(subject, chosen, { action: 'withdraw' }));
   return (
     <section className="bulk-bar" aria-label={t('decision.chosen', { count })}>
       <div className="row wrap" style={{ gap: 8 }}>

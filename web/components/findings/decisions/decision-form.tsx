@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '../../../api/company.ts';
-import { type Decided, type DecisionAction, decide } from '../../../api/decisions.ts';
+import { type DecisionAction, type DecisionInput, decideFindings } from '../../../api/decisions.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { clock } from '../../../clock.ts';
-import { useSession, useTimeZone } from '../../../session/current.ts';
+import { useSession, useTimeZone } from '../../../session/current-session.ts';
 import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
 import { toast } from '../../toast.ts';
 
@@ -90,7 +90,7 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
   const needsText = action !== 'assign';
   const missing = needsText && text.trim() === '';
   const fits = action === 'accept' ? dayFits(until, acceptRange) : dayFits(due, { ...dueRange, optional: true });
-  const decision = (): Decided => {
+  const decision = (): DecisionInput => {
     if (action === 'accept') return { action, reason: text, until };
     if (action === 'dispute') return { action, reason: text };
     if (action === 'assign') return { action, assignee: assignee || null, due: assignee && due ? due : null };
@@ -101,7 +101,7 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
     if (missing || !fits) return;
     setBusy(true);
     try {
-      const changed = await decide(subject, fingerprints, decision());
+      const changed = await decideFindings(subject, fingerprints, decision());
       toast({ title: t(`decision.done.${action}`), message: t('decision.findings', { count: changed }) });
       onDone();
     } catch {

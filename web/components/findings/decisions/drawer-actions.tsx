@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decide, findingDecisionsQuery } from '../../../api/decisions.ts';
+import { decideFindings, findingDecisionsQuery } from '../../../api/decisions.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { toast } from '../../toast.ts';
 import { DecisionForm, type FormAction } from './decision-form.tsx';
@@ -38,7 +38,7 @@ export function DrawerActions({ subject, finding, children }: Props) {
   const withdraw = async () => {
     setBusy(true);
     try {
-      const count = await decide(subject, [finding.fingerprint], { action: 'withdraw' });
+      const count = await decideFindings(subject, [finding.fingerprint], { action: 'withdraw' });
       toast({ title: t(`decision.takenBack.${decision}`), message: t('decision.findings', { count }) });
     } catch {
       // The pop-up has said why.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Subject, softwareQuery } from '../../../api/ratings.ts';
 import { CopyButton } from '../../copy-button.tsx';
-import { fillIn, hostOf, type Snippet, SOFTWARE_NAMES } from './topics.ts';
+import { fillIn, hostOf, type Snippet, SOFTWARE_NAMES } from './remediation-snippets.ts';
 
 /** Code files by `./code/<topic>/<software>.<ending>`, each loaded when it is shown. */
 const FILES = import.meta.glob<string>('./code/*/*', { query: '?raw', import: 'default' });

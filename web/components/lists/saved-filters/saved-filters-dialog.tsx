@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { readSavedFilters, type SavedFilter, writeSavedFilters } from '../../../theme/preferences.ts';
 import { Form } from '../../forms/form.tsx';
-import type { FormErrors } from '../../forms/refusal.ts';
+import type { FormErrors } from '../../forms/form-errors.ts';
 
 /** What of the address makes a list's filter. */
 const PARAMETERS = ['search', 'severity', 'state', 'sort'];

@@ -1,10 +1,10 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../session/current.ts';
-import { dialogOnDemand } from '../../loading/on-demand.tsx';
+import { useSession } from '../../../session/current-session.ts';
+import { lazyDialog } from '../../loading/lazy.tsx';
 
-const SavedFiltersDialog = dialogOnDemand(async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog);
+const SavedFiltersDialog = lazyDialog(async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog);
 
 /**
  * Filters of a list under names, kept in this browser for the account; their words are those of `decisions`.

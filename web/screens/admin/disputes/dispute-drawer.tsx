@@ -8,12 +8,12 @@ import { Link } from 'react-router';
 import { disputeQuery } from '../../../api/decisions.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { EventLine } from '../../../components/findings/decisions/finding-history.tsx';
-import { Expected } from '../../../components/findings/expected.tsx';
+import { ExpectedCommandOutput } from '../../../components/findings/expected-output.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';
-import { useKeys } from '../../../components/lists/use-keys.ts';
-import { Loaded } from '../../../components/loaded.tsx';
+import { useListKeys } from '../../../components/lists/use-list-keys.ts';
 import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { RulingForm, type RulingKind } from './ruling-form.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -102,7 +102,7 @@ function Detail({ detail }: { detail: DisputeDetail }) {
             <CopyButton value={finding.reproduce} name={t('finding.command')} />
           </div>
           <pre className="code">{finding.reproduce}</pre>
-          {finding.expected && <Expected expected={finding.expected} />}
+          {finding.expected && <ExpectedCommandOutput expected={finding.expected} />}
         </section>
       )}
       <Part title={t('disputes.check', { check: finding.check })}>
@@ -162,7 +162,7 @@ export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
     };
     return { j: () => go(1), k: () => go(-1), escape: onClose };
   }, [order, at, onOpen, onClose]);
-  useKeys(keys);
+  useListKeys(keys);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another dispute starts at its head
   useEffect(() => head.current?.focus({ preventScroll: true }), [id]);
   return (
@@ -182,9 +182,9 @@ export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
         </ActionIcon>
       </div>
       <div className="drawer-body">
-        <Loaded query={query} lines={8}>
+        <QueryBoundary query={query} lines={8}>
           {(detail) => <Detail detail={detail} />}
-        </Loaded>
+        </QueryBoundary>
       </div>
       {query.data && (
         <div className="drawer-foot">

@@ -9,17 +9,17 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { DisputeDrawer } from './dispute-drawer.tsx';
 
-const KINDS: Readonly<Record<DisputeState, StateKind>> = {
+const KINDS: Readonly<Record<DisputeState, StatusKind>> = {
   open: 'new',
   asked: 'waiting',
   upheld: 'good',
@@ -56,7 +56,7 @@ function Line({ row, selected, onOpen }: { row: DisputeRow; selected: boolean; o
         <Instant at={row.changedAt} zone={false} />
       </td>
       <td data-label={t('column.state')}>
-        <State kind={KINDS[row.status]}>{t(`disputes.state.${row.status}`)}</State>
+        <Status kind={KINDS[row.status]}>{t(`disputes.state.${row.status}`)}</Status>
       </td>
     </tr>
   );
@@ -96,7 +96,7 @@ export default function Disputes() {
             </button>
           ))}
         </search>
-        <Loaded query={query} lines={6}>
+        <QueryBoundary query={query} lines={6}>
           {(list) =>
             list.rows.length === 0 ? (
               <div style={{ padding: 20 }}>
@@ -134,7 +134,7 @@ export default function Disputes() {
               </ListTable>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </Card>
       {opened && <DisputeDrawer id={opened} order={order} onOpen={open} onClose={() => open('')} />}
     </>

@@ -5,11 +5,11 @@ import { formatDay } from '@assay/locales/format.ts';
 import { Button, Radio, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ruleOn } from '../../../api/decisions.ts';
+import { resolveDispute } from '../../../api/decisions.ts';
 import { clock } from '../../../clock.ts';
 import { DayField, dayAfter, dayFits } from '../../../components/forms/day-field.tsx';
 import { toast } from '../../../components/toast.ts';
-import { useTimeZone } from '../../../session/current.ts';
+import { useTimeZone } from '../../../session/current-session.ts';
 
 export type RulingKind = 'correct' | 'uphold' | 'ask';
 
@@ -42,7 +42,7 @@ export function RulingForm({ kind, detail, onClose }: Props) {
     if (missing || !fits) return;
     setBusy(true);
     try {
-      await ruleOn(detail.dispute.id, ruling());
+      await resolveDispute(detail.dispute.id, ruling());
       toast({ title: t(`disputes.done.${kind}`), message: detail.dispute.title });
       onClose();
     } catch {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { settingsQuery } from '../../../api/administration/installation.ts';
+import { installationSettingsQuery } from '../../../api/administration/installation.ts';
 import { mailsQuery, sendMailAgain, sendTestMail } from '../../../api/administration/mails.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
@@ -19,7 +19,7 @@ import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { toast } from '../../../components/toast.ts';
 import { MailDialog } from './mail-dialog.tsx';
-import { MailLine } from './mail-line.tsx';
+import { MailTableRow } from './mail-row.tsx';
 import { PreviewCard } from './preview-card.tsx';
 
 /** `/admin/mails`: what was sent, what waits or was refused, and what every mail looks like. */
@@ -28,7 +28,7 @@ export default function Mails() {
   const zone = useZoneName();
   const address = useListAddress('', ['state']);
   const query = useQuery(mailsQuery({ page: address.page, search: address.search, state: address.get('state') }));
-  const settings = useQuery(settingsQuery);
+  const settings = useQuery(installationSettingsQuery);
   const [reading, setReading] = useState<MailRow | null>(null);
   const again = (row: MailRow) =>
     void sendMailAgain(row.id)
@@ -89,7 +89,7 @@ export default function Mails() {
             foot={t('table.zone', { zone })}
             empty={<Empty icon={IconMail} title={t(address.active ? 'filter.nothing' : 'admin.mails.none')} />}
           >
-            {(row) => <MailLine key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />}
+            {(row) => <MailTableRow key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />}
           </PagedList>
         </Card>
         <PreviewCard />

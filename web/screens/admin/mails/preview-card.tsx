@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailPreviewQuery } from '../../../api/administration/mails.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { MailView } from './mail-view.tsx';
 
 /** Every mail that the product sends, in every language, with invented values. */
@@ -16,7 +16,7 @@ export function PreviewCard() {
   const query = useQuery(mailPreviewQuery(template, language));
   return (
     <Card title={t('admin.mails.preview')} busy={query.isRefetching}>
-      <Loaded query={query} lines={6}>
+      <QueryBoundary query={query} lines={6}>
         {(mail) => (
           <div className="stack gap-16">
             <div className="row wrap top gap-16">
@@ -36,7 +36,7 @@ export function PreviewCard() {
             <MailView mail={mail} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeMember } from '../../../api/administration/members.ts';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 
@@ -40,7 +40,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
       toast({ message: t('admin.members.changed', { name: row.name }) });
       onClose();
     } catch (error) {
-      setErrors(refusalErrors(error, ['planEnd'], null, t('account.updateFailed')));
+      setErrors(toFormErrors(error, ['planEnd'], null, t('account.updateFailed')));
       setBusy(false);
     }
   };

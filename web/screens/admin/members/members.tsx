@@ -17,12 +17,12 @@ import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { ApprovalRows } from './approval-rows.tsx';
+import { ConfirmMemberAction, type PendingConfirmation } from './confirm-member-action.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import { MemberLine } from './member-line.tsx';
-import { type Question, QuestionOf } from './question.tsx';
-import { WaitingLines } from './waiting-lines.tsx';
+import { MemberTableRow } from './member-row.tsx';
 
 const ROLE_CHOICES = [
   ROLES.administrator,
@@ -48,7 +48,7 @@ export default function Members() {
   const onlyWaiting = address.get('state') === 'waiting' && address.get('role') === '';
   const waiting = useQuery(approvalsQuery(onlyWaiting ? { page, search } : { page: 1, search: '' }));
   const [changing, setChanging] = useState<MemberRow | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PendingConfirmation | null>(null);
   const [branded, setBranded] = useState<MemberRow['company'] | null>(null);
   // Who waits stands on top of the unfiltered first page, and only there.
   const pinned = onlyWaiting || (!address.active && page === 1) ? (waiting.data?.rows ?? []) : [];
@@ -103,7 +103,7 @@ export default function Members() {
             </button>
           )}
         </search>
-        <Loaded query={query} lines={8}>
+        <QueryBoundary query={query} lines={8}>
           {(list) =>
             list.total === 0 ? (
               <div style={{ padding: 20 }}>
@@ -129,11 +129,11 @@ export default function Members() {
                 }
                 foot={t('table.zone', { zone })}
               >
-                <WaitingLines rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
+                <ApprovalRows rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
                 {list.rows
                   .filter((row) => !onlyWaiting && !pinned.some(({ id }) => id === row.id))
                   .map((row) => (
-                    <MemberLine
+                    <MemberTableRow
                       key={row.id}
                       row={row}
                       onChange={setChanging}
@@ -144,7 +144,7 @@ export default function Members() {
               </ListTable>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </Card>
       {changing && <MemberDialog row={changing} onClose={() => setChanging(null)} />}
       {branded && (
@@ -157,7 +157,7 @@ export default function Members() {
           <Branding company={branded.name} of={branded.id} owner />
         </Modal>
       )}
-      {question && <QuestionOf question={question} onClose={() => setQuestion(null)} />}
+      {question && <ConfirmMemberAction question={question} onClose={() => setQuestion(null)} />}
     </>
   );
 }

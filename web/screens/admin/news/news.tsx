@@ -12,11 +12,11 @@ import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { newsFilterOf, StatusFilter } from '../../../components/news/status-filter.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { NewsLine } from './news-line.tsx';
-import { NewsQuestion, type Question } from './news-question.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { ConfirmNewsAction, type PendingConfirmation } from './confirm-news-action.tsx';
+import { NewsTableRow } from './news-row.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -25,7 +25,7 @@ export default function News() {
   const { t, i18n } = useTranslation();
   const zone = useZoneName();
   const list = useListAddress('-date', ['status']);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PendingConfirmation | null>(null);
   const status = newsFilterOf(list.get('status'));
   const sort = list.sort === 'date' ? 'date' : '-date';
   const { page, search } = list;
@@ -46,7 +46,7 @@ export default function News() {
           />
           <StatusFilter status={status} onStatus={(next) => list.set({ status: next === 'all' ? '' : next })} />
         </search>
-        <Loaded query={query} lines={6} lead={t('news.listFailed')}>
+        <QueryBoundary query={query} lines={6} lead={t('news.listFailed')}>
           {({ rows, total }) =>
             rows.length === 0 ? (
               <div style={{ padding: 20 }}>
@@ -89,14 +89,14 @@ export default function News() {
                 foot={t('table.zone', { zone })}
               >
                 {rows.map((row) => (
-                  <NewsLine key={row.id} row={row} ask={(kind) => setQuestion({ kind, row })} />
+                  <NewsTableRow key={row.id} row={row} ask={(kind) => setQuestion({ kind, row })} />
                 ))}
               </ListTable>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </Card>
-      {question && <NewsQuestion question={question} onClose={() => setQuestion(null)} />}
+      {question && <ConfirmNewsAction question={question} onClose={() => setQuestion(null)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { publishNews } from '../../../api/news.ts';
 import { clock } from '../../../clock.ts';
 import { useZoneName } from '../../../components/instant.tsx';
-import { useTimeZone } from '../../../session/current.ts';
+import { useTimeZone } from '../../../session/current-session.ts';
 import { instantOf } from './instant-of.ts';
 
 interface Props {

@@ -2,11 +2,11 @@ import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '../../../components/card.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 
 interface Matter {
   id: 'approvals' | 'disputes' | 'mails' | 'jobs' | 'feeds' | 'domains';
-  kind: StateKind;
+  kind: StatusKind;
   count: number;
   /** Where it is dealt with; on this page when absent. */
   to?: string;
@@ -35,16 +35,16 @@ export function AttentionCard({ data }: { data: OverviewData }) {
   return (
     <Card title={t('admin.overview.attention')}>
       {matters.length === 0 ? (
-        <State kind="good" wraps>
+        <Status kind="good" wraps>
           {t('admin.overview.nothing')}
-        </State>
+        </Status>
       ) : (
         <ul className="list">
           {matters.map(({ id, kind, count, to }) => (
             <li key={id}>
-              <State kind={kind} wraps>
+              <Status kind={kind} wraps>
                 <Link to={to ?? ''}>{t(`admin.overview.matter.${id}`, { count })}</Link>
-              </State>
+              </Status>
             </li>
           ))}
         </ul>

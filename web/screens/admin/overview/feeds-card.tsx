@@ -1,10 +1,10 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
 
-const KINDS: Record<OverviewData['feeds'][number]['state'], StateKind> = {
+const KINDS: Record<OverviewData['feeds'][number]['state'], StatusKind> = {
   ok: 'good',
   loading: 'running',
   failed: 'failed',
@@ -46,7 +46,7 @@ export function FeedsCard({ feeds }: { feeds: OverviewData['feeds'] }) {
                 <td className="strong">{nameOf(feed.name)}</td>
                 <td data-label={t('column.state')}>
                   <span>
-                    <State kind={KINDS[feed.state]}>{t(`admin.feedState.${feed.state}`)}</State>
+                    <Status kind={KINDS[feed.state]}>{t(`admin.feedState.${feed.state}`)}</Status>
                     {feed.error && (
                       <span className="tiny text-2 anywhere" style={{ display: 'block', maxInlineSize: 280 }}>
                         {feed.error}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../../api/administration/installation.ts';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import { Figures } from './figures.tsx';
@@ -20,7 +20,7 @@ export default function Overview() {
     <>
       <PageHead title={t('titles.admin')} facts={t('admin.overview.facts')} />
       <AdminTabs />
-      <Loaded query={query} lines={12}>
+      <QueryBoundary query={query} lines={12}>
         {(data) => (
           <div className="grid">
             <AttentionCard data={data} />
@@ -32,7 +32,7 @@ export default function Overview() {
             <SourcesCard sources={data.sources} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

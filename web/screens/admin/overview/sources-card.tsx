@@ -3,7 +3,7 @@ import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '../../../components/card.tsx';
-import { State } from '../../../components/marks/state.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 
 const KINDS = {
   on: 'good',
@@ -26,7 +26,7 @@ export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
           <li key={id} className="row wrap between">
             <span className="small strong">{nameOf(id)}</span>
             <span className="row">
-              <State kind={KINDS[state]}>{t(`admin.sourceState.${state}`)}</State>
+              <Status kind={KINDS[state]}>{t(`admin.sourceState.${state}`)}</Status>
               {(state === 'no-key' || state === 'failed') && (
                 <Link className="small" to="/admin/settings">
                   {t(state === 'failed' ? 'intel.look' : 'admin.overview.enterKey')}

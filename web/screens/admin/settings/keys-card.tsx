@@ -4,10 +4,10 @@ import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSettings } from '../../../api/administration/installation.ts';
+import { changeInstallationSettings } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { toast } from '../../../components/toast.ts';
 import { SecretField } from './secret-field.tsx';
 
@@ -24,11 +24,13 @@ export function KeysCard({ data }: { data: SettingsData }) {
     setErrors(NO_ERRORS);
     setBusy(true);
     try {
-      await changeSettings(Object.fromEntries(Object.entries(typed).filter(([, key]) => key.trim() !== '')));
+      await changeInstallationSettings(
+        Object.fromEntries(Object.entries(typed).filter(([, key]) => key.trim() !== '')),
+      );
       setTyped({});
       toast({ message: t('admin.settings.saved') });
     } catch (error) {
-      setErrors(refusalErrors(error, KEYS, null, t('account.updateFailed')));
+      setErrors(toFormErrors(error, KEYS, null, t('account.updateFailed')));
     }
     setBusy(false);
   };

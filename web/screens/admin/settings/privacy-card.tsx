@@ -4,10 +4,10 @@ import { PRIVACY_TEXT_MAX } from '@assay/contract/values/settings.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSettings } from '../../../api/administration/installation.ts';
+import { changeInstallationSettings } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { toast } from '../../../components/toast.ts';
 
 /** The operator's privacy policy, one text a language; registrations agree to the version that stands. */
@@ -22,11 +22,11 @@ export function PrivacyCard({ data }: { data: SettingsData }) {
     setErrors(NO_ERRORS);
     setBusy(true);
     try {
-      await changeSettings({ privacyTexts: texts });
+      await changeInstallationSettings({ privacyTexts: texts });
       setTyped({});
       toast({ message: t('admin.settings.saved') });
     } catch (error) {
-      setErrors(refusalErrors(error, [], null, t('account.updateFailed')));
+      setErrors(toFormErrors(error, [], null, t('account.updateFailed')));
     }
     setBusy(false);
   };

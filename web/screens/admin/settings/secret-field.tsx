@@ -2,10 +2,10 @@ import type { SecretSetting, SettingsData } from '@assay/contract/api/settings.t
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSettings } from '../../../api/administration/installation.ts';
+import { changeInstallationSettings } from '../../../api/administration/installation.ts';
 import { Confirm } from '../../../components/confirm.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
-import { State } from '../../../components/marks/state.tsx';
 import { toast } from '../../../components/toast.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function SecretField({ name, data, value, error, onChange }: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className="row wrap">
-        <State kind={set ? 'good' : 'open'}>{t(set ? 'admin.settings.set' : 'admin.settings.notSet')}</State>
+        <Status kind={set ? 'good' : 'open'}>{t(set ? 'admin.settings.set' : 'admin.settings.notSet')}</Status>
         {set && !variable && (
           <RowButton name={t('admin.settings.removeOf', { name: label })} onClick={() => setRemoving(true)}>
             {t('admin.settings.remove')}
@@ -50,7 +50,7 @@ export function SecretField({ name, data, value, error, onChange }: Props) {
           keep={t('admin.keep')}
           onClose={() => setRemoving(false)}
           onConfirm={async () => {
-            await changeSettings({ [name]: null });
+            await changeInstallationSettings({ [name]: null });
             toast({ message: t('admin.settings.removed', { name: label }) });
           }}
         >

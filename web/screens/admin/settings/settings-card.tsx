@@ -2,10 +2,10 @@ import type { SettingsChange, SettingsData } from '@assay/contract/api/settings.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSettings } from '../../../api/administration/installation.ts';
+import { changeInstallationSettings } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { toast } from '../../../components/toast.ts';
 import type { SettingCard, SettingField } from './cards.ts';
 import { SecretField } from './secret-field.tsx';
@@ -41,14 +41,14 @@ export function SettingsCard({ card, data, className = '' }: Props) {
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      await changeSettings(change as SettingsChange);
+      await changeInstallationSettings(change as SettingsChange);
       setTyped({});
       setSecret('');
       toast({ message: t('admin.settings.saved') });
     } catch (error) {
       const names: string[] = card.fields.map(({ name }) => name);
       if (card.secret) names.push(card.secret);
-      setErrors(refusalErrors(error, names, null, t('account.updateFailed')));
+      setErrors(toFormErrors(error, names, null, t('account.updateFailed')));
     }
     setBusy(false);
   };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { settingsQuery } from '../../../api/administration/installation.ts';
+import { installationSettingsQuery } from '../../../api/administration/installation.ts';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { CARDS } from './cards.ts';
 import { KeysCard } from './keys-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
@@ -13,12 +13,12 @@ import { SettingsCard } from './settings-card.tsx';
 /** `/admin/settings`: what holds in this installation; values that the environment fixes are marked as such. */
 export default function Settings() {
   const { t } = useTranslation();
-  const query = useQuery(settingsQuery);
+  const query = useQuery(installationSettingsQuery);
   return (
     <>
       <PageHead title={t('titles.adminSettings')} facts={t('admin.settings.facts')} />
       <AdminTabs />
-      <Loaded query={query} lines={12}>
+      <QueryBoundary query={query} lines={12}>
         {(data) => (
           <div className="grid">
             <SettingsCard card={CARDS.passwords} data={data} className="half" />
@@ -32,7 +32,7 @@ export default function Settings() {
             <PrivacyCard data={data} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '../../../api/ratings.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import { SeverityCounts } from '../../../components/findings/severity.tsx';
-import { Change } from '../../../components/marks/change.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 
 interface Props {
@@ -35,7 +35,7 @@ export function AreaStrip({ subject, summary, checks: told }: Props) {
             ) : (
               <>
                 <span className="figure">{score}</span>
-                <Change value={summary.change === null ? null : Math.round(summary.change / 100)} />
+                <ScoreChange value={summary.change === null ? null : Math.round(summary.change / 100)} />
               </>
             )}
           </span>

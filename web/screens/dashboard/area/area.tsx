@@ -6,35 +6,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { isRefusal } from '../../../api/connection.ts';
+import { isApiError } from '../../../api/connection.ts';
 import { ratingQuery } from '../../../api/ratings.ts';
 import { requestRetest } from '../../../api/scans.ts';
-import { LookAlikesCard } from '../../../components/domains/names/on-demand.tsx';
-import { Unrated } from '../../../components/domains/unrated.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { cardOnDemand } from '../../../components/loading/on-demand.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { LookAlikesCard } from '../../../components/domains/names/lazy-cards.tsx';
+import { NoRating } from '../../../components/domains/no-rating.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { lazyCard } from '../../../components/loading/lazy.tsx';
 import { Note } from '../../../components/note.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
-import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { SharedFindings, SharedNote } from '../../../components/suppliers/lazy-parts.tsx';
 import { toast } from '../../../components/toast.ts';
-import { routeOf } from '../../../session/guard.ts';
+import { matchRoute } from '../../../session/route-decision.ts';
 import { useSubject } from '../../../shell/subject.ts';
 import { AreaStrip } from './area-strip.tsx';
 import { ChecksCard } from './checks-card.tsx';
 import { RowsCard } from './rows-card.tsx';
 
 /** The map of the page of IP reputation comes with its words. */
-const PlacesCard = cardOnDemand(async () => (await import('./places-card.tsx')).PlacesCard, {
+const PlacesCard = lazyCard(async () => (await import('./places-card.tsx')).PlacesCard, {
   words: ['map'],
   lines: 8,
 });
-const CadenceCard = cardOnDemand(async () => (await import('./cadence-card.tsx')).CadenceCard);
-const DnssecCard = cardOnDemand(async () => (await import('./dnssec-card.tsx')).DnssecCard);
+const CadenceCard = lazyCard(async () => (await import('./cadence-card.tsx')).CadenceCard);
+const DnssecCard = lazyCard(async () => (await import('./dnssec-card.tsx')).DnssecCard);
 
 function useArea(): AreaId {
-  const name = routeOf(useLocation().pathname)?.route.name ?? '';
+  const name = matchRoute(useLocation().pathname)?.route.name ?? '';
   return isAreaId(name) ? name : 'web_app_security';
 }
 
@@ -48,10 +48,10 @@ export default function Area() {
   const sharing = query.data?.sharing;
   const summary = query.data?.areas.find((one) => one.area === area);
   // What is no longer shared is gone, also where it was on the page.
-  if (subject.company !== null && isRefusal(query.error, 'domain-not-found'))
+  if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
-  if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
-    return <Unrated domain={subject.domain} />;
+  if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
+    return <NoRating domain={subject.domain} />;
   const retest = async () => {
     setAsked(true);
     try {
@@ -85,7 +85,7 @@ export default function Area() {
           </Button>
         )}
       </PageHead>
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(rating) => (
           <div className="stack gap-16" key={area}>
             {sharing && <SharedNote sharing={sharing} />}
@@ -106,7 +106,7 @@ export default function Area() {
             {sharing?.level !== 'rating' && <ChecksCard subject={subject} area={area} />}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

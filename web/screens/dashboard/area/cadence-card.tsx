@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../../api/connection.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const cadenceQuery = ({ domain, company }: Subject) =>
   queryOptions({
@@ -22,7 +22,7 @@ export function CadenceCard({ subject }: { subject: Subject }) {
   const days = (count: number | null) => (count === null ? '–' : t('cadence.days', { count }));
   return (
     <Card title={t('cadence.title')}>
-      <Loaded query={query} lines={3}>
+      <QueryBoundary query={query} lines={3}>
         {({ open, closed }) =>
           open.count + closed.count === 0 ? (
             <p className="text-2">{t('cadence.none')}</p>
@@ -43,7 +43,7 @@ export function CadenceCard({ subject }: { subject: Subject }) {
             </dl>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

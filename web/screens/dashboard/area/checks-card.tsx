@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
-const KINDS: Record<string, StateKind> = {
+const KINDS: Record<string, StatusKind> = {
   passed: 'good',
   failed: 'failed',
   noted: 'noted',
@@ -29,7 +29,7 @@ function Check({ check }: { check: CheckLine }) {
         <div className="text-2">{check.why}</div>
       </td>
       <td>
-        <State kind={KINDS[check.status] ?? 'open'}>{t(`terms:checkStatus.${check.status}`)}</State>
+        <Status kind={KINDS[check.status] ?? 'open'}>{t(`terms:checkStatus.${check.status}`)}</Status>
       </td>
       <td className="number" data-label={t('column.assets')}>
         {check.assessed}
@@ -52,7 +52,7 @@ export function ChecksCard({ subject, area }: { subject: Subject; area: AreaId }
   const [all, setAll] = useState(false);
   return (
     <Card flush title={t('checks.title')}>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {(checks) => (
           <>
             <div className="table-wrap">
@@ -83,7 +83,7 @@ export function ChecksCard({ subject, area }: { subject: Subject; area: AreaId }
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
 import { costText } from '../../../components/numbers.ts';
 
 export interface Words {
@@ -96,8 +96,8 @@ const withInstants = (text: string) => (
   </span>
 );
 
-const PATCH_STATES: Record<string, StateKind> = { updated: 'good', 'not-updated': 'warning' };
-const DNS_STATES: Record<string, StateKind> = {
+const PATCH_STATES: Record<string, StatusKind> = { updated: 'good', 'not-updated': 'warning' };
+const DNS_STATES: Record<string, StatusKind> = {
   pass: 'good',
   fail: 'failed',
   warning: 'warning',
@@ -165,7 +165,7 @@ export const COLUMNS: Columns = {
   dns_health: [
     {
       field: 'Status',
-      cell: (row, { t }) => <State kind={DNS_STATES[row.Status] ?? 'open'}>{t(`dnsStatus.${row.Status}`)}</State>,
+      cell: (row, { t }) => <Status kind={DNS_STATES[row.Status] ?? 'open'}>{t(`dnsStatus.${row.Status}`)}</Status>,
     },
     { field: 'Test_name', cell: (row) => row.Test_name, name: true },
     { field: 'Information', cell: (row) => <span className="anywhere">{row.Information}</span> },
@@ -207,7 +207,7 @@ export const COLUMNS: Columns = {
     {
       field: 'patch_state',
       cell: (row, { t }) => (
-        <State kind={PATCH_STATES[row.patch_state] ?? 'open'}>{t(`patchState.${row.patch_state}`)}</State>
+        <Status kind={PATCH_STATES[row.patch_state] ?? 'open'}>{t(`patchState.${row.patch_state}`)}</Status>
       ),
       sorts: true,
     },

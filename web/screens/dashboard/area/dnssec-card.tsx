@@ -7,9 +7,9 @@ import { client } from '../../../api/connection.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 type Zone = DnssecChain['zones'][number];
 
@@ -23,7 +23,7 @@ const dnssecQuery = ({ domain, company }: Subject) =>
     },
   });
 
-const KINDS: Record<Zone['status'], StateKind> = {
+const KINDS: Record<Zone['status'], StatusKind> = {
   secure: 'good',
   insecure: 'open',
   bogus: 'failed',
@@ -74,7 +74,7 @@ function ZoneBox({ zone }: { zone: Zone }) {
       <div className="stack">
         <div className="row between wrap">
           <h3 className="mono">{zone.zone === '.' ? t('dnssec.root') : <Host name={zone.zone} />}</h3>
-          <State kind={KINDS[zone.status]}>{t(`dnssec.status.${zone.status}`)}</State>
+          <Status kind={KINDS[zone.status]}>{t(`dnssec.status.${zone.status}`)}</Status>
         </div>
         {zone.reason !== null && <p className="small">{t(`dnssec.reason.${zone.reason}`)}</p>}
         <dl className="facts">
@@ -130,7 +130,7 @@ export function DnssecCard({ subject }: { subject: Subject }) {
   const query = useQuery(dnssecQuery(subject));
   return (
     <Card title={t('dnssec.title')} aside={query.data?.at && <Instant at={query.data.at} />}>
-      <Loaded query={query} lines={6}>
+      <QueryBoundary query={query} lines={6}>
         {({ status, zones, faults }) =>
           zones.length === 0 ? (
             <p className="text-2">{t('dnssec.notSeen')}</p>
@@ -138,7 +138,7 @@ export function DnssecCard({ subject }: { subject: Subject }) {
             <div className="stack gap-16">
               <div className="row wrap">
                 <span className="text-2">{t('dnssec.verdict')}</span>
-                <State kind={KINDS[status]}>{t(`dnssec.status.${status}`)}</State>
+                <Status kind={KINDS[status]}>{t(`dnssec.status.${status}`)}</Status>
               </div>
               <ol className="dnssec-chain">
                 {zones.map((zone) => (
@@ -160,7 +160,7 @@ export function DnssecCard({ subject }: { subject: Subject }) {
             </div>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

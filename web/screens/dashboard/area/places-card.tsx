@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Boundary } from '../../../components/loading/boundary.tsx';
 import { AddressList } from '../../../components/map/address-list.tsx';
 import { CountryList } from '../../../components/map/country-list.tsx';
@@ -17,6 +16,7 @@ import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapSources } from '../../../components/map/map-sources.tsx';
 import { addressesQuery, domainPlacesQuery } from '../../../components/map/queries.ts';
 import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -47,9 +47,9 @@ function Country({ subject, country, onBack }: CountryProps) {
       <h3 style={{ padding: '0 8px' }}>
         {countryName(/^[A-Z]{2}$/.test(country) ? country : null, i18n.language, unknown)}
       </h3>
-      <Loaded query={query} lines={4}>
+      <QueryBoundary query={query} lines={4}>
         {(list) => <AddressList list={list} onPage={setPage} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }
@@ -86,9 +86,9 @@ export function PlacesCard({ subject }: { subject: Subject }) {
   if (subject.company) address.set('company', subject.company);
   return (
     <Card title={t('map.title')} aside={<Link to={`/geomap?${address}`}>{t('map.fullScreen')}</Link>}>
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(found) => <Places subject={subject} found={found} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -8,19 +8,19 @@ import { useTranslation } from 'react-i18next';
 import { areaRowsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { BulkBar } from '../../../components/findings/decisions/bulk-bar.tsx';
-import { useMayDecide } from '../../../components/findings/decisions/may-decide.ts';
 import { StateChips } from '../../../components/findings/decisions/state-chips.tsx';
+import { useMayDecide } from '../../../components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '../../../components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { Day, useZoneName } from '../../../components/instant.tsx';
 import { ColumnsMenu } from '../../../components/lists/columns/columns-menu.tsx';
 import { useColumns } from '../../../components/lists/columns/use-columns.ts';
-import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
+import { ListFilterBar, NoMatches } from '../../../components/lists/list-filter.tsx';
 import { SavedFilters } from '../../../components/lists/saved-filters/saved-filters.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListFilter } from '../../../components/lists/use-list-filter.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
 import { RowsExport } from './rows-export.tsx';
 import { RowsTable } from './rows-table.tsx';
@@ -80,12 +80,12 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           <SavedFilters list={area} />
         </ListFilterBar>
         {mayDecide && <BulkBar subject={subject} selection={selection} />}
-        <Loaded query={query} lines={linesFor(counts)}>
+        <QueryBoundary query={query} lines={linesFor(counts)}>
           {(list) =>
             list.rows.length === 0 ? (
               <div className="list-empty">
                 {filter.active ? (
-                  <FilteredAway filter={filter} counts={counts} />
+                  <NoMatches filter={filter} counts={counts} />
                 ) : summary.score === null ? (
                   <Note lead={t(`terms:areaStatus.${summary.status}`)}>{t(`areaStatus.why.${summary.status}`)}</Note>
                 ) : (
@@ -116,7 +116,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </Card>
       {filter.finding && (
         <FindingDrawer

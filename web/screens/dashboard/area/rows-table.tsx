@@ -2,7 +2,7 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FindingMarks } from '../../../components/findings/decisions/finding-marks.tsx';
+import { FindingStatusLine } from '../../../components/findings/decisions/finding-status-line.tsx';
 import { SelectCell, SelectHead } from '../../../components/findings/decisions/select-cells.tsx';
 import type { Selection } from '../../../components/findings/decisions/use-selection.ts';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
@@ -141,7 +141,7 @@ export function RowsTable({ area, columns, chosen, rows, filter, selection, onOp
                             <button type="button" className="row-opener">
                               {column.cell(row, words)}
                             </button>
-                            <FindingMarks mark={row.mark} />
+                            <FindingStatusLine mark={row.mark} />
                           </>
                         ) : (
                           column.cell(row, words)

@@ -12,20 +12,20 @@ import { Card } from '../../../components/card.tsx';
 import { Tags } from '../../../components/domains/tags.tsx';
 import { SeverityCounts } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ListTable } from '../../../components/lists/list-table.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { Change } from '../../../components/marks/change.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { percentText } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
-import { SharedDomains } from '../../../components/suppliers/on-demand.tsx';
-import { useSession } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { SharedDomains } from '../../../components/suppliers/lazy-parts.tsx';
+import { useSession } from '../../../session/current-session.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 import { DomainFilter } from './domain-filter.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
-import { StandingCard } from './standing-card.tsx';
+import { RankingCard } from './ranking-card.tsx';
 
 /** Every domain in one table, and their means where all of them are on the page. */
 export function AllDomains() {
@@ -66,7 +66,7 @@ export function AllDomains() {
             </div>
           </Card>
         )}
-        {whole && !tag && <StandingCard />}
+        {whole && !tag && <RankingCard />}
         <NextScansCard />
         <Card flush title={t('all.table')} busy={query.isRefetching}>
           <search className="filters">
@@ -83,7 +83,7 @@ export function AllDomains() {
               }}
             />
           </search>
-          <Loaded query={query}>
+          <QueryBoundary query={query}>
             {(list) =>
               list.total === 0 ? (
                 <p className="text-2" style={{ padding: '0 20px 20px' }}>
@@ -127,7 +127,7 @@ export function AllDomains() {
                         </span>
                       </td>
                       <td data-label={t('column.change')}>
-                        {row.change === null ? '–' : <Change value={row.change} />}
+                        {row.change === null ? '–' : <ScoreChange value={row.change} />}
                       </td>
                       <td data-label={t('findings.open')}>
                         <SeverityCounts counts={row.counts} />
@@ -143,7 +143,7 @@ export function AllDomains() {
                 </ListTable>
               )
             }
-          </Loaded>
+          </QueryBoundary>
         </Card>
         {permission === ROLES.mainSupplier && <SharedDomains />}
       </div>

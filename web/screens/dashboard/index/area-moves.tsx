@@ -1,6 +1,6 @@
 import type { RatingSummary, Simulation } from '@assay/contract/api/ratings.ts';
 import { useTranslation } from 'react-i18next';
-import { Change } from '../../../components/marks/change.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 
 /** Areas whose score the ticked fixes move. */
@@ -20,7 +20,7 @@ export function AreaMoves({ rating, then }: { rating: RatingSummary; then: Simul
             <span className="text-2">
               {wholePoints(now)} → <b>{wholePoints(score)}</b>
             </span>
-            <Change value={wholePoints(score) - wholePoints(now)} />
+            <ScoreChange value={wholePoints(score) - wholePoints(now)} />
           </span>
         </li>
       ))}

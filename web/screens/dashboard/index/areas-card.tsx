@@ -5,7 +5,7 @@ import type { Subject } from '../../../api/ratings.ts';
 import { AreaBars } from '../../../charts/area-bars.tsx';
 import { ChartWithTable } from '../../../charts/chart-with-table.tsx';
 import { Legend } from '../../../charts/legend.tsx';
-import { type AreaReading, Radar } from '../../../charts/radar.tsx';
+import { type AreaScorePair, Radar } from '../../../charts/radar.tsx';
 import { Card } from '../../../components/card.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { subjectPath } from '../../../shell/subject.ts';
@@ -18,7 +18,7 @@ export function AreasCard({ subject, rating }: { subject: Subject; rating: Ratin
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
   const whole = (value: number | null) => (value === null ? null : wholePoints(value));
-  const readings: AreaReading[] = rating.areas.map((area) => ({
+  const readings: AreaScorePair[] = rating.areas.map((area) => ({
     area: area.area,
     score: whole(area.score),
     average: whole(area.average),

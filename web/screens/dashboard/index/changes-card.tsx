@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changesQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { Change } from '../../../components/marks/change.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const KINDS = {
   new: [IconPlus, 'bad', -1],
@@ -21,7 +21,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
   const query = useQuery(changesQuery(subject));
   return (
     <Card title={t('changes.title')} aside={t('changes.points')} className={className} busy={query.isRefetching}>
-      <Loaded query={query} lines={5}>
+      <QueryBoundary query={query} lines={5}>
         {(changes) => {
           if (changes.length === 0) return <p className="text-2">{t('changes.none')}</p>;
           const order = [...changes].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
@@ -39,7 +39,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                           {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
                         </span>
                       </span>
-                      <Change value={(sign * Math.abs(change.points)) / 100} />
+                      <ScoreChange value={(sign * Math.abs(change.points)) / 100} />
                     </li>
                   );
                 })}
@@ -52,7 +52,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Subject, trendQuery } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { useTimeZone } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useTimeZone } from '../../../session/current-session.ts';
 import { CountsOverTime } from './counts-over-time.tsx';
 
 /** Bars that can still be told apart; the newest scans. */
@@ -29,9 +29,9 @@ export function CountsCard({ subject }: { subject: Subject }) {
   const query = useQuery(trendQuery(subject));
   return (
     <Card title={t('countsOverTime.title')} className="five" busy={query.isRefetching}>
-      <Loaded query={query} lines={5}>
+      <QueryBoundary query={query} lines={5}>
         {(points) => <Bars points={points} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { Change } from '../../../components/marks/change.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 
 function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'grade'>) {
@@ -36,7 +36,7 @@ function Step({ step }: { step: ForecastStep }) {
           {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
         </span>
       </span>
-      <Change value={change.points / 100} />
+      <ScoreChange value={change.points / 100} />
     </li>
   ));
 }
@@ -103,9 +103,9 @@ export function ForecastCard({ subject }: { subject: Subject }) {
   const query = useQuery(forecastQuery(subject));
   return (
     <Card title={t('forecast.title')} className="seven" busy={query.isRefetching}>
-      <Loaded query={query} lines={4}>
+      <QueryBoundary query={query} lines={4}>
         {(forecast) => <Days subject={subject} forecast={forecast} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
-import { Loaded } from '../../../components/loaded.tsx';
-import { cardOnDemand } from '../../../components/loading/on-demand.tsx';
+import { lazyCard } from '../../../components/loading/lazy.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { SharedDomains } from '../../../components/suppliers/on-demand.tsx';
-import { useSession } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { SharedDomains } from '../../../components/suppliers/lazy-parts.tsx';
+import { useSession } from '../../../session/current-session.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { OneDomain } from './one-domain.tsx';
 
 // Most visits are to one domain: what the others show comes when it is asked for.
-const AllDomains = cardOnDemand(async () => (await import('./all-domains.tsx')).AllDomains, { lines: 8 });
-const FirstRun = cardOnDemand(async () => (await import('./first-run.tsx')).FirstRun, { lines: 8 });
+const AllDomains = lazyCard(async () => (await import('./all-domains.tsx')).AllDomains, { lines: 8 });
+const FirstRun = lazyCard(async () => (await import('./first-run.tsx')).FirstRun, { lines: 8 });
 
 /** `/`: how do we stand, what changed, what next; for one domain or for all of them. */
 export default function Index() {
@@ -23,7 +23,7 @@ export default function Index() {
   const permission = useSession()?.permission;
   const query = useQuery(ratingsQuery(1, ''));
   return (
-    <Loaded query={query} lines={8}>
+    <QueryBoundary query={query} lines={8}>
       {(list) => {
         const wanted = params.get('domain');
         // A main supplier may have none of its own and still see those that others share.
@@ -43,6 +43,6 @@ export default function Index() {
         const company = params.get('company') ?? (line?.domain === domain ? subjectOf(line).company : null);
         return <OneDomain key={`${company}/${domain}`} subject={{ domain, company }} />;
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { nextScansQuery } from '../../../api/schedules.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 /** The next dates on which domains are scanned, by schedule or because somebody asked; days in the company's zone. */
 export function NextScansCard() {
@@ -12,7 +12,7 @@ export function NextScansCard() {
   const query = useQuery(nextScansQuery);
   return (
     <Card title={t('nextScans.title')} aside={<Link to="/scan">{t('nextScans.all')}</Link>}>
-      <Loaded query={query} lines={2}>
+      <QueryBoundary query={query} lines={2}>
         {(dates) =>
           dates.length === 0 ? (
             <p className="text-2">
@@ -35,7 +35,7 @@ export function NextScansCard() {
             </dl>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

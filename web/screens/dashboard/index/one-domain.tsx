@@ -6,27 +6,27 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefCallback, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isRefusal } from '../../../api/connection.ts';
+import { isApiError } from '../../../api/connection.ts';
 import { ratingQuery, type Subject } from '../../../api/ratings.ts';
-import { WhenNear } from '../../../charts/when-near.tsx';
+import { RenderWhenVisible } from '../../../charts/render-when-visible.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Unrated } from '../../../components/domains/unrated.tsx';
+import { NoRating } from '../../../components/domains/no-rating.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Boundary } from '../../../components/loading/boundary.tsx';
 import { lazyPart } from '../../../components/loading/lazy-part.ts';
 import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useSession } from '../../../session/current-session.ts';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
+import { RankingCard } from './ranking-card.tsx';
 import { RatingCard } from './rating-card.tsx';
+import { RemediationPlanCard } from './remediation-plan-card.tsx';
 import { SeverityStrip } from './severity-strip.tsx';
-import { StandingCard } from './standing-card.tsx';
 import { TrendCard } from './trend-card.tsx';
-import { WayCard } from './way-card.tsx';
 
 // What stands below comes when the reader is near it.
 const ForecastCard = lazyPart(async () => (await import('./forecast-card.tsx')).ForecastCard);
@@ -54,9 +54,9 @@ function Later({ title, className, children }: { title: string; className: strin
         </Card>
       )}
     >
-      <WhenNear fallback={room}>
+      <RenderWhenVisible fallback={room}>
         <Suspense fallback={room()}>{children}</Suspense>
-      </WhenNear>
+      </RenderWhenVisible>
     </Boundary>
   );
 }
@@ -66,8 +66,8 @@ export function OneDomain({ subject }: { subject: Subject }) {
   const query = useQuery(ratingQuery(subject));
   const permission = useSession()?.permission as Permission | undefined;
   const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
-  if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
-    return <Unrated domain={subject.domain} />;
+  if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
+    return <NoRating domain={subject.domain} />;
   return (
     <>
       <PageHead
@@ -100,7 +100,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
           {t('index.scan')}
         </Button>
       </PageHead>
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(rating) => (
           <div className="grid">
             <RatingCard rating={rating} className="rating-cell first" />
@@ -108,9 +108,9 @@ export function OneDomain({ subject }: { subject: Subject }) {
             <SeverityStrip subject={subject} counts={rating.counts} />
             <AreasCard subject={subject} rating={rating} />
             <TrendCard subject={subject} />
-            <WayCard key={rating.id} subject={subject} rating={rating} />
+            <RemediationPlanCard key={rating.id} subject={subject} rating={rating} />
             <div className="five stacked">
-              {ranked && <StandingCard />}
+              {ranked && <RankingCard />}
               <NextScansCard />
             </div>
             <Later title={t('forecast.title')} className="seven">
@@ -121,7 +121,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
             </Later>
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Gauge } from '../../../charts/gauge.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Change } from '../../../components/marks/change.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 
@@ -15,7 +15,7 @@ function nextGrade(total: number): { grade: string; missing: number } | null {
   return better ? { grade: better.grade, missing: better.from - total } : null;
 }
 
-function Held({ rating }: { rating: RatingSummary }) {
+function ScoreCeilingNote({ rating }: { rating: RatingSummary }) {
   const { t } = useTranslation();
   const { ceiling } = rating;
   if (!ceiling) return null;
@@ -54,14 +54,14 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
                   {rating.riskClass ? t(`terms:riskClasses.${rating.riskClass}`) : t('rating.notRated')}
                 </b>
                 <span className="row wrap small text-2">
-                  <Change value={rating.change} />
+                  <ScoreChange value={rating.change} />
                   {next
                     ? t('rating.toNext', { count: next.missing, grade: next.grade })
                     : rating.total !== null && t('rating.top')}
                 </span>
               </div>
             </div>
-            <Held rating={rating} />
+            <ScoreCeilingNote rating={rating} />
             {rating.total === null && <Note lead={t('rating.notRatedWhy')}>{null}</Note>}
             {rating.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
             <div className="stack gap-4">

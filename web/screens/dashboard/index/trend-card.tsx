@@ -7,9 +7,9 @@ import { type Subject, trendQuery } from '../../../api/ratings.ts';
 import { Legend } from '../../../charts/legend.tsx';
 import { Trend } from '../../../charts/trend.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
-import { useTimeZone } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useTimeZone } from '../../../session/current-session.ts';
 
 function Line({ points }: { points: TrendPoint[] }) {
   const { t } = useTranslation();
@@ -47,9 +47,9 @@ export function TrendCard({ subject }: { subject: Subject }) {
       className="seven"
       busy={query.isRefetching}
     >
-      <Loaded query={query} lines={6}>
+      <QueryBoundary query={query} lines={6}>
         {(points) => <Line points={points} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import { SeverityCounts } from '../../../components/findings/severity.tsx';
-import { AreaIcon } from '../../../components/marks/area-icon.tsx';
-import { Change } from '../../../components/marks/change.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { AreaIcon } from '../../../components/indicators/area-icon.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { subjectPath } from '../../../shell/subject.ts';
 
@@ -51,7 +51,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
       <Head area={area} grade={gradeOf(score)} />
       <div className="row baseline" style={{ gap: 10, minHeight: 36 }}>
         <span className="figure">{score}</span>
-        <Change value={area.change === null ? null : Math.round(area.change / 100)} />
+        <ScoreChange value={area.change === null ? null : Math.round(area.change / 100)} />
         <span className="grow" />
         {area.average !== null && (
           <span className="tiny text-3">{t('average.short', { score: wholePoints(area.average) })}</span>

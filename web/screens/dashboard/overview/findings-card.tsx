@@ -6,15 +6,15 @@ import { useLocation } from 'react-router';
 import { findingsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { BulkBar } from '../../../components/findings/decisions/bulk-bar.tsx';
-import { FindingMarks } from '../../../components/findings/decisions/finding-marks.tsx';
-import { useMayDecide } from '../../../components/findings/decisions/may-decide.ts';
+import { FindingStatusLine } from '../../../components/findings/decisions/finding-status-line.tsx';
 import { SelectCell, SelectHead } from '../../../components/findings/decisions/select-cells.tsx';
 import { StateChips } from '../../../components/findings/decisions/state-chips.tsx';
+import { useMayDecide } from '../../../components/findings/decisions/use-may-decide.ts';
 import { useSelection } from '../../../components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
-import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
+import { ListFilterBar, NoMatches } from '../../../components/lists/list-filter.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { SavedFilters } from '../../../components/lists/saved-filters/saved-filters.tsx';
 import { useListFilter } from '../../../components/lists/use-list-filter.ts';
@@ -54,7 +54,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           onPage={(page) => filter.set({ page })}
           empty={
             filter.active ? (
-              <FilteredAway filter={filter} counts={counts} />
+              <NoMatches filter={filter} counts={counts} />
             ) : (
               <Note tone="good" lead={t('findings.none')}>
                 {t('findings.noneWhy')}
@@ -90,7 +90,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                 <button type="button" className="row-opener">
                   {row.title}
                 </button>
-                <FindingMarks mark={row.mark} />
+                <FindingStatusLine mark={row.mark} />
               </td>
               <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>
               <td className="mono">

@@ -8,8 +8,8 @@ import { ledgerQuery, type Subject, type TitledLedger } from '../../../api/ratin
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Day } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { costText, pointsText } from '../../../components/numbers.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 /** Every point lost, area by area: 100, less each issue. */
 function Points({ ledger }: { ledger: Ledger }) {
@@ -91,7 +91,7 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
   const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`terms:areas.${area.area}`));
   return (
     <Card title={t('ledger.title')} className="five-wide top">
-      <Loaded query={query} lines={6}>
+      <QueryBoundary query={query} lines={6}>
         {(ledger) => (
           <div className="stack gap-16">
             <dl className="facts">
@@ -144,7 +144,7 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
             {all && <Points ledger={ledger} />}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -4,20 +4,20 @@ import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isRefusal } from '../../../api/connection.ts';
+import { isApiError } from '../../../api/connection.ts';
 import { ratingQuery, type Subject } from '../../../api/ratings.ts';
 import { BadgeButton } from '../../../components/domains/badge/badge-button.tsx';
-import { AssetsCard } from '../../../components/domains/names/on-demand.tsx';
+import { AssetsCard } from '../../../components/domains/names/lazy-cards.tsx';
+import { NoRating } from '../../../components/domains/no-rating.tsx';
 import { ShareButton } from '../../../components/domains/rating-links/share-button.tsx';
-import { Unrated } from '../../../components/domains/unrated.tsx';
 import { ExportMenu } from '../../../components/findings/export-menu.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
-import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { SharedFindings, SharedNote } from '../../../components/suppliers/lazy-parts.tsx';
 import { useSubject } from '../../../shell/subject.ts';
 import { AreaCards } from './area-cards.tsx';
 import { FindingsCard } from './findings-card.tsx';
@@ -69,10 +69,10 @@ export default function Overview() {
   const query = useQuery(ratingQuery(subject));
   const rating = query.data;
   // What is no longer shared is gone, also where it was on the page.
-  if (subject.company !== null && isRefusal(query.error, 'domain-not-found'))
+  if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
-  if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
-    return <Unrated domain={subject.domain} />;
+  if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))
+    return <NoRating domain={subject.domain} />;
   return (
     <>
       <PageHead
@@ -87,7 +87,7 @@ export default function Overview() {
         {rating && rating.sharing?.level !== 'rating' && <ExportMenu subject={subject} />}
         {rating && !rating.sharing && <Actions subject={subject} />}
       </PageHead>
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(data) => (
           <div className="stack gap-16">
             {data.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
@@ -105,7 +105,7 @@ export default function Overview() {
             {!data.sharing && <AssetsCard subject={subject} />}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Card } from '../../../components/card.tsx';
 import { FirstSteps } from '../../../components/domains/first-steps.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 import { LockedCard } from './locked-card.tsx';
 import { NewsArticle } from './news-detail.tsx';
 import { NewsList } from './news-list.tsx';

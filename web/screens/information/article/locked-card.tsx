@@ -3,13 +3,13 @@ import { MENU } from '@assay/contract/menu.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
-import { AVAILABLE } from '../../../shell/available.ts';
+import { ENABLED_ROUTES } from '../../../shell/enabled-routes.ts';
 
 /** Entries of the menu that the trial opens and this permission does not. */
 function lockedEntries(permission: Permission): string[] {
   return MENU.flatMap((group) => group.entries).flatMap(({ id, path }) => {
     const route = ROUTES.find((one) => one.path === path);
-    const locked = route && AVAILABLE.has(route.name) && !canOpen(route.access, permission);
+    const locked = route && ENABLED_ROUTES.has(route.name) && !canOpen(route.access, permission);
     return locked && canOpen(route.access, ROLES.enterpriseTrial) ? [id] : [];
   });
 }

@@ -7,11 +7,11 @@ import { Link, useSearchParams } from 'react-router';
 import { newsDetailQuery } from '../../../api/news.ts';
 import { Card } from '../../../components/card.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { ArticleBody } from '../../../components/news/article-body.tsx';
 import { languageName } from '../../../components/news/language-name.ts';
 import { NewsState } from '../../../components/news/news-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 function Facts({ article, writes }: { article: NewsDetail; writes: boolean }) {
   const { t, i18n } = useTranslation();
@@ -58,11 +58,11 @@ export function NewsArticle({ id, writes }: { id: string; writes: boolean }) {
         )}
       </PageHead>
       <Card busy={query.isRefetching}>
-        <Loaded query={query} lines={8} lead={t('news.detailFailed')}>
+        <QueryBoundary query={query} lines={8} lead={t('news.detailFailed')}>
           {(article) => (
             <ArticleBody content={article.content} language={article.language} retry={() => void query.refetch()} />
           )}
-        </Loaded>
+        </QueryBoundary>
       </Card>
     </>
   );

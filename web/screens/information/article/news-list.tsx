@@ -10,9 +10,9 @@ import { Instant } from '../../../components/instant.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { NewsState } from '../../../components/news/news-state.tsx';
 import { newsFilterOf, StatusFilter } from '../../../components/news/status-filter.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -58,7 +58,7 @@ export function NewsList({ writes }: { writes: boolean }) {
         )}
       </search>
       <div style={{ padding: 20 }}>
-        <Loaded query={query} lines={8} lead={t('news.listFailed')}>
+        <QueryBoundary query={query} lines={8} lead={t('news.listFailed')}>
           {({ rows }) =>
             rows.length === 0 ? (
               <Empty
@@ -82,7 +82,7 @@ export function NewsList({ writes }: { writes: boolean }) {
               </ul>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </div>
       {query.data && query.data.total > 0 && (
         <TableFoot page={page} pageSize={PAGE_SIZE} total={query.data.total} onPage={list.setPage} />

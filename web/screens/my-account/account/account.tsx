@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountQuery } from '../../../api/own-account.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { SuppliersCard } from '../../../components/suppliers/supplier-dialog.tsx';
-import { useSession } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { SuppliersCard } from '../../../components/suppliers/suppliers-card.tsx';
+import { useSession } from '../../../session/current-session.ts';
+import { AvatarCard } from './avatar-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { PortraitCard } from './portrait-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -45,12 +45,12 @@ export default function Account() {
           {t('titles.accountNotifications')}
         </Button>
       </PageHead>
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(account) => (
           <div className="grid">
             <ProfileCard account={account} />
             <PlanCard account={account} />
-            <PortraitCard account={account} />
+            <AvatarCard account={account} />
             <SecondFactorCard active={account.authenticatorApp} recovery={account.secondFactor} />
             <PasskeysCard />
             <SessionsCard />
@@ -60,7 +60,7 @@ export default function Account() {
             <DataCard account={account.account} />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { deleteAccount, ownData } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
 import { toast } from '../../../components/toast.ts';
-import { session, useSession } from '../../../session/current.ts';
-import { PasswordQuestion } from './password-question.tsx';
+import { session, useSession } from '../../../session/current-session.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
 
 /** All own data as a file, and the end of the account. */
 export function DataCard({ account }: { account: string }) {
@@ -50,7 +50,7 @@ export function DataCard({ account }: { account: string }) {
         </div>
       </div>
       {asking && (
-        <PasswordQuestion
+        <ConfirmPassword
           title={t('account.deleteQuestion', { account })}
           action={t('account.delete')}
           danger
@@ -58,7 +58,7 @@ export function DataCard({ account }: { account: string }) {
           onConfirm={remove}
         >
           {t('account.deleteWhy')}
-        </PasswordQuestion>
+        </ConfirmPassword>
       )}
     </Card>
   );

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import {
   addPasskey,
   passkeysQuery,
@@ -14,14 +15,13 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../components/forms/passkeys.ts';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { tellEnded } from '../../../components/forms/tell-ended.ts';
+import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
 import { Instant } from '../../../components/instant.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { deviceName } from '../../../session/device.ts';
-import { PasswordQuestion } from './password-question.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** One passkey with its name, which can be changed in place. */
@@ -35,7 +35,7 @@ function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
       setName(null);
       setErrors(NO_ERRORS);
     } catch (error) {
-      setErrors({ name: refusalErrors(error, [], null, t('password.networkError')).form ?? '' });
+      setErrors({ name: toFormErrors(error, [], null, t('password.networkError')).form ?? '' });
     }
   };
   if (name !== null)
@@ -84,15 +84,15 @@ export function PasskeysCard() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const done = ({ codes: made, ended }: CreatedPasskey) => {
     setCodes(made);
-    tellEnded(t, ended, t('passkeys.added'));
+    showEndedAccess(t, ended, t('passkeys.added'));
   };
   const confirm = async (proof: Confirmation) => {
     if (asking === 'add') done(await addPasskey(name.trim(), proof));
-    else if (asking) tellEnded(t, await removePasskey(asking.id, proof), t('passkeys.removed'));
+    else if (asking) showEndedAccess(t, await removePasskey(asking.id, proof), t('passkeys.removed'));
   };
   return (
     <Card title={t('passkeys.title')} busy={query.isRefetching}>
-      <Loaded query={query} lines={3}>
+      <QueryBoundary query={query} lines={3}>
         {({ available, passkeys }) => (
           <div className="stack gap-16">
             <p className="text-2">{t('passkeys.why')}</p>
@@ -132,9 +132,9 @@ export function PasskeysCard() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {asking && (
-        <PasswordQuestion
+        <ConfirmPassword
           title={asking === 'add' ? t('passkeys.addQuestion') : t('passkeys.removeQuestion', { name: asking.name })}
           action={asking === 'add' ? t('passkeys.goOn') : t('passkeys.removeAction')}
           danger={asking !== 'add'}
@@ -142,7 +142,7 @@ export function PasskeysCard() {
           onConfirm={confirm}
         >
           {asking === 'add' ? t('passkeys.addWhy') : t('passkeys.removeWhy')}
-        </PasswordQuestion>
+        </ConfirmPassword>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '../../../components/card.tsx';
-import { RedeemLicence } from '../../../components/forms/redeem-licence.tsx';
+import { RedeemLicense } from '../../../components/forms/redeem-license.tsx';
 import { Day } from '../../../components/instant.tsx';
 
 const LIMITS = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
@@ -86,7 +86,7 @@ export function PlanCard({ account }: { account: AccountData }) {
           </div>
         )}
         {account.companyRole === 'owner' && ![0, 9].includes(account.permission) && (
-          <RedeemLicence needsCompany={account.permission === 1} />
+          <RedeemLicense needsCompany={account.permission === 1} />
         )}
       </div>
     </Card>

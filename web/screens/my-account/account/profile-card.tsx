@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { toast } from '../../../components/toast.ts';
 import { changeLanguage } from '../../../shell/language-menu.tsx';
 
@@ -40,7 +40,7 @@ export function ProfileCard({ account }: { account: AccountData }) {
       await changeLanguage(fields.language);
       toast({ message: t('account.saved') });
     } catch (error) {
-      setErrors(refusalErrors(error, FIELDS, null, t('account.updateFailed')));
+      setErrors(toFormErrors(error, FIELDS, null, t('account.updateFailed')));
     }
     setBusy(false);
   };

@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type AuthenticatorSetup,
   beginSecondFactor,
   confirmSecondFactor,
-  type FactorOffer,
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../../api/account.ts';
 import { refreshSession } from '../../../api/session.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { tellEnded } from '../../../components/forms/tell-ended.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
+import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { PasswordQuestion } from './password-question.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(made: MadeCodes): void }) {
+function SetUp({ offer, onDone }: { offer: AuthenticatorSetup; onDone(made: MadeCodes): void }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
@@ -30,7 +30,7 @@ function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(made: MadeCodes):
     try {
       onDone(await confirmSecondFactor(code));
     } catch (error) {
-      setErrors({ code: refusalErrors(error, [], null, t('password.networkError')).form ?? '' });
+      setErrors({ code: toFormErrors(error, [], null, t('password.networkError')).form ?? '' });
       setBusy(false);
     }
   };
@@ -90,17 +90,17 @@ const QUESTIONS = {
 export function SecondFactorCard({ active, recovery }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [offer, setOffer] = useState<FactorOffer | null>(null);
+  const [offer, setOffer] = useState<AuthenticatorSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);
   const showCodes = (made: MadeCodes) => {
     setCodes(made.codes);
-    tellEnded(t, made.ended, t('factor.changed'));
+    showEndedAccess(t, made.ended, t('factor.changed'));
   };
   const confirm = async (proof: Confirmation) => {
     if (asking === 'begin') setOffer(await beginSecondFactor(proof));
     else if (asking === 'renew') showCodes(await renewRecoveryCodes(proof));
-    else tellEnded(t, await removeSecondFactor(proof), t('factor.changed'));
+    else showEndedAccess(t, await removeSecondFactor(proof), t('factor.changed'));
   };
   return (
     <Card title={t('factor.title')} className="half">
@@ -141,7 +141,7 @@ export function SecondFactorCard({ active, recovery }: Props) {
         </div>
       )}
       {asking && (
-        <PasswordQuestion
+        <ConfirmPassword
           title={t(QUESTIONS[asking][0])}
           action={t(QUESTIONS[asking][0])}
           danger={asking === 'remove'}
@@ -149,7 +149,7 @@ export function SecondFactorCard({ active, recovery }: Props) {
           onConfirm={confirm}
         >
           {t(QUESTIONS[asking][1])}
-        </PasswordQuestion>
+        </ConfirmPassword>
       )}
     </Card>
   );

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeSession, sessionsQuery, signOutEverywhere } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
-import { tellEnded } from '../../../components/forms/tell-ended.ts';
+import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { session } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { session } from '../../../session/current-session.ts';
 import { deviceName } from '../../../session/device.ts';
-import { PasswordQuestion } from './password-question.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 
 /** Where one is logged in. */
 export function SessionsCard() {
@@ -21,12 +21,12 @@ export function SessionsCard() {
   const query = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
   const leave = async (proof: Confirmation) => {
-    tellEnded(t, await signOutEverywhere(proof), t('sessions.everywhereDone'));
+    showEndedAccess(t, await signOutEverywhere(proof), t('sessions.everywhereDone'));
     session.clear({ wanted: false });
   };
   return (
     <Card flush title={t('sessions.title')} busy={query.isRefetching}>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {(rows) => (
           <>
             <div className="table-wrap">
@@ -78,7 +78,7 @@ export function SessionsCard() {
               <span>{t('table.zone', { zone })}</span>
             </div>
             {asking && (
-              <PasswordQuestion
+              <ConfirmPassword
                 title={t('sessions.everywhereQuestion')}
                 action={t('sessions.everywhere')}
                 danger
@@ -86,11 +86,11 @@ export function SessionsCard() {
                 onConfirm={leave}
               >
                 {t('sessions.everywhereWhy')}
-              </PasswordQuestion>
+              </ConfirmPassword>
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

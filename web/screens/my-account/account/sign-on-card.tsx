@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { signOnLinkQuery, unlinkSignOn } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { PasswordQuestion } from './password-question.tsx';
+import { ConfirmPassword } from './confirm-password.tsx';
 
 /** Which log-in of the provider opens this account; nothing where single sign-on is off. */
 export function SignOnCard() {
@@ -41,7 +41,7 @@ export function SignOnCard() {
         )}
       </div>
       {asking && (
-        <PasswordQuestion
+        <ConfirmPassword
           title={t('signOn.unlink')}
           action={t('signOn.unlink')}
           danger
@@ -49,7 +49,7 @@ export function SignOnCard() {
           onConfirm={unlinkSignOn}
         >
           {t('signOn.unlinkWhy', { name })}
-        </PasswordQuestion>
+        </ConfirmPassword>
       )}
     </Card>
   );

@@ -3,10 +3,10 @@ import { API_SCOPES, type ApiScope } from '@assay/contract/roles.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeApiToken } from '../../../api/account.ts';
+import { createApiToken } from '../../../api/account.ts';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../components/forms/refusal.ts';
-import { PasswordQuestion } from './password-question.tsx';
+import { type FormErrors, NO_ERRORS } from '../../../components/forms/form-errors.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
 
 const DAYS = [7, 30, 90, 365];
 
@@ -27,7 +27,7 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
     setAsking(Object.keys(found).length === 0);
   };
   const make = async (proof: Confirmation) => {
-    onMade(await makeApiToken({ name: name.trim(), scopes, days }, proof));
+    onMade(await createApiToken({ name: name.trim(), scopes, days }, proof));
     setName('');
     setScopes([]);
   };
@@ -65,14 +65,14 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
         </div>
       </Form>
       {asking && (
-        <PasswordQuestion
+        <ConfirmPassword
           title={t('tokens.question', { name: name.trim() })}
           action={t('tokens.confirm')}
           onClose={() => setAsking(false)}
           onConfirm={make}
         >
           {t('tokens.questionWhy')}
-        </PasswordQuestion>
+        </ConfirmPassword>
       )}
     </>
   );

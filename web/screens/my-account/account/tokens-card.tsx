@@ -7,8 +7,8 @@ import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { TokenForm } from './token-form.tsx';
 
 /** Access for programs: what each may do and until when; the token itself is shown once. */
@@ -31,7 +31,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
             </p>
           </div>
         )}
-        <Loaded query={query} lines={2}>
+        <QueryBoundary query={query} lines={2}>
           {(rows) =>
             rows.length === 0 ? (
               <p className="text-2">{t('tokens.none')}</p>
@@ -60,7 +60,7 @@ export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['ap
               </ul>
             )
           }
-        </Loaded>
+        </QueryBoundary>
         {full ? (
           <p className="small text-2">{t('tokens.full', { count: usage.allowed ?? 0 })}</p>
         ) : (

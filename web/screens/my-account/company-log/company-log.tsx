@@ -4,7 +4,7 @@ import { LogList } from '../../../components/log/log-list.tsx';
 import { useLogFilter } from '../../../components/log/use-log-filter.ts';
 import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 
 /** `/account/company-log`: what was done in one's own company, for its owners. */
 export default function CompanyLog() {

@@ -10,8 +10,8 @@ import { Email } from '../../../components/email.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
-import { useSession } from '../../../session/current.ts';
-import { ColleagueQuestion, type Question } from './colleague-question.tsx';
+import { useSession } from '../../../session/current-session.ts';
+import { ConfirmColleagueAction, type PendingConfirmation } from './confirm-colleague-action.tsx';
 import { RoleSelect } from './role-select.tsx';
 
 const PAGE_SIZE = 50;
@@ -22,7 +22,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
   const zone = useZoneName();
   const own = useSession()?.account;
   const [page, setPage] = useState(1);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PendingConfirmation | null>(null);
   const { colleagues } = company;
   const me = colleagues.find(({ account }) => account === own);
   const shown = colleagues.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
@@ -117,7 +117,9 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
       <TableFoot page={page} pageSize={PAGE_SIZE} total={colleagues.length} onPage={setPage}>
         <span>{t('table.zone', { zone })}</span>
       </TableFoot>
-      {question && <ColleagueQuestion company={company.name} question={question} onClose={() => setQuestion(null)} />}
+      {question && (
+        <ConfirmColleagueAction company={company.name} question={question} onClose={() => setQuestion(null)} />
+      )}
     </Card>
   );
 }

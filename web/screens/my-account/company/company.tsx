@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { companyQuery } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 import { Branding } from '../../../components/files/branding/branding.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useSession } from '../../../session/current-session.ts';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
 import { FactorCard } from './factor-card.tsx';
@@ -33,7 +33,7 @@ export default function Company() {
           )
         }
       />
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(data) =>
           data.personal ? (
             <NoCompany request={data.ownRequest} />
@@ -54,7 +54,7 @@ export default function Company() {
             </div>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { CompanyRole } from '@assay/contract/roles.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inviteAgain, inviteColleague, withdrawInvitation } from '../../../api/company.ts';
+import { inviteColleague, resendInvitation, withdrawInvitation } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 import { Email } from '../../../components/email.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Instant } from '../../../components/instant.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
@@ -33,7 +33,7 @@ function InviteForm() {
       toast({ message: t('company.invited', { account: account.trim() }) });
       setAccount('');
     } catch (error) {
-      setErrors({ account: refusalErrors(error, [], null, t('company.inviteFailed')).form ?? '' });
+      setErrors({ account: toFormErrors(error, [], null, t('company.inviteFailed')).form ?? '' });
     }
     setBusy(false);
   };
@@ -73,7 +73,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   const again = async () => {
     setBusy(true);
     try {
-      await inviteAgain(account, companyRole);
+      await resendInvitation(account, companyRole);
       toast({ message: t('company.invited', { account }) });
     } catch {
       // The pop-up has said why.

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { askToJoin } from '../../../api/company.ts';
+import { requestToJoin } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
@@ -15,7 +15,7 @@ export function NoCompany({ request }: { request: CompanyData['ownRequest'] }) {
   const ask = async () => {
     setBusy(true);
     // The pop-up says why it was refused.
-    await askToJoin().catch(() => {});
+    await requestToJoin().catch(() => {});
     setBusy(false);
   };
   return (

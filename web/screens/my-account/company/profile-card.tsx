@@ -7,7 +7,7 @@ import { changeCompany } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 import { BusinessFields } from '../../../components/forms/business-fields.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { useCapitalCurrency } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -56,7 +56,7 @@ function ProfileForm({ company }: { company: CompanyData }) {
     } catch (error) {
       const field =
         error instanceof ApiError ? (FIELD_OF[error.id] ?? NAMED.get(String(error.facts.field))) : undefined;
-      const refused = refusalErrors(error, [], null, t('account.updateFailed'));
+      const refused = toFormErrors(error, [], null, t('account.updateFailed'));
       setErrors({ [field ?? 'form']: refused.form ?? '' });
     }
     setBusy(false);

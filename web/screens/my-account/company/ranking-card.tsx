@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takePartInRanking } from '../../../api/company.ts';
+import { changeRankingOptIn } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 
 /** Is the company counted in average and ranking, or does it stay out? */
@@ -11,7 +11,7 @@ export function RankingCard({ ranked, owner }: { ranked: boolean; owner: boolean
   const change = async (next: boolean) => {
     setBusy(true);
     // The pop-up says why it was refused; the switch stays as the server has it.
-    await takePartInRanking(next).catch(() => {});
+    await changeRankingOptIn(next).catch(() => {});
     setBusy(false);
   };
   return (

@@ -4,21 +4,21 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSettings, settingsQuery } from '../../../api/notifications.ts';
+import { changeNotificationSettings, notificationSettingsQuery } from '../../../api/notifications.ts';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { toast } from '../../../components/toast.ts';
-import { useTimeZone } from '../../../session/current.ts';
+import { useTimeZone } from '../../../session/current-session.ts';
 
 /** How each kind reaches the account. */
 export function ChannelsCard() {
   const { t } = useTranslation();
-  const query = useQuery(settingsQuery);
+  const query = useQuery(notificationSettingsQuery);
   return (
     <Card flush title={t('notifications.channels')} busy={query.isRefetching}>
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(settings) => <ChannelsForm key={JSON.stringify(settings)} settings={settings} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }
@@ -33,7 +33,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
   const save = async () => {
     setBusy(true);
     try {
-      await changeSettings(draft);
+      await changeNotificationSettings(draft);
       toast({ message: t('notifications.saved') });
     } catch {
       // The pop-up has said why; what was chosen stays.

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { markNotifications, notificationsQuery } from '../../../api/notifications.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { NotificationLine } from '../../../components/lists/notification-line.tsx';
+import { NotificationListRow } from '../../../components/lists/notification-row.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -36,7 +36,7 @@ export function ListCard() {
           </Button>
         )}
       </div>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <div className="card-body">
@@ -49,7 +49,7 @@ export function ListCard() {
               <ul className="notice-list card-body">
                 {rows.map((row) => (
                   <li key={row.id} className="row top between">
-                    <NotificationLine row={row} />
+                    <NotificationListRow row={row} />
                     <Button
                       size="compact-sm"
                       variant="subtle"
@@ -70,7 +70,7 @@ export function ListCard() {
             </>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { addWebhook, changeWebhook } from '../../../api/notifications.ts';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS } from '../../../components/forms/form-errors.ts';
 
 interface Props {
   /** Null = a new one. */

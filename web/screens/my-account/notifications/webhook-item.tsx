@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { removeWebhook, resumeWebhook, testWebhook } from '../../../api/notifications.ts';
 import { Confirm } from '../../../components/confirm.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { RowButton } from '../../../components/lists/row-button.tsx';
-import { State } from '../../../components/marks/state.tsx';
 import { Note } from '../../../components/note.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
@@ -43,17 +43,17 @@ export function WebhookItem({ webhook, onEdit }: Props) {
           <span className="small text-2">{kinds.map((kind) => t(`notices.kind.${kind}.name`)).join(' · ')}</span>
           <span className="small">
             {pausedAt ? (
-              <State kind="paused" wraps>
+              <Status kind="paused" wraps>
                 {t('webhooks.paused', { count: failures })}
-              </State>
+              </Status>
             ) : !enabled ? (
-              <State kind="paused">{t('webhooks.off')}</State>
+              <Status kind="paused">{t('webhooks.off')}</Status>
             ) : failures > 0 ? (
-              <State kind="warning" wraps>
+              <Status kind="warning" wraps>
                 {t('webhooks.failing', { count: failures })}
-              </State>
+              </Status>
             ) : (
-              <State kind="good">{t('webhooks.on')}</State>
+              <Status kind="good">{t('webhooks.on')}</Status>
             )}
           </span>
         </span>

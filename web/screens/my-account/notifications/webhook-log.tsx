@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveriesQuery } from '../../../api/notifications.ts';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ListTable } from '../../../components/lists/list-table.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const PAGE_SIZE = 10;
-const MARKS: Readonly<Record<DeliveryRow['state'], StateKind>> = {
+const MARKS: Readonly<Record<DeliveryRow['state'], StatusKind>> = {
   waiting: 'waiting',
   delivered: 'good',
   failed: 'failed',
@@ -24,7 +24,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: WebhookRow; onClose(
   const query = useQuery(deliveriesQuery(webhook.id, page, PAGE_SIZE));
   return (
     <section className="stack gap-12" aria-label={t('webhooks.logTitle', { name: webhook.name })}>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ rows, total }) =>
           rows.length === 0 ? (
             <p className="text-2">{t('webhooks.logNone')}</p>
@@ -53,7 +53,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: WebhookRow; onClose(
             </ListTable>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       <div>
         <Button size="compact-sm" variant="default" onClick={onClose}>
           {t('webhooks.close')}
@@ -76,7 +76,7 @@ function Call({ row }: { row: DeliveryRow }) {
         {kind === 'test' ? t('webhooks.testEvent') : t(`notices.kind.${kind}.name`)}
       </td>
       <td data-label={t('webhooks.state')}>
-        <State kind={MARKS[state]}>{t(`webhooks.stateName.${state}`)}</State>
+        <Status kind={MARKS[state]}>{t(`webhooks.stateName.${state}`)}</Status>
         {nextAt && (
           <span className="small text-2">
             <Instant at={nextAt} zone={false} />

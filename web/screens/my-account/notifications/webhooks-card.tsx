@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { webhooksQuery } from '../../../api/notifications.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
@@ -45,7 +45,7 @@ function Webhooks() {
   return (
     <>
       {made && <Secret made={made} />}
-      <Loaded query={query} lines={2}>
+      <QueryBoundary query={query} lines={2}>
         {(rows) => (
           <>
             {rows.length === 0 && form === null && <p className="text-2">{t('webhooks.none')}</p>}
@@ -71,7 +71,7 @@ function Webhooks() {
                 )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { analysisQuery } from '../../../api/analysis.ts';
-import { isRefusal } from '../../../api/connection.ts';
+import { isApiError } from '../../../api/connection.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Unrated } from '../../../components/domains/unrated.tsx';
+import { NoRating } from '../../../components/domains/no-rating.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { ExportMenu } from '../../../components/findings/export-menu.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { AreasCard } from './areas-card.tsx';
 import { CompareCard } from './compare-card.tsx';
 import { OverTimeCard } from './over-time-card.tsx';
@@ -27,7 +27,7 @@ export default function Analyze() {
   const at = useAnalysis();
   const subject: Subject = { domain: at.domain, company: at.company };
   const query = useQuery(analysisQuery(subject));
-  const unrated = isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found');
+  const unrated = isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found');
   return (
     <>
       <PageHead
@@ -49,9 +49,9 @@ export default function Analyze() {
         {subject.domain !== '' && !unrated && <ExportMenu subject={subject} />}
       </PageHead>
       {unrated ? (
-        <Unrated domain={subject.domain} />
+        <NoRating domain={subject.domain} />
       ) : (
-        <Loaded query={query} lines={8}>
+        <QueryBoundary query={query} lines={8}>
           {(analysis) =>
             analysis.total === null && analysis.domains === 0 ? (
               <Nothing />
@@ -69,7 +69,7 @@ export default function Analyze() {
               </div>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       )}
     </>
   );

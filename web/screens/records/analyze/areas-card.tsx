@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
 import { ChartWithTable } from '../../../charts/chart-with-table.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Change } from '../../../components/marks/change.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { signedText } from '../../../components/numbers.ts';
 import { subjectPath } from '../../../shell/subject.ts';
-import { type Gap, gapsOf } from './gaps.ts';
+import { type AreaGap, toAreaGaps } from './area-gaps.ts';
 import { GroupChips } from './group-chips.tsx';
 import type { Group } from './use-analysis.ts';
 
@@ -21,9 +21,9 @@ interface Props {
 /** Where are we below the others? Ten lines with two dots each, sorted by the gap (design §9). */
 export function AreasCard({ subject, analysis, group, onGroup }: Props) {
   const { t, i18n } = useTranslation();
-  const gaps = gapsOf(analysis, group);
-  const [all, industry] = [gapsOf(analysis, 'all'), gapsOf(analysis, 'industry')];
-  const of = (list: readonly Gap[], gap: Gap) => list.find(({ area }) => area === gap.area)?.average ?? '–';
+  const gaps = toAreaGaps(analysis, group);
+  const [all, industry] = [toAreaGaps(analysis, 'all'), toAreaGaps(analysis, 'industry')];
+  const of = (list: readonly AreaGap[], gap: AreaGap) => list.find(({ area }) => area === gap.area)?.average ?? '–';
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
   const verdict = useVerdict(gaps);
   return (
@@ -55,7 +55,7 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
 }
 
 /** The answer in a sentence. */
-function useVerdict(gaps: readonly Gap[]): string {
+function useVerdict(gaps: readonly AreaGap[]): string {
   const { t } = useTranslation();
   const compared = gaps.filter(({ gap }) => gap !== null);
   const below = compared.filter(({ gap }) => gap! < 0);
@@ -86,7 +86,7 @@ function Key({ own, group }: { own: string; group: Group }) {
   );
 }
 
-function Line({ subject, gap: { area, score, status, average, gap } }: { subject: Subject; gap: Gap }) {
+function Line({ subject, gap: { area, score, status, average, gap } }: { subject: Subject; gap: AreaGap }) {
   const { t } = useTranslation();
   const name = t(`terms:areas.${area}`);
   return (
@@ -107,7 +107,7 @@ function Line({ subject, gap: { area, score, status, average, gap } }: { subject
         ) : (
           <>
             <span className="visually-hidden">{t('analyze.against', { average })} </span>
-            <Change value={gap} />
+            <ScoreChange value={gap} />
           </>
         )}
       </span>

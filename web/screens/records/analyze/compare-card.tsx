@@ -8,8 +8,8 @@ import { comparisonQuery } from '../../../api/analysis.ts';
 import { type Subject, trendQuery } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { useTimeZone } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useTimeZone } from '../../../session/current-session.ts';
 import { ComparedAreas } from './compared-areas.tsx';
 import { ComparedChanges } from './compared-changes.tsx';
 import { ComparedHead } from './compared-head.tsx';
@@ -27,7 +27,7 @@ export function CompareCard({ subject, at }: { subject: Subject; at: AnalysisAdd
       {subject.domain === '' ? (
         <p className="text-2">{t('compare.chooseDomain')}</p>
       ) : (
-        <Loaded query={query} lines={6}>
+        <QueryBoundary query={query} lines={6}>
           {(points) =>
             points.length < 2 ? (
               <Empty icon={IconArrowsDiff} title={t('compare.tooFew')}>
@@ -37,7 +37,7 @@ export function CompareCard({ subject, at }: { subject: Subject; at: AnalysisAdd
               <Two subject={subject} at={at} points={points} />
             )
           }
-        </Loaded>
+        </QueryBoundary>
       )}
     </Card>
   );
@@ -79,7 +79,7 @@ function Two({ subject, at, points }: { subject: Subject; at: AnalysisAddress; p
       {a.ratingId === b.ratingId ? (
         <p className="text-2">{t('compare.same')}</p>
       ) : (
-        <Loaded query={query} lines={8}>
+        <QueryBoundary query={query} lines={8}>
           {(comparison) => (
             <div className="stack gap-24" aria-busy={query.isPlaceholderData}>
               <ComparedHead comparison={comparison} />
@@ -91,7 +91,7 @@ function Two({ subject, at, points }: { subject: Subject; at: AnalysisAddress; p
               )}
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
     </div>
   );

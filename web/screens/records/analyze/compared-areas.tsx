@@ -2,7 +2,7 @@ import type { RatingComparison } from '@assay/contract/api/analysis/comparison.t
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
-import { Change } from '../../../components/marks/change.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { subjectPath } from '../../../shell/subject.ts';
 
@@ -43,7 +43,7 @@ export function ComparedAreas({ subject, comparison }: { subject: Subject; compa
                 {earlier === null || later === null ? (
                   <span className="text-3">–</span>
                 ) : (
-                  <Change value={wholePoints(later) - wholePoints(earlier)} />
+                  <ScoreChange value={wholePoints(later) - wholePoints(earlier)} />
                 )}
               </td>
             </tr>

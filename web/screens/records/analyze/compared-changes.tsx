@@ -2,8 +2,8 @@ import type { ComparedChange, RatingComparison } from '@assay/contract/api/analy
 import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
-import { Change } from '../../../components/marks/change.tsx';
 import type { AnalysisAddress } from './use-analysis.ts';
 
 interface Props {
@@ -90,7 +90,7 @@ function Line({ change }: { change: ComparedChange }) {
         {t(`terms:areas.${area}`)}
       </td>
       <td data-label={t('changes.points')}>
-        <Change value={points / 100} />
+        <ScoreChange value={points / 100} />
       </td>
     </tr>
   );

@@ -1,9 +1,9 @@
 import type { ComparedRating, RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { SeverityCounts } from '../../../components/findings/severity.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Change } from '../../../components/marks/change.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 
@@ -37,7 +37,7 @@ function One({ title, rating, change = null }: { title: string; rating: Compared
       <span className="row" style={{ gap: 10 }}>
         <GradeMark grade={rating.grade} limited={rating.limited} size={32} />
         <span className="figure medium">{rating.total ?? t('rating.notRated')}</span>
-        <Change value={change} />
+        <ScoreChange value={change} />
       </span>
       <SeverityCounts counts={rating.counts} />
       <span className="tiny text-3">{t('coverage.share', { share: percentText(rating.coverage, i18n.language) })}</span>

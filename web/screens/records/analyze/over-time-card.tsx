@@ -8,8 +8,8 @@ import type { Subject } from '../../../api/ratings.ts';
 import { Legend } from '../../../charts/legend.tsx';
 import { Trend } from '../../../charts/trend.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { readingsOf } from './readings.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { toScoreSeries } from './score-series.ts';
 import type { Group } from './use-analysis.ts';
 
 const DAYS = 365;
@@ -28,7 +28,7 @@ export function OverTimeCard({ subject, group, area, onArea }: Props) {
   const { t } = useTranslation();
   const query = useQuery(analysisTrendQuery(subject, area, DAYS));
   const { data } = query;
-  const readings = useMemo(() => (data ? readingsOf(data.own, data[group]) : []), [data, group]);
+  const readings = useMemo(() => (data ? toScoreSeries(data.own, data[group]) : []), [data, group]);
   const averages = readings.some(({ average }) => average !== null);
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
   const averageName = t(group === 'all' ? 'average.enterprise' : 'analyze.industryAverage');
@@ -50,7 +50,7 @@ export function OverTimeCard({ subject, group, area, onArea }: Props) {
           onChange={(value) => onArea(AREA_IDS.find((id) => id === value) ?? '')}
           w={260}
         />
-        <Loaded query={query} lines={6}>
+        <QueryBoundary query={query} lines={6}>
           {() =>
             readings.length === 0 ? (
               <p className="text-2">{t('trend.none')}</p>
@@ -58,7 +58,7 @@ export function OverTimeCard({ subject, group, area, onArea }: Props) {
               <Trend readings={readings} height={HEIGHT} averageName={averageName} />
             )
           }
-        </Loaded>
+        </QueryBoundary>
         {data && !averages && <p className="small text-2">{t('analyze.overTime.noAverage')}</p>}
       </div>
     </Card>

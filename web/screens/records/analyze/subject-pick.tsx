@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ratingsQuery, type Subject } from '../../../api/ratings.ts';
 import { portfolioQuery } from '../../../api/suppliers.ts';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 
 const ALL = 'all';

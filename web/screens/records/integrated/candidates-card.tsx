@@ -10,14 +10,14 @@ import { candidatesQuery, type VendorId } from '../../../api/reports/integrated.
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
 import { Day } from '../../../components/instant.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
-import { type Choice, keyOf } from './use-choice.ts';
+import { type DomainChoice, keyOf } from './use-choice.ts';
 
 /** What may be chosen: one's own domains, then those of the companies that share, with what each lets in. */
-export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: Choice }) {
+export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: DomainChoice }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -72,7 +72,7 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: C
   );
 }
 
-function Line({ row, choice }: { row: IntegratedCandidate; choice: Choice }) {
+function Line({ row, choice }: { row: IntegratedCandidate; choice: DomainChoice }) {
   const { t } = useTranslation();
   const taken = choice.has(row);
   const { refusal } = choice;

@@ -3,22 +3,22 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFileTypePdf, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeIntegrated, type VendorId } from '../../../api/reports/integrated.ts';
+import { requestIntegrated, type VendorId } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
-import { MarkingFields, NO_MARKING } from '../../../components/files/marking.tsx';
+import { NO_WATERMARK, WatermarkFields } from '../../../components/files/watermark.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Note } from '../../../components/note.tsx';
-import { useSession } from '../../../session/current.ts';
-import { type Choice, type Chosen, keyOf } from './use-choice.ts';
+import { useSession } from '../../../session/current-session.ts';
+import { type ChosenDomain, type DomainChoice, keyOf } from './use-choice.ts';
 
 type Problem = 'selectOne' | 'generate' | null;
 
 /** The order of the report, the language, and the button that makes it. */
-export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choice }) {
+export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: DomainChoice }) {
   const { t, i18n } = useTranslation();
   const reads = useSession()?.companyRole === 'viewer';
   const [language, setLanguage] = useState(i18n.language);
-  const [marking, setMarking] = useState(NO_MARKING);
+  const [marking, setMarking] = useState(NO_WATERMARK);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>(null);
   const { chosen } = choice;
@@ -29,7 +29,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choic
     if (chosen.length === 0) return setProblem('selectOne');
     setBusy(true);
     try {
-      await makeIntegrated(vendor, chosen, { language, ...marking });
+      await requestIntegrated(vendor, chosen, { language, ...marking });
     } catch {
       // The pop-up has said why.
       setProblem('generate');
@@ -51,7 +51,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choic
               data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
               onChange={(code) => code && setLanguage(code)}
             />
-            <MarkingFields marking={marking} onChange={setMarking} />
+            <WatermarkFields marking={marking} onChange={setMarking} />
             {shown && <Note tone="bad" lead={t(`integrated.failed.${shown}`)} live />}
             <div>
               <Button
@@ -70,12 +70,12 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choic
 }
 
 /** The chosen domains, moved by buttons or by dragging. */
-function Order({ choice }: { choice: Choice }) {
+function Order({ choice }: { choice: DomainChoice }) {
   const { t } = useTranslation();
   const { chosen } = choice;
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [moved, setMoved] = useState<{ item: Chosen; by: number } | null>(null);
+  const [moved, setMoved] = useState<{ item: ChosenDomain; by: number } | null>(null);
   const place = moved ? chosen.findIndex((one) => keyOf(one) === keyOf(moved.item)) + 1 : 0;
   // A line that moves in the page loses the focus; at the end of the way the other button takes it.
   useEffect(() => {
@@ -85,11 +85,11 @@ function Order({ choice }: { choice: Choice }) {
     const wanted = moved.by < 0 ? up : down;
     (wanted?.disabled ? (wanted === up ? down : up) : wanted)?.focus();
   }, [moved, chosen]);
-  const move = (item: Chosen, by: number) => {
+  const move = (item: ChosenDomain, by: number) => {
     choice.move(item, by);
     setMoved({ item, by });
   };
-  const dropOn = (target: Chosen) => {
+  const dropOn = (target: ChosenDomain) => {
     const from = chosen.findIndex((one) => keyOf(one) === dragged);
     const to = chosen.findIndex((one) => keyOf(one) === keyOf(target));
     if (from >= 0) choice.move(chosen[from]!, to - from);
@@ -136,10 +136,10 @@ function Order({ choice }: { choice: Choice }) {
 }
 
 interface MoveProps {
-  item: Chosen;
+  item: ChosenDomain;
   by: 1 | -1;
   disabled: boolean;
-  onMove(item: Chosen, by: number): void;
+  onMove(item: ChosenDomain, by: number): void;
 }
 
 function Move({ item, by, disabled, onMove }: MoveProps) {

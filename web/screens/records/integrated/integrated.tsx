@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { candidatesQuery } from '../../../api/reports/integrated.ts';
 import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 import { CandidatesCard } from './candidates-card.tsx';
 import { ChosenCard } from './chosen-card.tsx';
 import './integrated.css';

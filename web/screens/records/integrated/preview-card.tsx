@@ -7,25 +7,25 @@ import { previewQuery, type VendorId } from '../../../api/reports/integrated.ts'
 import { clock } from '../../../clock.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
-import type { Chosen } from './use-choice.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import type { ChosenDomain } from './use-choice.ts';
 
 /** Columns that a phone has no room for. */
 const LESS: readonly CountColumn[] = ['informational', 'other'];
 
 /** What will be in the report: its cover, and each domain with what it counts. */
-export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: readonly Chosen[] }) {
+export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: readonly ChosenDomain[] }) {
   const { t } = useTranslation();
   const query = useQuery(previewQuery(vendor, chosen));
   return (
     <Card title={t('integrated.preview.title')} busy={query.isFetching && query.data !== undefined}>
       {/* A choice that is refused is not shown as the one before it. */}
-      <Loaded query={query} lead={t('integrated.failed.preload')} lines={5}>
+      <QueryBoundary query={query} lead={t('integrated.failed.preload')} lines={5}>
         {(preview) => <Preview preview={preview} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -15,10 +15,10 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
 import { SignedDataIcon } from '../../../components/files/signed-data-icon.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
-import { State } from '../../../components/marks/state.tsx';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 
 /** Domains named in a line. */
 const NAMED = 3;
@@ -143,7 +143,7 @@ function Making({ row }: { row: IntegratedRow }) {
   const said = t(`integrated.stage.${row.stage}`, { done: row.done, count: row.chosen.length });
   return (
     <span className="integrated-making">
-      <State kind="running">{t('integrated.generating')}</State>
+      <Status kind="running">{t('integrated.generating')}</Status>
       <Progress value={(done / steps) * 100} aria-label={t('integrated.generating')} size={5} />
       <span className="tiny text-2" role="status">
         {said}
@@ -169,9 +169,9 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
   return (
     <span className="row gap-2" style={{ justifyContent: 'flex-end' }}>
       {row.status === 'failed' && (
-        <State kind="failed" wraps>
+        <Status kind="failed" wraps>
           {t('integrated.failed.generate')}
-        </State>
+        </Status>
       )}
       {!reads && (
         <>

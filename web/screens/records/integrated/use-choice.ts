@@ -3,7 +3,7 @@ import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limi
 import { useState } from 'react';
 
 /** A domain that was chosen, with what its line says. */
-export type Chosen = IntegratedItem & Pick<IntegratedCandidate, 'company' | 'own'>;
+export type ChosenDomain = IntegratedItem & Pick<IntegratedCandidate, 'company' | 'own'>;
 
 /** Why a domain was not taken: words under `integrated.refused`. */
 export interface Refusal {
@@ -14,8 +14,8 @@ export interface Refusal {
 
 export const keyOf = ({ companyId, domain }: IntegratedItem): string => `${companyId} ${domain}`;
 
-export interface Choice {
-  chosen: readonly Chosen[];
+export interface DomainChoice {
+  chosen: readonly ChosenDomain[];
   /** The last domain that was not taken; null once something else was done. */
   refusal: Refusal | null;
   has(item: IntegratedItem): boolean;
@@ -23,14 +23,14 @@ export interface Choice {
   remove(item: IntegratedItem): void;
   /** @param by places, negative = towards the beginning */
   move(item: IntegratedItem, by: number): void;
-  replace(chosen: readonly Chosen[]): void;
+  replace(chosen: readonly ChosenDomain[]): void;
 }
 
 /** The chosen domains in the order of the report, within what one report covers (PRODUCT §6). */
-export function useChoice(): Choice {
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+export function useChoice(): DomainChoice {
+  const [chosen, setChosen] = useState<readonly ChosenDomain[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const set = (next: readonly Chosen[]) => {
+  const set = (next: readonly ChosenDomain[]) => {
     setChosen(next);
     setRefusal(null);
   };

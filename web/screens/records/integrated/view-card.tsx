@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchPdf } from '../../../api/reports/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { PdfViewer } from '../../../components/files/pdf-viewer.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 /** One report in the page. */
 export function ViewCard({ pdfName, onClose }: { pdfName: string; onClose(): void }) {
@@ -23,9 +23,9 @@ export function ViewCard({ pdfName, onClose }: { pdfName: string; onClose(): voi
         </Button>
       }
     >
-      <Loaded query={query} lead={t('integrated.failed.view')}>
+      <QueryBoundary query={query} lead={t('integrated.failed.view')}>
         {(pdf) => <PdfViewer pdf={pdf} title={t('report.frame', { name: pdfName })} />}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

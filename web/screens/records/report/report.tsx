@@ -7,9 +7,9 @@ import { useParams } from 'react-router';
 import { fetchPdf, fetchSigned } from '../../../api/reports/reports.ts';
 import { PdfViewer } from '../../../components/files/pdf-viewer.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { CodeLine } from './code-line.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { PublicPageRow } from './public-page-row.tsx';
 
 /** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); the other kinds alike. */
 function fileNameOf(pdfName: string, ending = 'pdf'): string {
@@ -58,10 +58,10 @@ export default function Report() {
         )}
       </PageHead>
       <div className="stack gap-16">
-        <CodeLine pdfName={pdfName} />
-        <Loaded query={query}>
+        <PublicPageRow pdfName={pdfName} />
+        <QueryBoundary query={query}>
           {(pdf) => <PdfViewer pdf={pdf} title={t('report.frame', { name: fileNameOf(pdfName) })} />}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   );

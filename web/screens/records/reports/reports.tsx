@@ -8,13 +8,13 @@ import { Link } from 'react-router';
 import { pollWhileGenerating, type ReportChoice, reportsQuery } from '../../../api/reports/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { MarkingFields, NO_MARKING } from '../../../components/files/marking.tsx';
+import { NO_WATERMARK, WatermarkFields } from '../../../components/files/watermark.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
-import { ReportLine } from './report-line.tsx';
-import { SchedulesCard } from './schedules/schedules-card.tsx';
+import { ReportTableRow } from './report-row.tsx';
+import { ReportSchedulesCard } from './schedules/report-schedules-card.tsx';
 
 /** `/reportPDF`: can I have it now. */
 export default function Reports() {
@@ -22,7 +22,7 @@ export default function Reports() {
   const zone = useZoneName();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [choice, setChoice] = useState<ReportChoice>({ kind: 'full', language: i18n.language, ...NO_MARKING });
+  const [choice, setChoice] = useState<ReportChoice>({ kind: 'full', language: i18n.language, ...NO_WATERMARK });
   const [marking, setMarking] = useState(false);
   const [asked] = useDebouncedValue(search.trim(), 300);
   const query = useQuery({ ...reportsQuery(page, asked), refetchInterval: pollWhileGenerating });
@@ -48,7 +48,7 @@ export default function Reports() {
         </search>
         {marking && (
           <div id="marking" style={{ padding: '12px 20px 16px' }}>
-            <MarkingFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
+            <WatermarkFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
           </div>
         )}
         <PagedList
@@ -90,11 +90,11 @@ export default function Reports() {
             </Empty>
           }
         >
-          {(row) => <ReportLine key={`${row.company}/${row.domain}`} row={row} choice={choice} />}
+          {(row) => <ReportTableRow key={`${row.company}/${row.domain}`} row={row} choice={choice} />}
         </PagedList>
       </Card>
       <div style={{ marginBlockStart: 16 }}>
-        <SchedulesCard />
+        <ReportSchedulesCard />
       </div>
     </>
   );

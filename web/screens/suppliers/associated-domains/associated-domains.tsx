@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { associatedDomainsQuery, verificationsQuery } from '../../../api/domains.ts';
 import { Card } from '../../../components/card.tsx';
 import { AddDomain } from '../../../components/domains/add-domain.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { DomainsTable } from './domains-table.tsx';
 import { PendingList } from './pending-list.tsx';
 import { Verify } from './verify.tsx';
@@ -37,9 +37,9 @@ export default function AssociatedDomains() {
           <AddDomain action={t('verify.get')} onAdded={(domain) => setParams({ verify: domain })} />
         </Card>
         <Card title={t('verify.pending')} className="five-wide">
-          <Loaded query={pending} lines={2}>
+          <QueryBoundary query={pending} lines={2}>
             {(list) => <PendingList list={list} onOpen={(domain) => setParams({ verify: domain })} />}
-          </Loaded>
+          </QueryBoundary>
         </Card>
         <DomainsTable />
       </div>

@@ -12,19 +12,19 @@ import { Tags } from '../../../components/domains/tags.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { dialogOnDemand } from '../../../components/loading/on-demand.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
-import { State } from '../../../components/marks/state.tsx';
+import { lazyDialog } from '../../../components/loading/lazy.tsx';
 import { toast } from '../../../components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
-const ScanSettingsDialog = dialogOnDemand(
+const ScanSettingsDialog = lazyDialog(
   async () => (await import('../../../components/domains/scan-settings/scan-settings-dialog.tsx')).ScanSettingsDialog,
 );
-const TagsDialog = dialogOnDemand(async () => (await import('./tags-dialog.tsx')).TagsDialog);
+const TagsDialog = lazyDialog(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
 interface LineProps {
   row: AssociatedDomain;
@@ -83,7 +83,7 @@ function Line({ row, onDelete, onTags, onSettings }: LineProps) {
         </div>
       </td>
       <td data-label={t('column.state')}>
-        <State kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</State>
+        <Status kind={VERIFICATION_KINDS[row.status] ?? 'open'}>{t(`verification.${row.status}`)}</Status>
         {row.attested && <div className="tiny text-3">{t('verify.attested')}</div>}
       </td>
       <td data-label={t('column.result')}>

@@ -1,8 +1,8 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { useTranslation } from 'react-i18next';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 
-export const VERIFICATION_KINDS: Record<string, StateKind> = {
+export const VERIFICATION_KINDS: Record<string, StatusKind> = {
   pending: 'waiting',
   verified: 'good',
   expired: 'failed',
@@ -21,7 +21,7 @@ export function PendingList({ list, onOpen }: { list: readonly Verification[]; o
           <button type="button" className="link-button clip" onClick={() => onOpen(request.domain)}>
             {request.unicode}
           </button>
-          <State kind={VERIFICATION_KINDS[request.status] ?? 'open'}>{t(`verification.${request.status}`)}</State>
+          <Status kind={VERIFICATION_KINDS[request.status] ?? 'open'}>{t(`verification.${request.status}`)}</Status>
         </li>
       ))}
     </ul>

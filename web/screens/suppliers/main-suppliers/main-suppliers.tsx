@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { allowanceQuery } from '../../../api/suppliers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
+import { AssociationsCard } from '../../../components/suppliers/associations-card.tsx';
 import { InviteDialog } from '../../../components/suppliers/invite-dialog.tsx';
-import { LinksCard } from '../../../components/suppliers/links-card.tsx';
 import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
 import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 
 /** `/listMainSuppliers`: who sees our results, and who was invited to. */
 export default function MainSuppliers() {
@@ -26,7 +26,7 @@ export default function MainSuppliers() {
       {t('suppliers.invite.open')}
     </Button>
   );
-  const links = <LinksCard end="main" title={t('titles.listMainSuppliers')} action={invite} />;
+  const links = <AssociationsCard end="main" title={t('titles.listMainSuppliers')} action={invite} />;
   return (
     <>
       <PageHead

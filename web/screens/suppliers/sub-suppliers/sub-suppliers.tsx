@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { allowanceQuery } from '../../../api/suppliers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
+import { AssociationsCard } from '../../../components/suppliers/associations-card.tsx';
 import { ConcentrationCard } from '../../../components/suppliers/concentration-card.tsx';
 import { InviteDialog } from '../../../components/suppliers/invite-dialog.tsx';
-import { LinksCard } from '../../../components/suppliers/links-card.tsx';
 import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
 import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
 import { PortfolioCard } from '../../../components/suppliers/portfolio-card.tsx';
 import { StandingCards } from '../../../components/suppliers/standing-cards.tsx';
-import { useSession } from '../../../session/current.ts';
+import { useSession } from '../../../session/current-session.ts';
 
 const TABS = ['portfolio', 'links', 'pending', 'concentration'];
 /** Administrators send and get no invitations; who shares with whom comes first for them. */
@@ -49,7 +49,7 @@ export default function SubSuppliers() {
           <PortfolioCard title={t('suppliers.tab.portfolio')} all={administrator} action={ask} />
         </div>
       )}
-      {tab === 'links' && <LinksCard end="sub" title={t('titles.listSubSuppliers')} action={ask} />}
+      {tab === 'links' && <AssociationsCard end="sub" title={t('titles.listSubSuppliers')} action={ask} />}
       {tab === 'pending' && (
         <div className="stack gap-16">
           <PendingCard box="received" />

@@ -11,11 +11,11 @@ import { Card } from '../../../components/card.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
-import { GradeMark } from '../../../components/marks/grade-mark.tsx';
-import { State } from '../../../components/marks/state.tsx';
-import { useTimeZone } from '../../../session/current.ts';
+import { useTimeZone } from '../../../session/current-session.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
@@ -25,20 +25,20 @@ function ScanStateCell({ scan }: { scan: ScanRow }) {
   const zone = useTimeZone();
   if (scan.quietUntil)
     return (
-      <State kind="waiting" wraps>
+      <Status kind="waiting" wraps>
         {t('scan.quietUntil', { time: formatInstant(scan.quietUntil, zone) })}
-      </State>
+      </Status>
     );
   if (scan.scanstate === 9 && scan.scantime === null)
-    return <State kind="waiting">{t('scan.waitsUntil', { day: scan.scandate })}</State>;
+    return <Status kind="waiting">{t('scan.waitsUntil', { day: scan.scandate })}</Status>;
   const stopped = scan.scanstate === 0 && (scan.failure === 'stopped' || scan.failure === 'withdrawn');
   return (
     <span className="stack gap-0">
-      <State wraps kind={stopped ? 'paused' : (SCAN_STATE_KINDS[scan.scanstate] ?? 'open')}>
+      <Status wraps kind={stopped ? 'paused' : (SCAN_STATE_KINDS[scan.scanstate] ?? 'open')}>
         {scan.scanstate === 0 && scan.failure
           ? t(`scanFailure.${scan.failure}`, { defaultValue: t('terms:scanStates.0') })
           : t(`terms:scanStates.${scan.scanstate}`)}
-      </State>
+      </Status>
       {scan.missingSources.length > 0 && (
         <span className="tiny text-3">
           {t('scan.missing', {

@@ -12,9 +12,9 @@ import { clock } from '../../../clock.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { DayField, dayFits } from '../../../components/forms/day-field.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
-import { useTimeZone } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useTimeZone } from '../../../session/current-session.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -107,7 +107,7 @@ export function NewScanCard({ wide, onAsked }: Props) {
   const query = useQuery(associatedDomainsQuery);
   return (
     <Card title={t('scan.new')}>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {(domains) => {
           const names = domains.filter((row) => row.status === 'verified').map((row) => row.domain);
           if (names.length > 0) return <Form names={names} wide={wide} onAsked={onAsked} />;
@@ -125,7 +125,7 @@ export function NewScanCard({ wide, onAsked }: Props) {
             </Empty>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { useTranslation } from 'react-i18next';
-import { State, type StateKind } from '../../../components/marks/state.tsx';
+import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
 
-const KINDS: Record<ProbeProgress['state'], StateKind> = {
+const KINDS: Record<ProbeProgress['state'], StatusKind> = {
   waiting: 'waiting',
   running: 'running',
   done: 'good',
@@ -25,7 +25,7 @@ function Probe({ probe }: { probe: ProbeProgress }) {
           </div>
         )}
       </span>
-      <State kind={KINDS[probe.state]}>{t(`probeState.${probe.state}`)}</State>
+      <Status kind={KINDS[probe.state]}>{t(`probeState.${probe.state}`)}</Status>
     </li>
   );
 }

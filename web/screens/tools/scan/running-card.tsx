@@ -11,12 +11,12 @@ import { scanQuery, stopScan } from '../../../api/scans.ts';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { State } from '../../../components/marks/state.tsx';
 import { percentText } from '../../../components/numbers.ts';
-import { useSocketState } from '../../../live/current.ts';
-import { useTimeZone } from '../../../session/current.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { useSocketState } from '../../../live/current-socket.ts';
+import { useTimeZone } from '../../../session/current-session.ts';
 import { Probes } from './probes.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
@@ -124,15 +124,15 @@ export function RunningCard({ id }: { id: string }) {
         <span className="row wrap" style={{ gap: 10 }}>
           {scan?.domain ?? t('scan.running')}
           {going ? (
-            <State kind={scan?.scantime === null ? 'waiting' : 'running'}>
+            <Status kind={scan?.scantime === null ? 'waiting' : 'running'}>
               {scan?.quietUntil
                 ? t('scan.quietUntil', { time: formatInstant(scan.quietUntil, zone) })
                 : scan?.scantime === null
                   ? t('scan.aboutToStart')
                   : t('scan.phase', { phase })}
-            </State>
+            </Status>
           ) : (
-            <State kind={SCAN_STATE_KINDS[scan.scanstate] ?? 'open'}>{t(`terms:scanStates.${scan.scanstate}`)}</State>
+            <Status kind={SCAN_STATE_KINDS[scan.scanstate] ?? 'open'}>{t(`terms:scanStates.${scan.scanstate}`)}</Status>
           )}
         </span>
       }
@@ -151,9 +151,9 @@ export function RunningCard({ id }: { id: string }) {
         )
       }
     >
-      <Loaded query={query} lines={8}>
+      <QueryBoundary query={query} lines={8}>
         {(detail) => <Progress detail={detail} />}
-      </Loaded>
+      </QueryBoundary>
       {asking && (
         <Confirm
           title={t('scan.stopQuestion')}
@@ -173,7 +173,7 @@ export function RunningCard({ id }: { id: string }) {
 }
 
 /** The latest findings while they come. */
-export function Arriving({ id }: { id: string }) {
+export function LiveFindings({ id }: { id: string }) {
   const { t } = useTranslation();
   const zone = useTimeZone();
   const query = useRunningScan(id);

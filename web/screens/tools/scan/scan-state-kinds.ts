@@ -1,7 +1,7 @@
-import type { StateKind } from '../../../components/marks/state.tsx';
+import type { StatusKind } from '../../../components/indicators/status.tsx';
 
 /** Signs of the state codes of SPEC §4. */
-export const SCAN_STATE_KINDS: Readonly<Record<number, StateKind>> = {
+export const SCAN_STATE_KINDS: Readonly<Record<number, StatusKind>> = {
   0: 'failed',
   1: 'warning',
   2: 'good',

@@ -5,8 +5,8 @@ import { scansQuery } from '../../../api/scans.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { NewScanCard } from './new-scan-card.tsx';
-import { Arriving, RunningCard } from './running-card.tsx';
-import { SchedulesCard } from './schedules/schedules-card.tsx';
+import { LiveFindings, RunningCard } from './running-card.tsx';
+import { ScanSchedulesCard } from './schedules/scan-schedules-card.tsx';
 import { StatesHelp } from './states-help.tsx';
 
 /** `/scan`: is it running, when is it done, when may I scan. */
@@ -35,9 +35,9 @@ export default function Scan() {
         )}
         <div className={shown ? 'four side-cards' : 'stack'}>
           <NewScanCard wide={!shown} onAsked={(id) => setAsked((old) => [id, ...old])} />
-          {shown && <Arriving id={shown} />}
+          {shown && <LiveFindings id={shown} />}
         </div>
-        <SchedulesCard />
+        <ScanSchedulesCard />
         <HistoryCard query={query} page={page} onPage={setPage} />
       </div>
     </>

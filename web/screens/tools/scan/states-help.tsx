@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { State } from '../../../components/marks/state.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 const CODES = [9, 1, 2, 0];
@@ -21,7 +21,7 @@ export function StatesHelp() {
           {CODES.map((code) => (
             <div key={code}>
               <dt className="strong">
-                <State kind={SCAN_STATE_KINDS[code]!}>{t(`terms:scanStates.${code}`)}</State>
+                <Status kind={SCAN_STATE_KINDS[code]!}>{t(`terms:scanStates.${code}`)}</Status>
               </dt>
               <dd className="text-2">{t(`scanState.why.${code}`)}</dd>
             </div>

@@ -14,7 +14,7 @@ export interface ColleagueRow {
 }
 
 /** Accounts of a company that were not deleted, owners first. */
-export async function colleagues(tx: Tx, companyId: string): Promise<ColleagueRow[]> {
+export async function listColleagues(tx: Tx, companyId: string): Promise<ColleagueRow[]> {
   const { rows } = await sql<ColleagueRow>`
     select a.id, a.email as account, a.name, a.job_title as "jobTitle", a.company_role as "companyRole",
            a.last_login_at as "lastLoginAt",
@@ -30,11 +30,11 @@ export async function lockColleagues(tx: Tx, companyId: string): Promise<(Collea
   const { rows } = await sql<{ id: string }>`
     select id from account where company_id = ${companyId} and disabled_at is not null`.execute(tx);
   const disabled = new Set(rows.map(({ id }) => id));
-  return (await colleagues(tx, companyId)).map((one) => ({ ...one, disabled: disabled.has(one.id) }));
+  return (await listColleagues(tx, companyId)).map((one) => ({ ...one, disabled: disabled.has(one.id) }));
 }
 
 /** Accounts that were not deleted, and open invitations. */
-export async function countPeople(tx: Tx, companyId: string): Promise<number> {
+export async function countColleagues(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from account where company_id = ${companyId} and erased_at is null) +
             (select count(*) from colleague_invitation
@@ -42,7 +42,7 @@ export async function countPeople(tx: Tx, companyId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-export async function storeCompanyRole(tx: Tx, accountId: string, role: CompanyRole): Promise<void> {
+export async function updateCompanyRole(tx: Tx, accountId: string, role: CompanyRole): Promise<void> {
   await sql`update account set company_role = ${role} where id = ${accountId}`.execute(tx);
 }
 
@@ -68,7 +68,7 @@ export async function moveAccount(
 }
 
 /** Domains and schedules of a colleague are transferred to another one of the company. */
-export async function handDomains(tx: Tx, companyId: string, from: string, to: string): Promise<void> {
+export async function transferDomains(tx: Tx, companyId: string, from: string, to: string): Promise<void> {
   for (const table of ['domain', 'domain_verification', 'auto_scan'] as const) {
     await sql`
       update ${sql.table(table)} set account_id = ${to} where company_id = ${companyId} and account_id = ${from}`.execute(
@@ -90,7 +90,7 @@ export async function mayLeave(tx: Tx, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface InvitationRow {
+export interface ColleagueInvitationRow {
   id: string;
   companyId: string;
   email: string;
@@ -103,15 +103,15 @@ const COLUMNS = sql`
   id, company_id as "companyId", email, company_role as "companyRole", invited_by as "invitedBy",
   expires_at as "expiresAt"`;
 
-export async function openInvitations(tx: Tx, companyId: string): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
+export async function listOpenInvitations(tx: Tx, companyId: string): Promise<ColleagueInvitationRow[]> {
+  const { rows } = await sql<ColleagueInvitationRow>`
     select ${COLUMNS} from colleague_invitation
     where company_id = ${companyId} and ended_at is null and expires_at > now() order by created_at desc`.execute(tx);
   return rows;
 }
 
 /** Invitations sent within a day, those sent again included. */
-export async function invitedToday(tx: Tx, companyId: string): Promise<number> {
+export async function countInvitationsToday(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from colleague_invitation
     where company_id = ${companyId} and created_at > now() - interval '1 day'`.execute(tx);
@@ -119,7 +119,10 @@ export async function invitedToday(tx: Tx, companyId: string): Promise<number> {
 }
 
 /** A new invitation of the same address ends the former one. */
-export async function insertInvitation(tx: Tx, invitation: InvitationRow & { tokenHash: Buffer }): Promise<void> {
+export async function insertColleagueInvitation(
+  tx: Tx,
+  invitation: ColleagueInvitationRow & { tokenHash: Buffer },
+): Promise<void> {
   const { id, companyId, email, companyRole, invitedBy, expiresAt, tokenHash } = invitation;
   await sql`
     update colleague_invitation set ended_at = now()
@@ -130,7 +133,7 @@ export async function insertInvitation(tx: Tx, invitation: InvitationRow & { tok
 }
 
 /** @returns the address; null when there is no such open invitation */
-export async function withdrawInvitation(tx: Tx, companyId: string, id: string): Promise<string | null> {
+export async function endColleagueInvitation(tx: Tx, companyId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     update colleague_invitation set ended_at = now()
     where id = ${id} and company_id = ${companyId} and ended_at is null returning email`.execute(tx);
@@ -138,12 +141,16 @@ export async function withdrawInvitation(tx: Tx, companyId: string, id: string):
 }
 
 /** Needs a transaction over all companies. @param take ends it, so that it works once */
-export async function invitationByToken(tx: Tx, tokenHash: Buffer, take: boolean): Promise<InvitationRow | null> {
+export async function findColleagueInvitation(
+  tx: Tx,
+  tokenHash: Buffer,
+  take: boolean,
+): Promise<ColleagueInvitationRow | null> {
   const open = sql`token_hash = ${tokenHash} and ended_at is null and expires_at > now()`;
   const { rows } = take
-    ? await sql<InvitationRow>`update colleague_invitation set ended_at = now() where ${open} returning ${COLUMNS}`.execute(
+    ? await sql<ColleagueInvitationRow>`update colleague_invitation set ended_at = now() where ${open} returning ${COLUMNS}`.execute(
         tx,
       )
-    : await sql<InvitationRow>`select ${COLUMNS} from colleague_invitation where ${open}`.execute(tx);
+    : await sql<ColleagueInvitationRow>`select ${COLUMNS} from colleague_invitation where ${open}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -20,7 +20,7 @@ const COLUMNS = sql`
 const OPEN = sql`ended_at is null and created_at > now() - interval '30 days'`;
 
 /** Oldest first. */
-export async function openJoinRequests(tx: Tx, companyId: string): Promise<JoinRequestRow[]> {
+export async function listOpenJoinRequests(tx: Tx, companyId: string): Promise<JoinRequestRow[]> {
   const { rows } = await sql<JoinRequestRow>`
     select ${COLUMNS} from join_request where company_id = ${companyId} and ${OPEN}
     order by created_at, id limit 100`.execute(tx);
@@ -28,7 +28,7 @@ export async function openJoinRequests(tx: Tx, companyId: string): Promise<JoinR
 }
 
 /** Ends an open request. @returns it; null when there is no such one */
-export async function takeJoinRequest(tx: Tx, companyId: string, id: string): Promise<JoinRequestRow | null> {
+export async function claimJoinRequest(tx: Tx, companyId: string, id: string): Promise<JoinRequestRow | null> {
   const { rows } = await sql<JoinRequestRow>`
     update join_request set ended_at = now() where id = ${id} and company_id = ${companyId} and ${OPEN}
     returning ${COLUMNS}`.execute(tx);
@@ -51,7 +51,7 @@ export async function endJoinRequestsOf(tx: Tx, accountId: string): Promise<void
  * Removes name and address of an account from the companies that it asked to join; needs a transaction over all
  * companies.
  */
-export async function dropJoinRequestsOf(tx: Tx, accountId: string): Promise<void> {
+export async function deleteJoinRequestsOf(tx: Tx, accountId: string): Promise<void> {
   await sql`delete from join_request where account_id = ${accountId}`.execute(tx);
 }
 
@@ -59,7 +59,7 @@ export async function dropJoinRequestsOf(tx: Tx, accountId: string): Promise<voi
  * Companies that have verified one of these names, personal ones left out; needs a transaction over all companies.
  * @returns at most ten, those that hold it longest
  */
-export async function companiesWithDomain(
+export async function listCompaniesWithDomain(
   tx: Tx,
   names: readonly string[],
 ): Promise<{ companyId: string; company: string; domain: string }[]> {
@@ -81,14 +81,14 @@ export async function ownersOf(tx: Tx, companyId: string): Promise<{ id: string;
 }
 
 /** Time of the account's last request; null = never. */
-export async function joinAskedAt(tx: Tx, accountId: string): Promise<Date | null> {
+export async function findJoinRequestTime(tx: Tx, accountId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select join_asked_at as at from account where id = ${accountId}`.execute(tx);
   return rows[0]?.at ?? null;
 }
 
 /** Records a request of the account. @returns false if the last one was less than a day ago */
-export async function markJoinAsked(tx: Tx, accountId: string): Promise<boolean> {
+export async function markJoinRequested(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     update account set join_asked_at = now()
     where id = ${accountId} and (join_asked_at is null or join_asked_at < now() - interval '1 day') returning 1`.execute(

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../transaction.ts';
 
-export interface WaitingPlan {
+export interface QueuedPlan {
   plan: number;
   days: number;
 }
 
 /** Plans that follow when the present one ends, the highest first. */
-export async function waitingPlans(tx: Tx, companyId: string): Promise<WaitingPlan[]> {
-  const { rows } = await sql<WaitingPlan>`
+export async function listQueuedPlans(tx: Tx, companyId: string): Promise<QueuedPlan[]> {
+  const { rows } = await sql<QueuedPlan>`
     select plan, days from plan_waiting where company_id = ${companyId} order by plan desc`.execute(tx);
   return rows;
 }
 
-export async function addWaitingPlan(tx: Tx, companyId: string, { plan, days }: WaitingPlan): Promise<void> {
+export async function upsertQueuedPlan(tx: Tx, companyId: string, { plan, days }: QueuedPlan): Promise<void> {
   await sql`
     insert into plan_waiting (company_id, plan, days) values (${companyId}, ${plan}, ${days})
     on conflict (company_id, plan) do update set days = plan_waiting.days + excluded.days`.execute(tx);
 }
 
-export async function dropWaitingPlan(tx: Tx, companyId: string, plan: number): Promise<void> {
+export async function deleteQueuedPlan(tx: Tx, companyId: string, plan: number): Promise<void> {
   await sql`delete from plan_waiting where company_id = ${companyId} and plan = ${plan}`.execute(tx);
 }
 
@@ -41,7 +41,7 @@ export async function lockPlan(tx: Tx, companyId: string): Promise<PlanRow> {
   return rows[0]!;
 }
 
-export async function storePlan(
+export async function updatePlan(
   tx: Tx,
   companyId: string,
   plan: { plan: number; start: string; end: string },
@@ -52,7 +52,7 @@ export async function storePlan(
 }
 
 /** Companies whose plan may have ended and that have a waiting one; needs a transaction over all companies. */
-export async function companiesWithWaitingPlans(tx: Tx): Promise<string[]> {
+export async function listCompaniesWithQueuedPlans(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct c.id from plan_waiting w join company c on c.id = w.company_id
     where c.plan_end is null or c.plan_end <= now()::date + 1`.execute(tx);
@@ -60,7 +60,7 @@ export async function companiesWithWaitingPlans(tx: Tx): Promise<string[]> {
 }
 
 /** Marks the trial as used, for the company and each domain. @returns a domain that had its trial already, or null */
-export async function useTrial(tx: Tx, companyId: string, domains: readonly string[]): Promise<string | null> {
+export async function claimTrial(tx: Tx, companyId: string, domains: readonly string[]): Promise<string | null> {
   for (const name of domains) {
     const { rows } = await sql`
       insert into trial_domain (name) values (${name}) on conflict do nothing returning 1`.execute(tx);

@@ -14,8 +14,8 @@ import { Note } from '../../../../components/note.tsx';
 import { PageHead } from '../../../../components/page-head.tsx';
 import { toast } from '../../../../components/toast.ts';
 import { PublishDialog } from '../publish-dialog.tsx';
+import { ConfirmLeave } from './confirm-leave.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import { RichText } from './rich-text.tsx';
 import { useSaving } from './use-saving.ts';
 import { useWriting } from './use-writing.ts';
@@ -110,7 +110,7 @@ export function ArticleEditor({ stored }: { stored: NewsArticle | null }) {
           )}
         </div>
       </Card>
-      <LeaveQuestion dirty={writing.dirty} />
+      <ConfirmLeave dirty={writing.dirty} />
       {publishing && (
         <PublishDialog
           id={publishing.id}

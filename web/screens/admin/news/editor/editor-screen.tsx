@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { newsArticleQuery } from '../../../../api/news.ts';
 import { Card } from '../../../../components/card.tsx';
-import { Loaded } from '../../../../components/loaded.tsx';
 import { PageHead } from '../../../../components/page-head.tsx';
+import { QueryBoundary } from '../../../../components/query-boundary.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 
 function Existing({ id }: { id: string }) {
@@ -16,9 +16,9 @@ function Existing({ id }: { id: string }) {
     <>
       <PageHead title={t('titles.adminNewsEdit')} />
       <Card>
-        <Loaded query={query} lines={8} lead={t('news.detailFailed')}>
+        <QueryBoundary query={query} lines={8} lead={t('news.detailFailed')}>
           {() => null}
-        </Loaded>
+        </QueryBoundary>
       </Card>
     </>
   );

@@ -2,11 +2,11 @@ import '../../../../styles/news.css';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letParserTakeText } from '../../../../components/news/inert-markup.ts';
+import { allowParserInput } from '../../../../components/news/inert-markup.ts';
 import { EXTENSIONS } from './extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 
-letParserTakeText();
+allowParserInput();
 
 interface Props {
   /** Read once: the field then holds the text itself. */

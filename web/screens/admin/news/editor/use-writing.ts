@@ -2,10 +2,10 @@ import type { NewsArticle, NewsText } from '@assay/contract/api/news.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { useRef, useState } from 'react';
 import { clock } from '../../../../clock.ts';
-import { useSession } from '../../../../session/current.ts';
-import { draftKey, dropDraft, keepDraft, readDraft, type Writing, writingOf } from './draft.ts';
+import { useSession } from '../../../../session/current-session.ts';
+import { type DraftContent, deleteDraft, draftKey, readDraft, saveDraft, writingOf } from './draft.ts';
 
-export interface WritingState extends Writing {
+export interface WritingState extends DraftContent {
   /** The text that is edited. */
   active: LanguageCode;
   /** Something differs from what is stored. */
@@ -20,7 +20,7 @@ export interface WritingState extends Writing {
    * What was written up to this moment. The editor tells changes outside of React's events, so a press of a button right
    * after one may come before the screen was drawn anew.
    */
-  latest(): { writing: Writing; dirty: boolean };
+  latest(): { writing: DraftContent; dirty: boolean };
   open(language: LanguageCode): void;
   change(part: Partial<Pick<NewsText, 'title' | 'content'>>): void;
   addLanguage(language: LanguageCode): void;
@@ -37,7 +37,7 @@ export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageC
   const [base, setBase] = useState(stored);
   const key = draftKey(account, base?.id ?? null);
   const [found] = useState(() => readDraft(key));
-  const [writing, setWriting] = useState<Writing>(() => found ?? writingOf(stored, writerLanguage));
+  const [writing, setWriting] = useState<DraftContent>(() => found ?? writingOf(stored, writerLanguage));
   const [revision, setRevision] = useState(found ? found.revision : (stored?.revision ?? null));
   const [active, setActive] = useState(writing.language);
   const [dirty, setDirty] = useState(found !== null);
@@ -46,15 +46,15 @@ export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageC
 
   const latest = useRef({ writing, dirty });
 
-  const put = (next: Writing) => {
+  const put = (next: DraftContent) => {
     latest.current = { writing: next, dirty: true };
     setWriting(next);
     setDirty(true);
-    keepDraft(key, { ...next, revision, at: clock.now().toISOString() });
+    saveDraft(key, { ...next, revision, at: clock.now().toISOString() });
   };
   const take = (article: NewsArticle | null) => {
     const next = writingOf(article, writerLanguage);
-    dropDraft(key);
+    deleteDraft(key);
     latest.current = { writing: next, dirty: false };
     setBase(article);
     setWriting(next);

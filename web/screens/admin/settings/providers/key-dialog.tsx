@@ -3,11 +3,11 @@ import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSettings } from '../../../../api/administration/installation.ts';
+import { changeInstallationSettings } from '../../../../api/administration/installation.ts';
 import { providersQuery } from '../../../../api/administration/providers.ts';
 import { queries } from '../../../../api/connection.ts';
 import { Form } from '../../../../components/forms/form.tsx';
-import { NO_ERRORS, refusalErrors } from '../../../../components/forms/refusal.ts';
+import { NO_ERRORS, toFormErrors } from '../../../../components/forms/form-errors.ts';
 import { toast } from '../../../../components/toast.ts';
 import { SecretField } from '../secret-field.tsx';
 
@@ -23,12 +23,12 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
     setErrors(NO_ERRORS);
     setBusy(true);
     try {
-      await changeSettings({ [secret]: typed.trim() });
+      await changeInstallationSettings({ [secret]: typed.trim() });
       await queries.invalidateQueries({ queryKey: providersQuery.queryKey });
       toast({ message: t('admin.settings.saved') });
       onClose();
     } catch (error) {
-      setErrors(refusalErrors(error, [secret], null, t('account.updateFailed')));
+      setErrors(toFormErrors(error, [secret], null, t('account.updateFailed')));
       setBusy(false);
     }
   };

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { providersQuery } from '../../../../api/administration/providers.ts';
 import { Card } from '../../../../components/card.tsx';
-import { Loaded } from '../../../../components/loaded.tsx';
-import { ProviderLine } from './provider-line.tsx';
+import { QueryBoundary } from '../../../../components/query-boundary.tsx';
+import { ProviderTableRow } from './provider-row.tsx';
 
 /** Who is asked about domains, what that sends out, and on whose terms. */
 export function ProvidersCard({ settings }: { settings: SettingsData }) {
@@ -16,18 +16,20 @@ export function ProvidersCard({ settings }: { settings: SettingsData }) {
       <p className="small text-2" style={{ marginBlockEnd: 12 }}>
         {t('intel.why')}
       </p>
-      <Loaded query={query} lines={10}>
+      <QueryBoundary query={query} lines={10}>
         {({ providers }) => (
           <ul className="list">
             {providers.map((row, at) => {
               const { secret } = PROVIDERS[row.id];
               // Two services of one house share a key: it is entered at the first.
               const first = providers.findIndex(({ id }) => PROVIDERS[id].secret === secret) === at;
-              return <ProviderLine key={row.id} row={row} settings={settings} entersKey={secret !== null && first} />;
+              return (
+                <ProviderTableRow key={row.id} row={row} settings={settings} entersKey={secret !== null && first} />
+              );
             })}
           </ul>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { associatedDomainsQuery } from '../../../../api/domains.ts';
 import { accountQuery } from '../../../../api/own-account.ts';
-import { Loaded } from '../../../../components/loaded.tsx';
-import { ScheduleForm } from './schedule-form.tsx';
+import { QueryBoundary } from '../../../../components/query-boundary.tsx';
+import { ScanScheduleForm } from './scan-schedule-form.tsx';
 
 /** Chooses one of the company's verified domains, then its settings. */
 export function AddSchedule({ onClose }: { onClose(): void }) {
@@ -15,7 +15,7 @@ export function AddSchedule({ onClose }: { onClose(): void }) {
   const own = useQuery(accountQuery).data?.company.id;
   const [chosen, setChosen] = useState('');
   return (
-    <Loaded query={domains} lines={2} lead={t('schedules.failed.domains')}>
+    <QueryBoundary query={domains} lines={2} lead={t('schedules.failed.domains')}>
       {(rows) => {
         // An administrator's list holds every company's.
         const names = rows
@@ -38,10 +38,10 @@ export function AddSchedule({ onClose }: { onClose(): void }) {
               searchable={names.length > 8}
               onChange={(next) => next && setChosen(next)}
             />
-            <ScheduleForm key={domain} domain={domain} onClose={onClose} />
+            <ScanScheduleForm key={domain} domain={domain} onClose={onClose} />
           </div>
         );
       }}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -7,8 +7,8 @@ import { ApiError } from '../../../../api/client.ts';
 import { associatedDomainsPageQuery } from '../../../../api/domains.ts';
 import { completedScansQuery, triggerSchedule } from '../../../../api/schedules.ts';
 import { Form } from '../../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../../components/forms/refusal.ts';
-import { Loaded } from '../../../../components/loaded.tsx';
+import { type FormErrors, NO_ERRORS } from '../../../../components/forms/form-errors.ts';
+import { QueryBoundary } from '../../../../components/query-boundary.tsx';
 import { toast } from '../../../../components/toast.ts';
 
 interface Props {
@@ -31,14 +31,14 @@ export function TriggerDialog({ schedule, onClose }: Props) {
     <Modal opened onClose={onClose} title={<span className="strong">{t('schedules.triggerOf', { domain })}</span>}>
       <div className="stack gap-16">
         <p className="text-2">{t('schedules.triggerWhat')}</p>
-        <Loaded query={holders} lines={3} lead={t('schedules.failed.companies')}>
+        <QueryBoundary query={holders} lines={3} lead={t('schedules.failed.companies')}>
           {({ rows }) => {
             const companies = rows
               .filter((row) => row.domain === domain)
               .map(({ companyId, company, account }) => ({ value: companyId, label: company || account }));
             return <TriggerForm schedule={schedule} companies={companies} onClose={onClose} />;
           }}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </Modal>
   );

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { verifySeals } from '../../platform/db/audit/seals.ts';
+import { audit } from '../../platform/db/audit.ts';
+import { addDays, dayIn } from '../../platform/http/calendar.ts';
+import { testContext } from '../../testing/context.ts';
+import { type DayFile, statementOf } from './day-seal.ts';
+import { sealAll } from './sealing.ts';
+import { daysFolder, sealDays, verifyDays } from './signed-days.ts';
+
+const { context, database } = await testContext();
+const folder = daysFolder(context.config.dataDir);
+const copies = `${folder}-copies`;
+const today = dayIn('UTC', new Date());
+const ago = (days: number) => addDays(today, -days);
+
+/** Changes that need superuser rights. */
+async function behind(statement: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeAndSeal(action: string): Promise<void> {
+  await context.db.withAllCompanies('planner', (tx) =>
+    audit(tx, { action, address: '192.0.2.1', target: 'a@b.example' }),
+  );
+  while ((await sealAll(context)) > 0);
+}
+
+const bad = async (where = folder) => {
+  const found = (await verifyDays(context, where)).bad;
+  return found && [found.day, found.fault];
+};
+
+// Two entries three days ago, none the day after, one yesterday: three days are over.
+beforeEach(async () => {
+  await behind('truncate audit_log, audit_seal, audit_personal, audit_unsealed, audit_day, audit_head, audit_erasure');
+  for (const path of [folder, copies]) rmSync(path, { recursive: true, force: true });
+  for (const action of ['test.1', 'test.2', 'test.3', 'test.4']) await writeAndSeal(action);
+  await behind(`update audit_seal set at = now() - interval '3 days' where number <= 2`);
+  await behind(`update audit_seal set at = now() - interval '1 day' where number = 3`);
+  assert.deepEqual(await sealDays(context), [ago(3), ago(2), ago(1)]);
+});
+
+test('every day that is over has one signed seal, days without an entry included, and a file of its own', async () => {
+  assert.deepEqual(await sealDays(context), []);
+  const names = readdirSync(folder)
+    .filter((name) => name !== 'head.json')
+    .sort();
+  assert.deepEqual(
+    names,
+    [ago(3), ago(2), ago(1)].map((day) => `${day}.json`),
+  );
+  const files = names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as DayFile);
+  assert.deepEqual(
+    files.map((file) => file.number),
+    [2, 2, 3],
+  );
+  for (const file of files) {
+    const signature = Buffer.from(file.signature, 'base64');
+    assert.ok(verify(null, statementOf(file), createPublicKey(file.publicKey), signature), file.day);
+  }
+  assert.deepEqual(await verifyDays(context, folder), { count: 3, bad: null });
+  assert.deepEqual(await sealDays(context, new Date(Date.now() + 86_400_000)), [today]);
+});
+
+test('a daily seal keeps its key when keys are replaced', async () => {
+  await context.secrets.keys.rotate('audit');
+  assert.equal(await bad(), null);
+});
+
+test('a log that was made anew from its beginning does not have the seals that were signed', async () => {
+  await behind(`update audit_log set action = 'test.other' where action = 'test.1'`);
+  await behind('delete from audit_seal');
+  await behind('insert into audit_unsealed (id) select id from audit_log');
+  while ((await sealAll(context)) > 0);
+  assert.equal(
+    (
+      await context.db.withAllCompanies('planner', (tx) =>
+        verifySeals(tx, (id) => context.secrets.keys.find('audit', id)),
+      )
+    ).bad,
+    null,
+  );
+  assert.deepEqual(await bad(), [ago(3), 'chain']);
+});
+
+test('a daily seal that was changed, taken out or made by somebody else is named', async () => {
+  cpSync(folder, copies, { recursive: true });
+  await behind('update audit_day set number = 1 where day = $1', [ago(2)]);
+  assert.deepEqual(await bad(), [ago(2), 'signature']);
+  await behind('update audit_day set number = 2 where day = $1', [ago(2)]);
+  await behind('update audit_day set signature = sha256(signature) || sha256(signature) where day = $1', [ago(1)]);
+  assert.deepEqual(await bad(), [ago(1), 'signature']);
+  await behind('delete from audit_day where day = $1', [ago(2)]);
+  assert.deepEqual(await bad(), [ago(2), 'missing']);
+  await behind('delete from audit_day');
+  assert.deepEqual(await bad(), [ago(3), 'missing']);
+  // An attacker with full write access can recompute the chain; copies kept elsewhere reveal it.
+  rmSync(folder, { recursive: true });
+  await behind(`update audit_log set action = 'test.other' where action = 'test.1'`);
+  await behind('delete from audit_seal');
+  await behind('insert into audit_unsealed (id) select id from audit_log');
+  while ((await sealAll(context)) > 0);
+  await behind(`update audit_seal set at = now() - interval '3 days'`);
+  await sealDays(context);
+  assert.equal(await bad(), null);
+  assert.deepEqual(await bad(copies), [ago(3), 'other-file']);
+});
+
+test('a first day that was taken out is seen in the day after it', async () => {
+  await behind('delete from audit_day where day = $1', [ago(3)]);
+  assert.deepEqual(await bad(), [ago(2), 'previous']);
+});
+
+test('an exported file that is missing or was changed is named, and only the missing one is written again', async () => {
+  const file = join(folder, `${ago(2)}.json`);
+  const text = readFileSync(file, 'utf8');
+  rmSync(file);
+  assert.deepEqual(await bad(), [ago(2), 'no-file']);
+  await sealDays(context);
+  assert.equal(readFileSync(file, 'utf8'), text);
+  writeFileSync(file, text.replace('"number": 2', '"number": 1'));
+  await sealDays(context);
+  assert.deepEqual(await bad(), [ago(2), 'other-file']);
+});
+
+test('the application itself can neither change nor delete a daily seal', async () => {
+  for (const statement of ['delete from audit_day', 'update audit_day set number = 0']) {
+    await assert.rejects(
+      context.db.withAllCompanies('planner', (tx) => sql.raw(statement).execute(tx)),
+      /permission denied/,
+      statement,
+    );
+  }
+});

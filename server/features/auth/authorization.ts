@@ -1,0 +1,151 @@
+import type { RouteAccess } from '@assay/contract/access.ts';
+import { canOpen } from '@assay/contract/access.ts';
+import type { Clock } from '@assay/contract/clock.ts';
+import type { ApiScope } from '@assay/contract/roles.ts';
+import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionRow } from '../../platform/db/accounts/sessions.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { KeyRing } from '../../platform/secrets/key-ring.ts';
+import { bearerOf } from './api-tokens.ts';
+import { type Session, toSession } from './session.ts';
+import { csrfMatches, sessionOfToken } from './session-tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: `public`, any logged-in account, or these permissions. */
+    access?: RouteAccess['access'];
+    /** Lowest place within the company that may call it. */
+    companyRole?: CompanyRole;
+    /** Scope by which an API token may call it. */
+    scope?: ApiScope;
+    /** Operation id of the declaration in contract/endpoints; absent for routes outside of the API. */
+    endpoint?: string;
+  }
+  interface FastifyRequest {
+    /** Null on public routes. */
+    session: Session | null;
+  }
+  interface FastifyInstance {
+    /** Every route of API and websocket with what it declares, for tests and documents. */
+    guardedRoutes: readonly ProtectedRoute[];
+  }
+}
+
+export interface ProtectedRoute {
+  method: string;
+  url: string;
+  access: RouteAccess['access'];
+  companyRole: CompanyRole | null;
+  scope: ApiScope | null;
+  endpoint: string | null;
+}
+
+/** What the guard needs: the time, the signing keys and the sessions. */
+export interface AuthorizationContext {
+  clock: Clock;
+  keys: KeyRing;
+  sessions: { get(id: string): Promise<SessionRow | null> };
+  /** The session of an API token that has the scope of the call. @param scope null = not open to API tokens */
+  apiToken(token: string, scope: ApiScope | null): Promise<Session>;
+  /**
+   * Administrators have to set up a second factor at their second log-in, and all members at the next one if their
+   * company requires it; nothing else is permitted before (PRODUCT §2).
+   */
+  needsSecondFactor(session: Session): boolean;
+}
+
+const OPEN_WITHOUT_FACTOR: readonly string[] = [
+  'POST /api/userLogout',
+  'GET /api/validateToken',
+  'GET /api/account',
+  'POST /api/account/confirmation',
+];
+const SETTING_UP: readonly string[] = ['/api/account/secondFactor', '/api/account/passkeys'];
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Checks every request against what its route declares, before its body is read: log-in, CSRF value, permission, place in
+ * the company. A route that declares nothing cannot be registered.
+ */
+export function installAuthorization(app: FastifyInstance, guard: AuthorizationContext): void {
+  const guarded: ProtectedRoute[] = [];
+  app.decorate('guardedRoutes', guarded);
+  app.decorateRequest('session', null);
+  app.addHook('onRoute', (route) => {
+    // The web app's files are public; only the API and the websocket decide who may call.
+    if (!/^\/(api|ws)(\/|$)/.test(route.url)) return;
+    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} declares no access`);
+    const { access, companyRole = null, scope = null, endpoint = null } = route.config;
+    for (const method of [route.method].flat()) {
+      guarded.push({ method, url: route.url, access, companyRole, scope, endpoint });
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    const { access, companyRole } = request.routeOptions.config;
+    // Unknown paths have no route; they are answered like public ones, with "not found".
+    if (access === undefined || access === 'public') return;
+    const session = await callerOf(guard, request);
+    request.session = { ...session, address: request.ip };
+    if (guard.needsSecondFactor(session) && !withoutFactor(request.method, request.routeOptions.url ?? '')) {
+      throw new AppError('second-factor-setup-needed');
+    }
+    if (!canOpen(access, session.permission)) throw refusal(access, session.permission);
+    if (companyRole && below(session.companyRole, companyRole)) {
+      throw new AppError('company-role-too-low', { role: companyRole });
+    }
+  });
+  // ASVS 5.0, 16.3.2: failed authorization attempts are logged, those of the routes themselves too.
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode !== 403) return;
+    const { method, routeOptions, session } = request;
+    request.log.warn({ account: session?.accountId ?? null, method, route: routeOptions.url }, 'access denied');
+  });
+}
+
+/** The session of a request, by an API token or by the browser's headers with their CSRF value. */
+async function callerOf(guard: AuthorizationContext, request: FastifyRequest): Promise<Session> {
+  const { method, headers, routeOptions } = request;
+  const bearer = bearerOf(headers.authorization);
+  if (bearer !== null) return guard.apiToken(bearer, routeOptions.config.scope ?? null);
+  const session = await findSession(guard, headers['x-auth-token']);
+  if (!SAFE_METHODS.includes(method) && !csrfMatches(session.csrfHash, headers['x-csrf-token'])) {
+    throw new AppError('csrf-mismatch');
+  }
+  return session;
+}
+
+/** What is open to an account that has yet to set up a second factor. */
+function withoutFactor(method: string, url: string): boolean {
+  return SETTING_UP.some((path) => url.startsWith(path)) || OPEN_WITHOUT_FACTOR.includes(`${method} ${url}`);
+}
+
+/**
+ * The open session behind a token.
+ * @throws {AppError} unauthorized, token-expired, account-disabled
+ */
+export async function findSession(guard: AuthorizationContext, token: unknown): Promise<Session> {
+  if (typeof token !== 'string' || token === '' || token.length > 4096) throw new AppError('unauthorized');
+  const now = guard.clock.now();
+  const row = await guard.sessions.get(await sessionOfToken(guard.keys, token, now));
+  if (!row) throw new AppError('unauthorized');
+  if (row.revokedAt || row.expiresAt <= now) throw new AppError('token-expired');
+  if (row.disabledAt) throw new AppError('account-disabled');
+  return toSession(row, now);
+}
+
+/** The session of a request whose route requires a log-in. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new AppError('unauthorized');
+  return request.session;
+}
+
+/** If a plan would permit the route, the error for an account without a plan says so (SPEC §6). */
+function refusal(access: RouteAccess['access'], permission: number): AppError {
+  const needsPlan = Array.isArray(access) && access.includes(27) && (permission === 1 || permission === 20);
+  return new AppError(needsPlan ? 'plan-required' : 'forbidden');
+}
+
+function below(role: CompanyRole, needed: CompanyRole): boolean {
+  return COMPANY_ROLES.indexOf(role) > COMPANY_ROLES.indexOf(needed);
+}

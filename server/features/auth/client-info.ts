@@ -1,0 +1,7 @@
+/** Where a log-in comes from. */
+export interface ClientInfo {
+  address: string;
+  userAgent: string;
+  /** Cookie of known browsers, as it came. */
+  browser: string | undefined;
+}

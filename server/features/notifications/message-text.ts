@@ -1,0 +1,41 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import type { EventFacts } from '../../platform/db/notifications/event-outbox.ts';
+import type { Recipient } from '../../platform/db/notifications/notifications.ts';
+import type { Mail } from '../../platform/mail/mail-outbox.ts';
+
+interface MessageEvent {
+  kind: NotificationKind;
+  facts: EventFacts;
+  path: string;
+}
+
+/** Title and description of an event in a language. */
+export function eventText(
+  translator: Translator,
+  { kind, facts }: Pick<MessageEvent, 'kind' | 'facts'>,
+): {
+  title: string;
+  text: string;
+} {
+  const say = (part: string) => translator.t(`ui:notices.kind.${kind}.${part}`, facts);
+  return { title: say('title'), text: say('text') };
+}
+
+/** The mail about one event. */
+export function eventMail(
+  event: MessageEvent,
+  reader: Pick<Recipient, 'id' | 'email' | 'language' | 'timeZone'>,
+): Mail {
+  const translator = createTranslator(nearestLanguage(reader.language), reader.timeZone);
+  return {
+    to: reader.email,
+    template: 'notification',
+    language: reader.language,
+    timeZone: reader.timeZone,
+    facts: eventText(translator, event),
+    path: event.path,
+    accountId: reader.id,
+  };
+}

@@ -1,0 +1,87 @@
+import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
+import { publish } from '../../platform/bus/publish.ts';
+import type { Context } from '../../platform/context.ts';
+import { afterCommit } from '../../platform/db/access.ts';
+import { insertDelivery } from '../../platform/db/notifications/deliveries.ts';
+import { claimEvent, type WaitingEvent, waitingEvents } from '../../platform/db/notifications/event-outbox.ts';
+import {
+  insertEvent,
+  insertNotification,
+  type Recipient,
+  recipientsOf,
+} from '../../platform/db/notifications/notifications.ts';
+import { webhooksOf } from '../../platform/db/notifications/webhooks.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import { eventMail } from './message-text.ts';
+
+/** Events taken in one go. */
+const AT_ONCE = 200;
+
+/**
+ * Delivers every waiting event to its recipients and webhooks. An event that fails does not delay the others; it is
+ * tried again at the next call.
+ * @returns how many were taken
+ * @throws the first failure, after all others were delivered
+ */
+export async function dispatchEvents(context: Context): Promise<number> {
+  const failures: unknown[] = [];
+  let taken = 0;
+  for (;;) {
+    const waiting = await context.db.withAllCompanies('outbox', (tx) => waitingEvents(tx, AT_ONCE));
+    let mine = 0;
+    for (const { id, companyId } of waiting) {
+      // Event, notifications, mails and webhook calls are created in one transaction.
+      try {
+        if (await context.db.withCompany(companyId, (tx) => passOn(context, tx, id))) mine++;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    taken += mine;
+    // What is left is another process's, or failed.
+    if (mine === 0 || waiting.length < AT_ONCE) break;
+  }
+  if (failures.length > 0) throw failures[0];
+  return taken;
+}
+
+async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
+  const event = await claimEvent(tx, id);
+  if (!event) return false;
+  if (!(await insertEvent(tx, event))) return true;
+  const { companyId, accountId } = event;
+  for (const reader of await recipientsOf(tx, companyId, accountId)) {
+    if (event.kind === 'webhook-paused' && reader.companyRole !== 'owner') continue;
+    await tellAccount(context, tx, event, reader);
+  }
+  let calls = 0;
+  for (const webhook of await webhooksOf(tx, companyId)) {
+    if (!webhook.enabled || !webhook.kinds.includes(event.kind)) continue;
+    await insertDelivery(tx, { id: uuidv7(), companyId, webhookId: webhook.id, eventId: id });
+    calls++;
+  }
+  if (calls > 0) afterCommit(tx, () => context.bus.send({ type: NOTICES.webhook, id: 'new' }));
+  return true;
+}
+
+async function tellAccount(context: Context, tx: Tx, event: WaitingEvent, reader: Recipient): Promise<void> {
+  const { app, mail } = channelsOf(event.kind, reader.kinds);
+  const { id, companyId, kind } = event;
+  if (!app && mail === 'off') return;
+  const inDigest = mail === 'digest';
+  await insertNotification(tx, { eventId: id, accountId: reader.id, companyId, inApp: app, inDigest });
+  if (app) publish(context, tx, { company: companyId, account: reader.id }, { type: 'notification', id, kind });
+  if (mail === 'once') await enqueueMail(context, tx, eventMail(event, reader));
+}
+
+/** How a kind reaches an account. @param chosen what differs from the default */
+export function channelsOf(
+  kind: NotificationKind,
+  chosen: Readonly<Record<string, { app: boolean; mail: string }>>,
+): { app: boolean; mail: MailTime } {
+  const own = chosen[kind];
+  return own ? { app: own.app, mail: own.mail as MailTime } : DEFAULT_CHANNELS[kind];
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Assessment, CheckStatus, Finding } from '@assay/contract/assessment.ts';
+import type { EvidenceSet } from '@assay/engine';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { RatingBaseline } from '../../platform/db/notifications/rating-baseline.ts';
+import { createTestAccount } from '../../testing/accounts.ts';
+import { testContext } from '../../testing/context.ts';
+import { createDomain } from '../../testing/domains.ts';
+import { notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';
+
+const { context } = await testContext();
+const person = await createTestAccount(context, { email: 'rated@told.example', permission: 23 });
+const { companyId } = person;
+const domain = 'shop.example';
+const domainId = await createDomain(context, person, domain);
+
+const finding = (fingerprint: string, severity: string, check = 'web_app_security.hsts') =>
+  ({ fingerprint, severity, check }) as Finding;
+
+const assessment = (total: number | null, findings: Finding[], status: CheckStatus = 'failed') =>
+  ({ total, findings, checks: [{ check: 'web_app_security.hsts', status }] }) as unknown as Assessment;
+
+const tls = (host: string, sha256: string, notAfter: string) =>
+  ({
+    kind: 'tls',
+    asset: `${host}:443/tcp`,
+    outcome: { ok: true, value: { host, chain: [{ sha256, notAfter }] } },
+  }) as unknown as EvidenceSet[number];
+
+/** Events of a rating, as kind and facts. */
+async function told(before: RatingBaseline, now: Assessment, set: EvidenceSet = [], scanId: string = uuidv7()) {
+  return context.db.withCompany(companyId, async (tx) => {
+    await notifyOfRating(context, tx, {
+      ...{ companyId, domainId, domain, scanId, ratingId: uuidv7() },
+      ...{ before, assessment: now, set },
+    });
+    const { rows } = await sql<{ kind: string; key: string; facts: object }>`
+      delete from notice_outbox returning kind, key, facts`.execute(tx);
+    return rows;
+  });
+}
+
+const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).toSorted();
+
+test('the first rating of a domain tells nothing of its own', async () => {
+  const first: RatingBaseline = { rated: false, total: null, findings: [] };
+  assert.deepEqual(await told(first, assessment(40, [finding('a', 'critical')])), []);
+});
+
+test('a lower score, new critical or high findings and fixed ones are told, each once a rating', async () => {
+  const before: RatingBaseline = {
+    rated: true,
+    total: 83,
+    findings: [finding('gone', 'medium'), finding('noted', 'informational'), finding('stays', 'high')],
+  };
+  const now = assessment(71, [
+    finding('stays', 'high'),
+    finding('new 1', 'critical'),
+    finding('new 2', 'high'),
+    finding('new 3', 'low'),
+  ]);
+  const scan = uuidv7();
+  const rows = await told(before, now, [], scan);
+  assert.deepEqual(kinds(rows), ['finding-fixed', 'finding-new', 'rating-dropped']);
+  const facts = Object.fromEntries(rows.map((row) => [row.kind, row.facts]));
+  assert.deepEqual(facts['rating-dropped'], { domain, before: 83, after: 71 });
+  assert.deepEqual(facts['finding-new'], { domain, count: 2, critical: 1, high: 1 });
+  assert.deepEqual(facts['finding-fixed'], { domain, count: 1 });
+  assert.equal(rows.find(({ kind }) => kind === 'rating-dropped')!.key, scan, 'once for both phases of a scan');
+});
+
+test('a finding whose check could not be made is not fixed, and an equal or missing score did not drop', async () => {
+  const before: RatingBaseline = { rated: true, total: 71, findings: [finding('a', 'high')] };
+  assert.deepEqual(await told(before, assessment(71, [], 'not-assessed')), []);
+  assert.deepEqual(await told(before, assessment(null, [], 'not-assessed')), []);
+  assert.deepEqual(kinds(await told(before, assessment(80, [], 'passed'))), ['finding-fixed']);
+});
+
+test('the ends of the domain’s own certificates are kept, one row for all hosts that serve one', async () => {
+  const set = [
+    tls('www.shop.example', 'aa', '2030-01-08T00:00:00Z'),
+    tls('shop.example', 'aa', '2030-01-08T00:00:00Z'),
+    tls('mail.provider.example', 'bb', '2030-01-08T00:00:00Z'),
+    tls('notshop.example', 'cc', '2030-01-08T00:00:00Z'),
+    tls('old.shop.example', 'dd', 'nonsense'),
+  ];
+  await told({ rated: false, total: null, findings: [] }, assessment(90, []), set);
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql`select sha256, host, hosts from certificate_end where domain_id = ${domainId}`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ sha256: 'aa', host: 'shop.example', hosts: 2 }]);
+});
+
+test('a scan that failed is told, one that was stopped or ended with verification or plan is not', async () => {
+  const scan = { id: uuidv7(), companyId, domain };
+  const failures = ['nothing-reachable', 'stopped', 'withdrawn', 'verification-lost', 'plan-ended'] as const;
+  const keys = await context.db.withCompany(companyId, async (tx) => {
+    for (const failure of failures) await notifyOfFailedScan(context, tx, scan, failure);
+    const { rows } = await sql<{ facts: object }>`delete from notice_outbox returning facts`.execute(tx);
+    return rows.map(({ facts }) => facts);
+  });
+  assert.deepEqual(keys, [{ domain, reason: 'nothing-reachable' }]);
+});

@@ -1,0 +1,102 @@
+import type { Assessment } from '@assay/contract/assessment.ts';
+import type { ScanFailure } from '@assay/contract/scan-states.ts';
+import type { EvidenceSet } from '@assay/engine';
+import type { Context } from '../../platform/context.ts';
+import { type CertificateEnd, replaceCertificateEnds } from '../../platform/db/notifications/certificate-expiry.ts';
+import type { RatingBaseline } from '../../platform/db/notifications/rating-baseline.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { notify } from './notify.ts';
+
+type Parts = Pick<Context, 'bus'>;
+
+/** A rating that was just stored, and the previous one. */
+export interface RatedScan {
+  companyId: string;
+  domainId: string;
+  domain: string;
+  scanId: string;
+  ratingId: string;
+  before: RatingBaseline;
+  assessment: Assessment;
+  set: EvidenceSet;
+}
+
+const SERIOUS: readonly string[] = ['critical', 'high'];
+const UNPRICED: readonly string[] = ['informational', 'other'];
+
+/**
+ * Notifies of the differences between a rating and the previous one: a lower score, new critical or high findings,
+ * fixed ones. The first rating of a domain is covered by the notification that its scan has ended. Runs within the
+ * rating's transaction.
+ */
+export async function notifyOfRating(parts: Parts, tx: Tx, rated: RatedScan): Promise<void> {
+  const { companyId: company, domainId, domain, scanId, ratingId, before, assessment } = rated;
+  await replaceCertificateEnds(tx, { companyId: company, domainId }, certificatesIn(rated.set, domain));
+  if (!before.rated) return;
+  const total = assessment.total;
+  // Notified once per scan: the second phase does not repeat the notifications of the first.
+  if (total !== null && before.total !== null && total < before.total) {
+    const facts = { domain, before: before.total, after: total };
+    await notify(parts, tx, { kind: 'rating-dropped', company, key: scanId, facts });
+  }
+  const known = new Set(before.findings.map(({ fingerprint }) => fingerprint));
+  const fresh = assessment.findings.filter(
+    ({ fingerprint, severity }) => SERIOUS.includes(severity) && !known.has(fingerprint),
+  );
+  if (fresh.length > 0) {
+    const critical = fresh.filter(({ severity }) => severity === 'critical').length;
+    const facts = { domain, count: fresh.length, critical, high: fresh.length - critical };
+    await notify(parts, tx, { kind: 'finding-new', company, key: ratingId, facts });
+  }
+  const fixed = fixedFindings(before, assessment);
+  if (fixed > 0) {
+    await notify(parts, tx, { kind: 'finding-fixed', company, key: ratingId, facts: { domain, count: fixed } });
+  }
+}
+
+/** Findings that are absent although their check ran: what could not be assessed is not fixed. */
+function fixedFindings(before: RatingBaseline, assessment: Assessment): number {
+  const present = new Set(assessment.findings.map(({ fingerprint }) => fingerprint));
+  const made = new Set(
+    assessment.checks.filter(({ status }) => status === 'passed' || status === 'failed').map(({ check }) => check),
+  );
+  return before.findings.filter(
+    ({ fingerprint, check, severity }) => !present.has(fingerprint) && made.has(check) && !UNPRICED.includes(severity),
+  ).length;
+}
+
+/** Certificates of the domain's own hosts; those of a provider's hosts are the provider's to renew. */
+function certificatesIn(set: EvidenceSet, domain: string): CertificateEnd[] {
+  const found = new Map<string, { hosts: Set<string>; endsAt: string }>();
+  for (const piece of set) {
+    if (piece.kind !== 'tls' || !piece.outcome.ok) continue;
+    const { host, chain } = piece.outcome.value;
+    const leaf = chain[0];
+    if (!leaf || Number.isNaN(Date.parse(leaf.notAfter))) continue;
+    if (host !== domain && !host.endsWith(`.${domain}`)) continue;
+    const one = found.get(leaf.sha256) ?? { hosts: new Set(), endsAt: new Date(leaf.notAfter).toISOString() };
+    one.hosts.add(host);
+    found.set(leaf.sha256, one);
+  }
+  return [...found].map(([sha256, { hosts, endsAt }]) => ({
+    sha256,
+    endsAt,
+    host: [...hosts].toSorted()[0]!,
+    hosts: hosts.size,
+  }));
+}
+
+/** Failures caused by a user, or with a notification of their own. */
+const KNOWN_ALREADY: readonly string[] = ['stopped', 'withdrawn', 'verification-lost', 'plan-ended'];
+
+/** Notifies of a scan that ended without a rating, within the transaction that ends it. */
+export async function notifyOfFailedScan(
+  parts: Parts,
+  tx: Tx,
+  scan: { id: string; companyId: string; domain: string },
+  failure: ScanFailure,
+): Promise<void> {
+  if (KNOWN_ALREADY.includes(failure)) return;
+  const facts = { domain: scan.domain, reason: failure };
+  await notify(parts, tx, { kind: 'scan-failed', company: scan.companyId, key: scan.id, facts });
+}

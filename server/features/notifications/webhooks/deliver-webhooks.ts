@@ -1,0 +1,105 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import {
+  DELIVERY_DAYS,
+  type NotificationKind,
+  WEBHOOK_FAILURES_MAX,
+  WEBHOOK_RETRY_MINUTES,
+} from '@assay/contract/values/notifications.ts';
+import { createNetwork, type Network } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import type { Context } from '../../../platform/context.ts';
+import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
+import {
+  claimDelivery,
+  type DeliveryRecord,
+  type DeliveryResult,
+  expireDeliveries,
+  pauseWebhook,
+  recordDelivery,
+} from '../../../platform/db/notifications/deliveries.ts';
+import { type WebhookRecord, webhookById } from '../../../platform/db/notifications/webhooks.ts';
+import { eventText } from '../message-text.ts';
+import { notify } from '../notify.ts';
+import { postWebhook } from './post-webhook.ts';
+import { formatWebhookBody, webhookHeaders } from './webhook-request.ts';
+import { decryptWebhookSecrets } from './webhook-secrets.ts';
+
+/** A process that died while it called gives the call back after this; longer than any call takes. */
+export const LEASE_SECONDS = 60;
+/** Concurrent calls of one process: a slow receiver does not delay the others. */
+const AT_ONCE = 8;
+const GIVE_UP_DAYS = 7;
+
+/** Makes every call that is due. Failures are recorded in the delivery log and do not throw. */
+export async function deliverDueWebhooks(context: Context): Promise<void> {
+  const network = createNetwork(context.config.network);
+  const work = async () => {
+    for (;;) {
+      const delivery = await context.db.withAllCompanies('planner', (tx) => claimDelivery(tx, LEASE_SECONDS));
+      if (!delivery) return;
+      await deliverWebhook(context, network, delivery);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Ends calls that waited too long and forgets the oldest. */
+export async function pruneDeliveries({ db }: Context): Promise<void> {
+  await db.withAllCompanies('planner', (tx) => expireDeliveries(tx, GIVE_UP_DAYS, DELIVERY_DAYS));
+}
+
+/** Makes one call and stores its result. */
+export async function deliverWebhook(
+  context: Context,
+  network: Network,
+  delivery: DeliveryRecord,
+): Promise<DeliveryResult> {
+  const { companyId, webhookId } = delivery;
+  const { webhook, company } = await context.db.withCompany(companyId, async (tx) => ({
+    webhook: await webhookById(tx, webhookId),
+    company: (await companyProfile(tx, companyId)).name,
+  }));
+  const result = webhook
+    ? await callOnce(context, network, webhook, company, delivery)
+    : ({ status: null, failure: 'too-old', took: 0 } as const);
+  const wait = delivery.kind === 'test' ? undefined : WEBHOOK_RETRY_MINUTES[delivery.attempts - 1];
+  await context.db.withCompany(companyId, async (tx) => {
+    const failures = await recordDelivery(tx, delivery, result, result.failure === null ? null : (wait ?? null));
+    if (failures === null || failures < WEBHOOK_FAILURES_MAX || !webhook) return;
+    if (!(await pauseWebhook(tx, webhookId))) return;
+    await notify(context, tx, {
+      kind: 'webhook-paused',
+      company: companyId,
+      key: `${webhookId} ${delivery.id} ${delivery.attempts}`,
+      facts: { name: webhook.name, count: failures },
+    });
+  });
+  return result;
+}
+
+async function callOnce(
+  context: Context,
+  network: Network,
+  webhook: WebhookRecord,
+  company: string,
+  delivery: DeliveryRecord,
+): Promise<DeliveryResult> {
+  const { url, secret } = decryptWebhookSecrets(context, webhook);
+  const translator = createTranslator(nearestLanguage(webhook.language), webhook.timeZone);
+  const words =
+    delivery.kind === 'test'
+      ? { title: translator.t('mail:notification.testTitle'), text: translator.t('mail:notification.testText') }
+      : eventText(translator, { kind: delivery.kind satisfies NotificationKind, facts: delivery.facts });
+  const message = {
+    ...words,
+    id: delivery.id,
+    kind: delivery.kind,
+    at: delivery.at,
+    company: { id: webhook.companyId, name: company },
+    facts: delivery.facts,
+    url: context.config.publicUrl + delivery.path,
+  };
+  const body = formatWebhookBody(webhook.format, message, translator);
+  const headers = webhookHeaders(secret, { id: delivery.id, kind: delivery.kind, body }, context.clock.now());
+  return postWebhook(network, { url: new URL(url), headers, body }, context.config.webhookPorts);
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { CreatedWebhook, DeliveryRow, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
+import { WEBHOOK_PORTS, WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
+import { createNetwork } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
+import type { Context } from '../../../platform/context.ts';
+import { audit } from '../../../platform/db/audit.ts';
+import {
+  type DeliveryRecord,
+  deliveryById,
+  insertDelivery,
+  recentTests,
+  startDelivery,
+} from '../../../platform/db/notifications/deliveries.ts';
+import {
+  deleteWebhook,
+  insertWebhook,
+  resumeWebhook,
+  updateWebhook,
+  type WebhookRecord,
+  webhookById,
+  webhooksOf,
+} from '../../../platform/db/notifications/webhooks.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Session } from '../../auth/session.ts';
+import { deliverWebhook, LEASE_SECONDS } from './deliver-webhooks.ts';
+import { isPortAllowed, portOf } from './post-webhook.ts';
+import { decryptWebhookSecrets, encryptWebhookSecrets } from './webhook-secrets.ts';
+
+/** What owners do with their company's webhooks. */
+
+const MINUTE_SECONDS = 60;
+
+function log(
+  tx: Tx,
+  { companyId, accountId, address }: Session,
+  action: string,
+  hook: { name: string; origin: string },
+) {
+  const { name, origin } = hook;
+  return audit(tx, { companyId, accountId, address, action, target: name, facts: { origin } });
+}
+
+/** @throws {AppError} webhook-name-empty, webhook-address-invalid, webhook-address-refused, webhook-port-refused, webhook-kinds-empty */
+function checked(context: Context, wish: WebhookRequest): { name: string; url: URL | null } {
+  if (wish.name === '') throw new AppError('webhook-name-empty');
+  if (wish.kinds.length === 0) throw new AppError('webhook-kinds-empty');
+  return { name: wish.name, url: wish.url === '' ? null : checkedUrl(context, wish.url) };
+}
+
+function checkedUrl(context: Context, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hostname === '') {
+    throw new AppError('webhook-address-invalid');
+  }
+  url.hash = '';
+  const network = createNetwork(context.config.network);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const literal = host.includes(':') || /^[\d.]+$/.test(host);
+  // A name is resolved at each call; problems that are visible now are reported now.
+  const allowed = network.nameAllowed(host) && (literal ? network.addressAllowed(host) : host.includes('.'));
+  if (!allowed && !context.config.network.allowPrivate) throw new AppError('webhook-address-refused');
+  const ports = context.config.webhookPorts;
+  if (!isPortAllowed(url, ports)) {
+    throw new AppError('webhook-port-refused', { port: portOf(url), ports: [...WEBHOOK_PORTS, ...ports].join(', ') });
+  }
+  return url;
+}
+
+/** @throws {AppError} webhook-too-many and those of a wrong field */
+export async function addWebhook(context: Context, session: Session, wish: WebhookRequest): Promise<CreatedWebhook> {
+  const { name, url } = checked(context, wish);
+  if (!url) throw new AppError('webhook-address-invalid');
+  const { companyId, language, timeZone } = session;
+  const id = uuidv7();
+  const secret = randomBytes(32).toString('base64url');
+  return context.db.withCompany(companyId, async (tx) => {
+    const present = await webhooksOf(tx, companyId, true);
+    if (present.length >= WEBHOOKS_PER_COMPANY) throw new AppError('webhook-too-many', { count: WEBHOOKS_PER_COMPANY });
+    const sealed = encryptWebhookSecrets(context, id, { url: url.href, secret });
+    const { format, kinds, enabled } = wish;
+    await insertWebhook(tx, {
+      id,
+      companyId,
+      name,
+      sealed,
+      origin: url.origin,
+      format,
+      kinds,
+      enabled,
+      language,
+      timeZone,
+    });
+    await log(tx, session, 'webhook.added', { name, origin: url.origin });
+    return { ...toWebhookRow((await webhookById(tx, id))!), secret };
+  });
+}
+
+/** @throws {AppError} webhook-not-found and those of a wrong field */
+export async function changeWebhook(
+  context: Context,
+  session: Session,
+  id: string,
+  wish: WebhookRequest,
+): Promise<WebhookRow> {
+  const { name, url } = checked(context, wish);
+  const { language, timeZone } = session;
+  return context.db.withCompany(session.companyId, async (tx) => {
+    const before = await found(tx, id);
+    const sealed = url
+      ? encryptWebhookSecrets(context, id, { url: url.href, secret: decryptWebhookSecrets(context, before).secret })
+      : before.sealed;
+    const origin = url?.origin ?? before.origin;
+    const { format, kinds, enabled } = wish;
+    await updateWebhook(tx, { ...before, name, sealed, origin, format, kinds, enabled, language, timeZone });
+    await log(tx, session, 'webhook.changed', { name, origin });
+    return toWebhookRow(await found(tx, id));
+  });
+}
+
+/** @throws {AppError} webhook-not-found */
+export async function removeWebhook(context: Context, session: Session, id: string): Promise<void> {
+  await context.db.withCompany(session.companyId, async (tx) => {
+    const webhook = await found(tx, id);
+    await deleteWebhook(tx, id);
+    await log(tx, session, 'webhook.removed', webhook);
+  });
+}
+
+/** Resumes a webhook that was paused after too many failures. @throws {AppError} webhook-not-found */
+export async function resumePausedWebhook(context: Context, session: Session, id: string): Promise<WebhookRow> {
+  const row = await context.db.withCompany(session.companyId, async (tx) => {
+    const webhook = await found(tx, id);
+    await resumeWebhook(tx, id);
+    await log(tx, session, 'webhook.resumed', webhook);
+    return toWebhookRow(await found(tx, id));
+  });
+  context.bus.send({ type: NOTICES.webhook, id: 'new' });
+  return row;
+}
+
+/** Calls it immediately, once. @throws {AppError} webhook-not-found, too-many-requests */
+export async function testWebhook(context: Context, session: Session, id: string): Promise<DeliveryRow> {
+  const { companyId } = session;
+  const delivery = await context.db.withCompany(companyId, async (tx) => {
+    await webhooksOf(tx, companyId, true);
+    const webhook = await found(tx, id);
+    if ((await recentTests(tx, companyId)) >= WEBHOOK_TESTS_PER_MINUTE) {
+      throw new AppError('too-many-requests', { count: MINUTE_SECONDS }, MINUTE_SECONDS);
+    }
+    const delivery = { id: uuidv7(), companyId, webhookId: id, eventId: null };
+    await insertDelivery(tx, delivery);
+    await log(tx, session, 'webhook.tested', webhook);
+    return startDelivery(tx, delivery.id, LEASE_SECONDS);
+  });
+  await deliverWebhook(context, createNetwork(context.config.network), delivery);
+  const after = await context.db.withCompany(companyId, (tx) => deliveryById(tx, delivery.id));
+  if (!after) throw new AppError('webhook-not-found');
+  return toDeliveryRow(after);
+}
+
+async function found(tx: Tx, id: string): Promise<WebhookRecord> {
+  const webhook = await webhookById(tx, id);
+  if (!webhook) throw new AppError('webhook-not-found');
+  return webhook;
+}
+
+/** As the API answers it; the address's path and the secret are never sent back. */
+export function toWebhookRow(webhook: WebhookRecord): WebhookRow {
+  const { id, name, origin, format, kinds, enabled, failures, pausedAt, createdAt } = webhook;
+  return {
+    ...{ id, name, origin, format, kinds, enabled, failures },
+    pausedAt: pausedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function toDeliveryRow(delivery: DeliveryRecord): DeliveryRow {
+  const { id, kind, state, attempts, status, failure, took, createdAt, nextAt } = delivery;
+  return {
+    ...{ id, kind, state, attempts, status, failure, took },
+    createdAt: createdAt.toISOString(),
+    nextAt: state === 'waiting' ? nextAt.toISOString() : null,
+  };
+}

@@ -1,0 +1,45 @@
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { DomainRow } from '../../../platform/db/domains/domains.ts';
+import { listDecisions } from '../../../platform/db/ratings/decisions.ts';
+import { findingsByFingerprint } from '../../../platform/db/ratings/ratings.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Session } from '../../auth/session.ts';
+import { toFindingMarks } from './decision-response.ts';
+
+type Reader = { session: Session };
+
+/** What was decided about findings is the company's business: others who may read the findings do not see it. */
+function seesDecisions({ session }: Reader, domain: DomainRow): boolean {
+  return session.permission === ROLES.administrator || session.companyId === domain.companyId;
+}
+
+/** Marks of a domain's findings by fingerprint, as the reader may see them. */
+export async function readFindingMarks(
+  tx: Tx,
+  reader: Reader,
+  domain: DomainRow,
+): Promise<ReadonlyMap<string, FindingStatus>> {
+  return seesDecisions(reader, domain) ? toFindingMarks(await listDecisions(tx, domain.id)) : new Map();
+}
+
+/** @throws {AppError} decision-not-own for who may not read the company's decisions */
+export function requireDecisionAccess(reader: Reader, domain: DomainRow): void {
+  if (!seesDecisions(reader, domain)) throw new AppError('decision-not-own');
+}
+
+/** @throws {AppError} decision-not-own: administrators resolve disputes, but cannot accept risks of other companies */
+export function requireDecisionRight({ session }: Reader, domain: DomainRow): void {
+  if (session.companyId !== domain.companyId) throw new AppError('decision-not-own');
+}
+
+/** Open findings with an accepted risk, with the last day of each; for reports. */
+export async function readAcceptedRisks(tx: Tx, domainId: string): Promise<{ finding: Finding; until: string }[]> {
+  const accepted = (await listDecisions(tx, domainId)).filter((row) => row.decision === 'accepted' && row.until);
+  const until = new Map(accepted.map((row) => [row.fingerprint, row.until!]));
+  if (until.size === 0) return [];
+  const open = await findingsByFingerprint(tx, domainId, [...until.keys()]);
+  return open.map((row) => ({ finding: row.data as unknown as Finding, until: until.get(row.fingerprint)! }));
+}

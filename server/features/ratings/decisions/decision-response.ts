@@ -1,0 +1,137 @@
+import type {
+  DecisionCounts,
+  DisputeDetail,
+  DisputeRow,
+  FindingDecisions,
+  FindingEvent,
+  FindingState,
+  FindingStatus,
+} from '@assay/contract/api/decisions.ts';
+import { FINDING_STATES } from '@assay/contract/api/decisions.ts';
+import { countColumn } from '@assay/contract/severities.ts';
+import { CHECKS } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import type { DecisionRow, EventRow } from '../../../platform/db/ratings/decisions.ts';
+import type { DisputeRecord, RulingRow } from '../../../platform/db/ratings/disputes.ts';
+import { findingText } from '../rating-response.ts';
+
+const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
+
+/** Mark of a finding without a decision. */
+export const NO_MARK: FindingStatus = { decision: null, until: null, assignee: null, due: null, comments: 0 };
+
+function toFindingMark(row: DecisionRow): FindingStatus {
+  const { decision, until, assigneeId, assignee, due, comments } = row;
+  return { decision, until, assignee: assigneeId ? { id: assigneeId, name: assignee ?? '' } : null, due, comments };
+}
+
+/** Marks by fingerprint. */
+export function toFindingMarks(rows: readonly DecisionRow[]): ReadonlyMap<string, FindingStatus> {
+  return new Map(rows.map((row) => [row.fingerprint, toFindingMark(row)]));
+}
+
+/** Requested states, separated by commas; unknown ones are ignored. Null = all. */
+export function parseStates(text: string | undefined): readonly FindingState[] | null {
+  const states = FINDING_STATES.filter((state) => text?.split(',').includes(state));
+  return states.length === 0 ? null : states;
+}
+
+export function isInStates(mark: FindingStatus, states: readonly FindingState[] | null): boolean {
+  if (states === null) return true;
+  return states.includes(mark.decision ?? 'open') || (mark.assignee !== null && states.includes('assigned'));
+}
+
+/** @param today YYYY-MM-DD in the company's zone */
+export function toDecisionCounts(marks: readonly FindingStatus[], today: string): DecisionCounts {
+  const those = (test: (mark: FindingStatus) => boolean) => marks.filter(test).length;
+  return {
+    open: those(({ decision }) => decision === null),
+    accepted: those(({ decision }) => decision === 'accepted'),
+    disputed: those(({ decision }) => decision === 'disputed'),
+    assigned: those(({ assignee }) => assignee !== null),
+    overdue: those(({ assignee, due, decision }) => assignee !== null && due !== null && due < today && !decision),
+  };
+}
+
+/** An administrator is named to administrators only. */
+export function toFindingEvent(row: EventRow, reader: 'owner' | 'administrator'): FindingEvent {
+  const { id, at, side, kind, text, data } = row;
+  const name = reader === 'administrator' || side === 'owner' ? row.name : null;
+  return { id, at: at.toISOString(), side, name, kind, text, data };
+}
+
+export function toFindingDecisions(
+  row: DecisionRow | undefined,
+  dispute: { id: string; status: DisputeRecord['status']; explanation: string } | null,
+  events: FindingDecisions['events'],
+): FindingDecisions {
+  return {
+    mark: row ? toFindingMark(row) : NO_MARK,
+    reason: row?.reason ?? '',
+    by: row?.decidedBy ?? null,
+    at: row?.decision ? (row.decidedAt?.toISOString() ?? null) : null,
+    dispute: dispute && {
+      id: dispute.id,
+      status: dispute.status,
+      question: dispute.status === 'asked' ? dispute.explanation : null,
+    },
+    events,
+  };
+}
+
+/** @param ownCompany the administrator's */
+export function toDisputeRow(record: DisputeRecord, ownCompany: string, words: Translator): DisputeRow {
+  const { id, status, domain, company, companyId, fingerprint, finding, reason } = record;
+  return {
+    id,
+    status,
+    domain,
+    company,
+    companyId,
+    fingerprint,
+    title: findingText(finding, words).title,
+    area: finding.area,
+    asset: finding.asset,
+    severity: finding.severity,
+    column: countColumn(finding),
+    reason,
+    openedAt: record.openedAt.toISOString(),
+    changedAt: record.changedAt.toISOString(),
+    own: companyId === ownCompany,
+  };
+}
+
+export function toDisputeDetail(
+  record: DisputeRecord,
+  parts: { ownCompany: string; open: boolean; ruling: RulingRow | null; events: readonly EventRow[] },
+  words: Translator,
+): DisputeDetail {
+  const { finding } = record;
+  const { description, solution } = findingText(finding, words);
+  const { ruling } = parts;
+  return {
+    dispute: toDisputeRow(record, parts.ownCompany, words),
+    finding: {
+      description,
+      solution,
+      check: words.check(finding.check).title,
+      why: words.check(finding.check).why,
+      subject: finding.subject,
+      confidence: finding.confidence,
+      seen: finding.seen,
+      reproduce: finding.reproduce,
+      expected: finding.expected ?? null,
+      refs: [...(REFS.get(finding.check) ?? [])],
+      open: parts.open,
+    },
+    openedBy: record.openerName ? `${record.openerName} (${record.openerEmail})` : null,
+    explanation: record.explanation,
+    ruling: ruling && {
+      ruling: ruling.ruling,
+      from: ruling.from,
+      to: ruling.to,
+      until: ruling.until.toISOString(),
+    },
+    events: parts.events.map((event) => toFindingEvent(event, 'administrator')),
+  };
+}

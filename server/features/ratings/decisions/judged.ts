@@ -1,7 +1,0 @@
-/** A domain whose evidence is evaluated, and the scan that collected it. */
-export interface Judged {
-  companyId: string;
-  domainId: string;
-  domain: string;
-  scanId: string;
-}

@@ -1,0 +1,55 @@
+import type { EvidenceItem, EvidenceSet } from '@assay/engine';
+import { listRulings, lockEvaluation } from '../../../platform/db/ratings/disputes.ts';
+import { evidenceHashes, latestRating, ratingRevision } from '../../../platform/db/ratings/ratings.ts';
+import type { Tx } from '../../../platform/db/transaction.ts';
+import { evaluateEvidence } from '../../../platform/evidence/evaluate.ts';
+import { evidenceStore } from '../../../platform/evidence/evidence-store.ts';
+import { recordRating } from '../record-rating.ts';
+import type { EvaluatedDomain } from './evaluated-domain.ts';
+import { addLookAlikeMarks } from './look-alike-marks.ts';
+
+/**
+ * An evidence set together with the rulings on the domain's findings, stored like any other piece (PRODUCT §4, §5). Until
+ * the transaction ends no ruling on this domain can be made, so that none is missed by the rating that follows.
+ */
+async function withRulings(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {
+  await lockEvaluation(tx, judged.domainId);
+  const rows = await listRulings(tx, judged.domainId);
+  const last = rows.at(-1);
+  if (!last) return set;
+  const rulings = rows.map((row) => ({ ...row, at: row.at.toISOString(), until: row.until.toISOString() }));
+  const piece: EvidenceItem = {
+    kind: 'rulings',
+    version: 1,
+    asset: judged.domain,
+    takenAt: last.at.toISOString(),
+    outcome: { ok: true, value: { rulings } },
+  };
+  const stored = await evidenceStore.put(tx, judged.companyId, judged.scanId, piece);
+  return [...set.filter(({ kind }) => kind !== 'rulings'), stored];
+}
+
+/** An evidence set together with users' statements: rulings, and the owner's marks of look-alikes. */
+export async function addStatements(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {
+  return addLookAlikeMarks(tx, judged, await withRulings(tx, judged, set));
+}
+
+/**
+ * Evaluates the newest evidence of a domain again with current rulings and marks: another rating of the same scan,
+ * which replaces the previous one immediately.
+ * @returns the rating's id; null if there is no rating, or its evidence was deleted: then the next scan includes the
+ * rulings
+ */
+export async function reevaluate(tx: Tx, companyId: string, domainId: string): Promise<string | null> {
+  await lockEvaluation(tx, domainId);
+  const last = await latestRating(tx, domainId);
+  if (!last) return null;
+  const hashes = await evidenceHashes(tx, last.id);
+  const kept = await evidenceStore.byHash(tx, companyId, hashes);
+  if (kept.length < hashes.length) return null;
+  const { scanId, state, feeds, domain } = last;
+  const judged = { companyId, domainId, domain, scanId };
+  const { set, assessment, rows } = await evaluateEvidence(tx, judged, await addStatements(tx, judged, kept));
+  const revision = (await ratingRevision(tx, last.id)) + 1;
+  return recordRating(tx, { companyId, domainId, scanId, state, revision, set, assessment, rows, feeds });
+}

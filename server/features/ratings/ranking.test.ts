@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rankingOfRatings } from './ranking.ts';
+
+test('a domain weighs as many assets as it has, from 1 to 20', () => {
+  const areas = [
+    { area: 'dns_health', score: 9000 },
+    { area: 'hacker_chatter', score: null },
+  ];
+  const small = { total: 90, assets: 0, areas };
+  const large = { total: 60, assets: 500, areas: [{ area: 'dns_health', score: 6000 }] };
+  assert.deepEqual(rankingOfRatings([small, large]), { score: 6143, areas: { dns_health: 6143 } });
+});
+
+test('a company without a rated domain has no standing', () => {
+  assert.deepEqual(rankingOfRatings([]), { score: null, areas: {} });
+});

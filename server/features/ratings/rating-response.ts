@@ -1,0 +1,190 @@
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
+import type {
+  AreaSummary,
+  CheckLine,
+  FindingRow,
+  RatingChange,
+  RatingLine,
+  RatingSummary,
+} from '@assay/contract/api/ratings.ts';
+import type { AppliedResolution, AreaScore, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
+import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
+import { CHECKS, issueId } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import type { FindingRecord, RatingRow } from '../../platform/db/ratings/ratings.ts';
+
+const CHECK_BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
+
+/** A rating against the one before it, both as stored. */
+export function toRatingLine(row: RatingRow): RatingLine {
+  return {
+    id: row.id,
+    domain: row.domain,
+    company: row.company,
+    companyId: row.companyId,
+    at: row.at.toISOString(),
+    total: row.total,
+    grade: row.grade,
+    change: row.total === null || row.totalBefore === null ? null : row.total - row.totalBefore,
+    coverage: row.coverage,
+    limited: row.grade !== null && isLimited(row.coverage),
+    counts: row.counts as AlertCounts,
+    scanstate: row.state,
+  };
+}
+
+/**
+ * @param before areas of the rating before, for the change of each
+ * @param averages by area, hundredths; empty where they are not shown
+ */
+export function toRatingSummary(
+  row: RatingRow,
+  before: RatingRow | null,
+  averages: Readonly<Record<string, number>>,
+): RatingSummary {
+  const earlier = new Map(((before?.areas ?? []) as AreaScore[]).map((area) => [area.area, area.score]));
+  const areas = (row.areas as AreaScore[]).map((area): AreaSummary => {
+    const was = earlier.get(area.area) ?? null;
+    return {
+      area: area.area,
+      score: area.score,
+      change: area.score === null || was === null ? null : area.score - was,
+      average: averages[area.area] ?? null,
+      status: area.status,
+      coverage: area.coverage,
+      counts: area.counts,
+      checks: area.checks,
+    };
+  });
+  return {
+    ...toRatingLine(row),
+    scanId: row.scanId,
+    modelVersion: row.modelVersion,
+    riskClass: row.riskClass,
+    limitedScope: row.limitedScope,
+    reportCounts: row.reportCounts,
+    ceiling: row.ceiling,
+    held: row.held,
+    areas,
+  };
+}
+
+/** Title of an issue: that of its first finding. */
+export function issueTitle(assessment: Assessment, issue: Issue, words: Translator): string {
+  const finding = assessment.findings.find((found) => issue.fingerprints.includes(found.fingerprint));
+  return finding ? findingText(finding, words).title : words.check(issue.check).title;
+}
+
+/** The ledger with the titles of findings with a ruling: removed findings are listed nowhere else. */
+export function toLedger(
+  ledger: Ledger,
+  words: Translator,
+): Ledger & { rulings: (AppliedResolution & { title: string })[] } {
+  const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingText(row.finding, words).title }));
+  return { ...ledger, rulings };
+}
+
+/** Title, description and solution of a finding in the reader's language. */
+export function findingText(finding: Finding, words: Translator) {
+  const kinds = CHECK_BY_ID.get(finding.check)?.findings[finding.finding]?.facts ?? {};
+  const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };
+  return words.finding(finding.check, finding.finding, facts, kinds);
+}
+
+/**
+ * A finding of a response. Its texts are created on access: only one page of a list of thousands is read, and most
+ * lists are filtered and sorted by other fields.
+ * @param points of each issue of the rating, hundredths
+ */
+export function toFindingRow(
+  record: FindingRecord,
+  points: ReadonlyMap<string, number>,
+  mark: FindingStatus,
+  words: Translator,
+): FindingRow {
+  const finding = record.data as unknown as Finding;
+  const issue = issueId(finding);
+  let made: ReturnType<typeof findingText> | undefined;
+  const word = (name: keyof ReturnType<typeof findingText>) => ({
+    enumerable: true,
+    get: () => {
+      made ??= findingText(finding, words);
+      return made[name];
+    },
+  });
+  const row = {
+    fingerprint: finding.fingerprint,
+    check: finding.check,
+    finding: finding.finding,
+    area: finding.area,
+    severity: finding.severity,
+    column: countColumn(finding),
+    confidence: finding.confidence,
+    effort: finding.effort,
+    cwe: finding.cwe,
+    asset: finding.asset,
+    subject: finding.subject,
+    facts: finding.facts,
+    seen: finding.seen,
+    reproduce: finding.reproduce,
+    expected: finding.expected ?? null,
+    refs: [...(CHECK_BY_ID.get(finding.check)?.refs ?? [])],
+    issue,
+    points: points.get(issue) ?? 0,
+    firstSeen: record.firstSeen.toISOString(),
+    lastSeen: record.lastSeen.toISOString(),
+    mark,
+  };
+  return Object.defineProperties(row, {
+    title: word('title'),
+    description: word('description'),
+    solution: word('solution'),
+  }) as typeof row & ReturnType<typeof findingText>;
+}
+
+/**
+ * Checks of one area or all, in report order, with what could not be assessed. A check with informational findings only
+ * is `noted`.
+ */
+export function checkLines(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
+  const serious = new Set(
+    assessment.findings.filter(({ severity }) => severity !== 'informational').map(({ check }) => check),
+  );
+  return assessment.checks
+    .filter((check) => area === null || check.area === area)
+    .map((check) => ({
+      check: check.check,
+      ...words.check(check.check),
+      status: check.status === 'failed' && !serious.has(check.check) ? 'noted' : check.status,
+      assessed: check.assessed.length,
+      notAssessed: check.notAssessed,
+      evidenceFrom: check.evidenceFrom,
+    }));
+}
+
+/** Differences of issues between two ratings, the most points first. */
+export function changesBetween(before: Assessment | null, now: Assessment, words: Translator): RatingChange[] {
+  const earlier = new Map((before?.ledger.issues ?? []).map((issue) => [issue.id, issue]));
+  const present = new Map(now.ledger.issues.map((issue) => [issue.id, issue]));
+  const changes: RatingChange[] = [];
+  const add = (issue: Issue, of: Assessment, kind: RatingChange['kind'], points: number) =>
+    changes.push({
+      issue: issue.id,
+      area: issue.area,
+      check: issue.check,
+      finding: issue.finding,
+      kind,
+      points,
+      title: issueTitle(of, issue, words),
+    });
+  for (const issue of now.ledger.issues) {
+    const was = earlier.get(issue.id);
+    if (!was) add(issue, now, 'new', -issue.points);
+    else if (issue.points !== was.points) {
+      add(issue, now, issue.points > was.points ? 'worse' : 'better', was.points - issue.points);
+    }
+  }
+  for (const issue of earlier.values()) if (!present.has(issue.id)) add(issue, before!, 'fixed', issue.points);
+  return changes.sort((a, b) => Math.abs(b.points) - Math.abs(a.points) || (a.issue < b.issue ? -1 : 1));
+}

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
+import {
+  discoverAssets,
+  type EvaluationResult,
+  type EvidenceSet,
+  hashEvidenceItem,
+  type StoredRow,
+} from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+import { replaceAssets } from '../../platform/db/domains/assets.ts';
+import { replaceAddresses } from '../../platform/db/ratings/addresses.ts';
+import { replaceServices } from '../../platform/db/ratings/observed-services.ts';
+import { insertRating, replaceAreaRows, replaceFindings } from '../../platform/db/ratings/ratings.ts';
+import { replaceDependencies } from '../../platform/db/suppliers/dependencies.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { packJson } from '../../platform/evidence/evidence-store.ts';
+import { dependenciesOf } from '../sharing/dependencies.ts';
+import { updateRanking } from './ranking.ts';
+import { servicesInEvidence } from './search/services-in-evidence.ts';
+
+/** Domain, scan and inputs of a rating. */
+export interface RatingSource {
+  companyId: string;
+  domainId: string;
+  scanId: string;
+  state: 1 | 2;
+  /** Above 0 for a correction of a rating by a ruling, for the same scan. */
+  revision?: number;
+  set: EvidenceSet;
+  assessment: Assessment;
+  /** Rows of the detail pages of this assessment. */
+  rows: EvaluationResult['rows'];
+  /** Versions of the feeds that were used. */
+  feeds: Readonly<Record<string, string>>;
+}
+
+/**
+ * Stores a rating with its complete ledger and everything derived from it: findings with their history, the rows of the
+ * detail pages, the company's ranking. Once per scan, state and revision, also when it is called again.
+ * @returns the rating's id
+ */
+export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
+  const { assessment, rows, set, companyId, domainId } = source;
+  const { id, fresh } = await insertRating(tx, {
+    id: uuidv7(),
+    companyId,
+    domainId,
+    scanId: source.scanId,
+    state: source.state,
+    revision: source.revision ?? 0,
+    at: assessment.at,
+    modelVersion: assessment.modelVersion,
+    total: assessment.total,
+    grade: assessment.grade,
+    riskClass: assessment.riskClass,
+    coverage: assessment.coverage,
+    limitedScope: assessment.limitedScope,
+    counts: assessment.counts,
+    reportCounts: countedIn(rows),
+    areas: assessment.areas,
+    ceiling: assessment.ledger.ceiling,
+    held: assessment.ledger.held,
+    assets: assetsOf(set),
+    assessment: await packJson(assessment),
+    evidence: await hashesOf(set),
+    feeds: source.feeds,
+  });
+  if (!fresh) return id;
+  await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
+  await replaceAreaRows(tx, { companyId, domainId }, rows);
+  const { assets, ways } = discoverAssets(assessment.domain, set);
+  await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
+  await replaceAddresses(tx, { companyId, domainId }, rows.ip_reputation);
+  await replaceServices(tx, { companyId, domainId }, servicesInEvidence(set));
+  await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
+  await updateRanking(tx, companyId);
+  return id;
+}
+
+/** Addresses of the pieces in the store; between two of them the event loop does other work, for a set may have many megabytes. */
+async function hashesOf(set: EvidenceSet): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const piece of set) {
+    hashes.push(hashEvidenceItem(piece));
+    await nextTurn();
+  }
+  return hashes;
+}
+
+/** The count columns of reports, which do not depend on the language. */
+function countedIn(rows: Readonly<Record<string, readonly StoredRow[]>>): ReportCounts {
+  return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(({ row }) => row)])));
+}
+
+/** Existing hosts in scope: a domain's weight in the score of its company. */
+function assetsOf(set: EvidenceSet): number {
+  const existing = set.filter((piece) => piece.kind === 'host-dns' && piece.outcome.ok && piece.outcome.value.exists);
+  return Math.max(1, existing.length);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
+import { CHECKS, finishRow, type StoredRow } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import { type ReportInput, renderReport } from '@assay/report';
+import { NOTICES } from '../../platform/bus/notice-kinds.ts';
+import type { Context } from '../../platform/context.ts';
+import { nowOf } from '../../platform/db/access.ts';
+import { companyById } from '../../platform/db/accounts/companies.ts';
+import { domainById } from '../../platform/db/domains/domains.ts';
+import { latestRating, listAreaRows, ratingBefore, trendOf } from '../../platform/db/ratings/ratings.ts';
+import {
+  failReport,
+  finishReport,
+  type ReportRecord,
+  reportById,
+  updateReportRating,
+} from '../../platform/db/ratings/reports.ts';
+import { updateSignedData } from '../../platform/db/ratings/signed-reports.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { permissionOf } from '../auth/permission.ts';
+import { averagesFor } from '../ratings/averages.ts';
+import { readAcceptedRisks } from '../ratings/decisions/decision-access.ts';
+import { loadAssessment } from '../ratings/load-assessment.ts';
+import { changesBetween } from '../ratings/rating-response.ts';
+import { brandingForReport } from './branding/branding.ts';
+import { verificationUrl } from './report-verification.ts';
+import { signStatement } from './signing/sign-statement.ts';
+
+/** Topics of compliance frameworks that each check covers. */
+const TOPICS: ReportInput['topics'] = Object.fromEntries(CHECKS.map((check) => [check.id, check.topics]));
+
+const TREND_MS = 365 * 86_400_000;
+
+/** `check/finding` → kinds of its facts, for every check there is. */
+const FACT_KINDS: ReportInput['factKinds'] = Object.fromEntries(
+  CHECKS.flatMap((check) =>
+    Object.entries(check.findings).map(([finding, spec]) => [`${check.id}/${finding}`, spec.facts ?? {}]),
+  ),
+);
+
+/**
+ * Makes and stores the PDF of a requested report. A report that cannot be made is marked as failed; if the process
+ * stops, the job runs again in another.
+ */
+export async function generateReport(
+  context: Context,
+  job: { companyId: string; reportId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, bus, log } = context;
+  const report = await db.withCompany(job.companyId, (tx) => reportById(tx, job.reportId));
+  if (report?.status !== 'generating') return;
+  try {
+    const input = await db.withCompany(job.companyId, (tx) => inputFor(context, tx, report));
+    if (!input) throw new Error('domain or rating is gone');
+    const { fileName } = report;
+    const { pdf, pages, statement } = await renderReport(input, { fileName, signal });
+    const signed = signStatement(context, statement);
+    await db.withCompany(job.companyId, async (tx) => {
+      await finishReport(tx, report.id, {
+        pdf,
+        pages,
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        nextUpdateAt: new Date(nowOf(tx).getTime() + REPORT_CACHE_MS),
+      });
+      await updateSignedData(tx, 'report', report.id, signed);
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log.error({ error: String(error), report: report.id }, 'a report could not be made');
+    await db.withCompany(job.companyId, (tx) => failReport(tx, report.id));
+  }
+  bus.send({ type: NOTICES.report, id: report.id, company: job.companyId });
+}
+
+async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
+  const domain = await domainById(tx, report.domainId);
+  const company = await companyById(tx, report.companyId);
+  const rating = domain && (await latestRating(tx, domain.id));
+  if (!domain || !company || !rating) return null;
+  // The rows below are those of the latest rating: the whole report is of one.
+  if (rating.id !== report.ratingId) await updateReportRating(tx, report.id, rating.id);
+  const language: LanguageCode = nearestLanguage(report.language);
+  const words = createTranslator(language, company.timeZone);
+  const rows: Record<string, unknown[]> = {};
+  for (const area of AREA_IDS) {
+    const stored = (await listAreaRows(tx, domain.id, area)) as StoredRow[];
+    rows[area] = stored.map((row) => finishRow(area, row, words));
+  }
+  const trend = await trendOf(tx, domain.id, new Date(nowOf(tx).getTime() - TREND_MS));
+  const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx));
+  const averages = await averagesFor(tx, permission);
+  const assessment = await loadAssessment(tx, rating.id);
+  const before = await ratingBefore(tx, rating);
+  const previous = before ? await loadAssessment(tx, before.id) : null;
+  return {
+    language,
+    timeZone: company.timeZone,
+    company: company.personal ? '' : company.name,
+    domain: domain.name,
+    madeAt: nowOf(tx).toISOString(),
+    assessment,
+    rows: rows as ReportInput['rows'],
+    trend: trend.map((point) => ({ at: point.at.toISOString(), total: point.total })),
+    factKinds: FACT_KINDS,
+    topics: TOPICS,
+    average: averages[''] ?? null,
+    averages: Object.fromEntries(AREA_IDS.map((area) => [area, averages[area] ?? null])),
+    changes: before
+      ? { since: before.at.toISOString(), total: before.total, rows: changesBetween(previous, assessment, words) }
+      : null,
+    kind: report.kind,
+    watermark: report.watermark,
+    recipient: report.recipient,
+    branding: await brandingForReport(tx, report.companyId),
+    verification: { code: report.verificationCode, url: verificationUrl(context, report.verificationCode) },
+    accepted: await readAcceptedRisks(tx, domain.id),
+  };
+}

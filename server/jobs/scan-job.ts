@@ -1,0 +1,61 @@
+import type { Catalog } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+import { notifyOfFailedScan } from '../features/notifications/rating-notifications.ts';
+import { pregenerateReport } from '../features/reports/pregenerate-report.ts';
+import { runScan } from '../features/scans/run-scan.ts';
+import { planAfterScan } from '../features/scans/schedules/plan-scans.ts';
+import { NOTICES } from '../platform/bus/notice-kinds.ts';
+import type { Context } from '../platform/context.ts';
+import { countEvidenceItems } from '../platform/db/scans/evidence.ts';
+import { failScan, finishScan, scanById } from '../platform/db/scans/scans.ts';
+import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
+
+/**
+ * Runs a scan. Each state that it reaches sets the next automatic date, its end creates the report if somebody reads
+ * it, and phase 2 runs again later if a source failed.
+ */
+export async function handleScanJob(
+  context: Context,
+  catalogue: Catalog | null,
+  job: ScanJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await runScan(context, catalogue, job, signal, () => planAfterScan(context, job));
+  if (run.end === 'finished') await pregenerateReport(context, job);
+  if (run.end !== 'again') return;
+  await context.queue.send(SCAN_QUEUE, job, {
+    // The current job still holds the scan's unique key.
+    singletonKey: `${job.scanId} ${uuidv7()}`,
+    // Seconds from now: the queue uses the database's clock.
+    startAfter: Math.ceil(Math.max(0, run.inMs) / 1000),
+    group: { id: job.companyId },
+  });
+}
+
+/** Seconds before a scan restarts whose workers died as often as the queue allows. */
+const PAUSE_SECONDS = 5;
+
+/**
+ * A scan whose workers died repeatedly continues if it has stored evidence since the last time; the causes may be
+ * unrelated to the scan, such as restarts and memory. One without progress is ended: the results of phase 1 are kept;
+ * without them it has failed.
+ */
+export async function resumeOrFailScan(context: Context, job: ScanJob): Promise<void> {
+  const pieces = await context.db.withCompany(job.companyId, (tx) => countEvidenceItems(tx, job.scanId));
+  if (pieces <= (job.pieces ?? 0)) return failScanJob(context, job);
+  await context.queue.send(
+    SCAN_QUEUE,
+    { ...job, pieces },
+    { singletonKey: job.scanId, startAfter: PAUSE_SECONDS, group: { id: job.companyId } },
+  );
+}
+
+async function failScanJob(context: Context, job: ScanJob): Promise<void> {
+  await context.db.withCompany(job.companyId, async (tx) => {
+    const failed = await failScan(tx, job.scanId, 'internal');
+    const scan = failed && (await scanById(tx, job.scanId));
+    if (scan) await notifyOfFailedScan(context, tx, scan, 'internal');
+    await finishScan(tx, job.scanId, 1, ['internal']);
+  });
+  context.bus.send({ type: NOTICES.scanState, id: job.scanId, company: job.companyId });
+}

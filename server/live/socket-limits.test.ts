@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { WebSocket } from 'ws';
+import { createTestAccount } from '../testing/accounts.ts';
+import { testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import {
+  createPendingSockets,
+  isOwnOrigin,
+  MESSAGE_BYTES_MAX,
+  MESSAGES_MAX,
+  WAITING_PER_NETWORK_MAX,
+} from './socket-limits.ts';
+
+const { context } = await testContext({ PUBLIC_URL: 'https://assay.example' });
+const server = await testServer(context);
+const url = `${server.url.replace('http', 'ws')}/ws`;
+
+/** @returns the open socket, or the status of the refusal */
+async function open(origin?: string): Promise<WebSocket | number> {
+  const socket = new WebSocket(url, { ...(origin === undefined ? {} : { origin }) });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
+
+async function opened(): Promise<WebSocket> {
+  const socket = await open();
+  return typeof socket === 'number' ? assert.fail(String(socket)) : socket;
+}
+
+const closeOf = async (socket: WebSocket) => (await once(socket, 'close'))[0] as number;
+
+test('a websocket is opened by pages of PUBLIC_URL and by programs that name no origin, and by nobody else', async () => {
+  for (const origin of ['https://evil.example', 'http://assay.example', 'https://assay.example:8443', 'null']) {
+    assert.equal(await open(origin), 403, origin);
+  }
+  for (const origin of ['https://assay.example', undefined]) {
+    const socket = await open(origin);
+    assert.ok(socket instanceof WebSocket, origin);
+    socket.terminate();
+  }
+});
+
+test('without a PUBLIC_URL the page comes from the server that it talks to', () => {
+  assert.ok(isOwnOrigin('http://127.0.0.1:3000', null, '127.0.0.1:3000'));
+  assert.ok(isOwnOrigin(undefined, null, '127.0.0.1:3000'));
+  for (const origin of ['http://evil.example', 'http://127.0.0.1:3001', 'null', '']) {
+    assert.ok(!isOwnOrigin(origin, null, '127.0.0.1:3000'), origin);
+  }
+});
+
+test('a socket that sends too many messages is closed, before and after its log-in', async () => {
+  const person = await createTestAccount(context, { email: 'ann@sockets.example', permission: 23 });
+  const { token } = await server.logIn(person.email);
+  for (const loggedIn of [false, true]) {
+    const socket = await opened();
+    if (loggedIn) {
+      socket.send(JSON.stringify({ type: 'auth', token }));
+      assert.match(String((await once(socket, 'message'))[0]), /auth_success/);
+    }
+    let pongs = 0;
+    socket.on('message', () => pongs++);
+    const closed = closeOf(socket);
+    for (let n = 0; n < 1_000; n++) socket.send('{"type":"ping"}');
+    assert.equal(await closed, 1008);
+    assert.ok(pongs <= MESSAGES_MAX, `${pongs} answers`);
+  }
+});
+
+test('a message beyond the limit of bytes ends the socket', async () => {
+  const socket = await opened();
+  socket.send(JSON.stringify({ type: 'auth', token: 'x'.repeat(MESSAGE_BYTES_MAX) }));
+  assert.equal(await closeOf(socket), 1009);
+});
+
+test('sockets of one network that do not log in are limited; one that leaves makes room', async () => {
+  const sockets = await Promise.all(Array.from({ length: WAITING_PER_NETWORK_MAX }, opened));
+  const refused = await opened();
+  assert.equal(await closeOf(refused), 1013);
+  const left = closeOf(sockets[0]!);
+  sockets[0]!.close();
+  await left;
+  const next = await opened();
+  next.send('{"type":"ping"}');
+  assert.match(String((await once(next, 'message'))[0]), /pong/);
+  for (const socket of [...sockets, next]) socket.terminate();
+});
+
+test('the addresses of one IPv6 network count as one', () => {
+  const room = createPendingSockets();
+  for (let n = 0; n < WAITING_PER_NETWORK_MAX; n++) assert.ok(room.enter(`2001:db8::${n.toString(16)}`));
+  for (const address of ['2001:db8:0:0:1::1', '2001:db8:0:0:ffff:1:2:3'])
+    assert.equal(room.enter(address), null, address);
+  for (const address of ['2001:db8:0:1::1', '192.0.2.1', '::1']) assert.ok(room.enter(address), address);
+});

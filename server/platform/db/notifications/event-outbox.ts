@@ -1,0 +1,43 @@
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
+import { sql } from 'kysely';
+import { jsonb } from '../jsonb.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Values of an event's texts. */
+export type EventFacts = Readonly<Record<string, string | number>>;
+
+/** An event that waits for delivery to its recipients. */
+export interface WaitingEvent {
+  id: string;
+  companyId: string;
+  accountId: string | null;
+  kind: NotificationKind;
+  key: string;
+  facts: EventFacts;
+  path: string;
+  createdAt: Date;
+}
+
+export async function insertWaitingEvent(tx: Tx, event: Omit<WaitingEvent, 'createdAt'>): Promise<void> {
+  await sql`
+    insert into notice_outbox (id, for_company, for_account, kind, key, facts, path)
+    values (${event.id}, ${event.companyId}, ${event.accountId}, ${event.kind}, ${event.key}, ${jsonb(event.facts)},
+            ${event.path})`.execute(tx);
+}
+
+/** The oldest events and their companies. */
+export async function waitingEvents(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select id, for_company as "companyId" from notice_outbox order by id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Takes an event out; null when another process has it. */
+export async function claimEvent(tx: Tx, id: string): Promise<WaitingEvent | null> {
+  const { rows } = await sql<WaitingEvent>`
+    delete from notice_outbox
+    where id = (select id from notice_outbox where id = ${id} for update skip locked)
+    returning id, for_company as "companyId", for_account as "accountId", kind, key, facts, path,
+              created_at as "createdAt"`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Tx } from '../transaction.ts';
+
+/** State of a domain before a rating: its open findings and the total score of the previous scan. */
+export interface RatingBaseline {
+  /** Null = this is the first rating, or the one before had no total. */
+  total: number | null;
+  /** A rating of another scan exists. */
+  rated: boolean;
+  findings: { fingerprint: string; check: string; severity: string }[];
+}
+
+export async function ratingBaseline(tx: Tx, domainId: string, scanId: string): Promise<RatingBaseline> {
+  const { rows } = await sql<{ total: number | null }>`
+    select total from rating where domain_id = ${domainId} and not superseded and scan_id <> ${scanId}
+    order by at desc, created_at desc limit 1`.execute(tx);
+  const open = await sql<{ fingerprint: string; check: string; severity: string }>`
+    select fingerprint, data->>'check' as check, data->>'severity' as severity from finding
+    where domain_id = ${domainId} and closed_at is null`.execute(tx);
+  return { total: rows[0]?.total ?? null, rated: rows.length > 0, findings: open.rows };
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import { jsonb } from '../jsonb.ts';
+import { beginsWith, containing } from '../text-search.ts';
+import type { Tx } from '../transaction.ts';
+import type { VisibilityScope } from './addresses.ts';
+import { IS_LIMITED } from './limited.ts';
+import { belongsTo } from './observed-services.ts';
+
+interface Paging {
+  limit: number;
+  offset: number;
+}
+
+/** A domain that was found, with its latest grade. */
+export interface FoundDomain {
+  domain: string;
+  unicode: string;
+  companyId: string;
+  company: string;
+  grade: string | null;
+  limited: boolean;
+  rated: boolean;
+}
+
+/** An open finding that was found. */
+export interface FoundFinding extends Omit<FoundDomain, 'grade' | 'rated'> {
+  fingerprint: string;
+  data: Record<string, unknown>;
+}
+
+const OWNER = sql`d.name as domain, d.unicode, d.company_id as "companyId", c.name as company`;
+
+/** Domains whose name starts with the text. @param companyId null = of every company the transaction may see */
+export async function searchDomains(
+  tx: Tx,
+  companyId: string | null,
+  text: string,
+  { limit, offset }: Paging,
+): Promise<{ rows: FoundDomain[]; total: number }> {
+  const key = text.toLowerCase();
+  const { rows } = await sql<FoundDomain & { n: number }>`
+    select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated, count(*) over () as n
+    from domain d
+    join company c on c.id = d.company_id
+    left join lateral (select id, grade, coverage from rating where domain_id = d.id and not superseded
+                       order by at desc, created_at desc limit 1) r on true
+    where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
+      and (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
+    order by d.name_key, c.name limit ${limit} offset ${offset}`.execute(tx);
+  return paged(rows);
+}
+
+/**
+ * Open findings of these kinds whose values contain the words given with the kind, on assets that start with the text,
+ * or of CVEs that start with it; the worst first.
+ * @param whose a company, null for every one that the transaction may see, or the domains that the reader may see
+ */
+export async function searchFindings(
+  tx: Tx,
+  whose: string | null | VisibilityScope,
+  what: { kinds: Readonly<Record<string, readonly string[]>>; asset: string } | { cve: string },
+  { limit, offset }: Paging,
+): Promise<{ rows: FoundFinding[]; total: number }> {
+  const condition =
+    'cve' in what
+      ? beginsWith(sql`f.cve_key`, what.cve)
+      : sql`(${ofKinds(what.kinds)} or ${beginsWith(sql`f.asset_key`, what.asset)})`;
+  const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
+  const { rows } = await sql<FoundFinding & { n: number }>`
+    select ${OWNER}, f.fingerprint, f.data, count(*) over () as n
+    from finding f
+    join domain d on d.id = f.domain_id and d.deleted_at is null
+    join company c on c.id = d.company_id
+    where f.closed_at is null and ${condition} and ${belongsTo(whose)}
+    order by ${first} array_position(array['critical', 'high', 'medium', 'low'], f.data ->> 'severity') nulls last,
+      d.name_key, f.fingerprint
+    limit ${limit} offset ${offset}`.execute(tx);
+  return paged(rows);
+}
+
+function ofKinds(kinds: Readonly<Record<string, readonly string[]>>): RawBuilder<unknown> {
+  const entries = Object.entries(kinds);
+  const whole = entries.filter(([, words]) => words.length === 0).map(([kind]) => kind);
+  const partly = entries.filter(([, words]) => words.length > 0);
+  const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
+  return sql`(f.kind_key = any(${whole}::text[]) or (f.kind_key = any(${Object.keys(patterns)}::text[])
+    and not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
+                    where lower(f.data ->> 'facts') not like w.pattern)))`;
+}
+
+function paged<T extends { n: number }>(rows: readonly T[]): { rows: Omit<T, 'n'>[]; total: number } {
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}

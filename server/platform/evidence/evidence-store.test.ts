@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type EvidenceItem, hashEvidenceItem } from '@assay/engine';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { createTestAccount } from '../../testing/accounts.ts';
+import { testContext } from '../../testing/context.ts';
+import { createDomain } from '../../testing/domains.ts';
+import { replaceFindings } from '../db/ratings/ratings.ts';
+import { insertScan } from '../db/scans/scans.ts';
+import { evidenceStore } from './evidence-store.ts';
+
+const { context } = await testContext();
+const { companyId, accountId } = await createTestAccount(context, { email: 'owner@evidence.example', permission: 23 });
+const [scanId, laterScan] = [uuidv7(), uuidv7()];
+const name = 'example.com';
+const domainId = await createDomain(context, { companyId, accountId }, name);
+await context.db.withCompany(companyId, async (tx) => {
+  const who = {
+    companyId,
+    domainId,
+    domain: name,
+    ownerId: accountId,
+    senderId: accountId,
+    scandate: '2026-01-01',
+    kinds: null,
+  };
+  await insertScan(tx, { id: scanId, kind: 'full', ...who });
+  await insertScan(tx, { id: laterScan, kind: 'retest', ...who });
+});
+
+const piece = (asset: string, title: string): EvidenceItem =>
+  ({
+    kind: 'certificate-log',
+    version: 1,
+    asset,
+    takenAt: '2026-01-01T00:00:00.000Z',
+    outcome: { ok: true, value: { provider: title, names: [], stopped: null } },
+  }) as EvidenceItem;
+const put = (scan: string, given: EvidenceItem) =>
+  context.db.withCompany(companyId, (tx) => evidenceStore.put(tx, companyId, scan, given));
+const count = async (table: string) => {
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tx),
+  );
+  return rows[0]!.n;
+};
+
+test('a piece comes back as it was, and the same content is kept once', async () => {
+  const given = piece('example.com', 'text with \u0000, half a pair \ud800 and 漢字');
+  await put(scanId, given);
+  await put(scanId, given);
+  await put(laterScan, given);
+  assert.equal(await count('evidence_content'), 1);
+  assert.equal(await count('evidence_piece'), 2);
+  const [back] = await context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scanId));
+  assert.equal(hashEvidenceItem(back!), hashEvidenceItem(JSON.parse(JSON.stringify(given))));
+  const byHash = await context.db.withCompany(companyId, (tx) =>
+    evidenceStore.byHash(tx, companyId, [hashEvidenceItem(given), 'gone']),
+  );
+  assert.equal(byHash.length, 1);
+});
+
+test('a piece taken again replaces the one before, and one too large says so', async () => {
+  await put(scanId, piece('example.com', 'newer'));
+  const pieces = await context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scanId));
+  assert.equal(pieces.length, 1);
+  const stored = await put(scanId, piece('large.example', 'x'.repeat(17 * 1024 * 1024)));
+  assert.deepEqual(stored.outcome, { ok: false, reason: 'too-large' });
+});
+
+test('what a target sent never stops a finding from being stored', async () => {
+  const finding = { fingerprint: 'a'.repeat(32), area: 'dns_health', seen: ['NUL \u0000', 'half \udc00', '\\u0000'] };
+  await context.db.withCompany(companyId, async (tx) => {
+    const at = '2026-01-01T00:00:00.000Z';
+    await sql`
+      insert into rating (id, company_id, domain_id, scan_id, state, at, model_version, coverage, limited_scope, counts,
+        areas, held, assets, assessment, evidence, feeds)
+      values (${domainId}, ${companyId}, ${domainId}, ${scanId}, 1, ${at}, 'test', 1, false, '{}', '[]', false, 1, '', '{}',
+        '{}')`.execute(tx);
+    await replaceFindings(tx, { id: domainId, companyId, domainId, at }, [finding]);
+    const { rows } = await sql<{ data: { seen: string[] } }>`select data from finding`.execute(tx);
+    assert.deepEqual(rows[0]!.data.seen, ['NUL \ufffd', 'half \ufffd', '\\u0000']);
+  });
+});

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import {
+  canonicalJson,
+  type EvidenceItem,
+  type EvidenceSet,
+  UnknownEvidence,
+  upgradeEvidenceItem,
+} from '@assay/engine';
+import { contentsByHash, contentsOfScan, upsertEvidenceItem } from '../db/scans/evidence.ts';
+import type { Tx } from '../db/transaction.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Maximum size of a stored piece, as canonical JSON; the limits of probes are far lower. */
+const PIECE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Evidence storage: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
+export interface EvidenceStore {
+  /**
+   * Stores a piece of a scan; idempotent.
+   * @returns the stored piece: one that is too large became a failed one
+   */
+  put(tx: Tx, companyId: string, scanId: string, piece: EvidenceItem): Promise<EvidenceItem>;
+  /** Pieces taken in a scan so far. */
+  ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
+  /** Pieces by content hash; those past their retention are left out. */
+  byHash(tx: Tx, companyId: string, hashes: readonly string[]): Promise<EvidenceSet>;
+}
+
+/** The store in PostgreSQL. */
+export const evidenceStore: EvidenceStore = {
+  async put(tx, companyId, scanId, given) {
+    const { piece, json } = bounded(given);
+    await upsertEvidenceItem(tx, companyId, scanId, {
+      kind: piece.kind,
+      asset: piece.asset,
+      takenAt: piece.takenAt,
+      reason: piece.outcome.ok ? null : piece.outcome.reason,
+      hash: hash('sha256', json),
+      content: await compress(json),
+      bytes: json.length,
+    });
+    return piece;
+  },
+  async ofScan(tx, scanId) {
+    return readAll(await contentsOfScan(tx, scanId));
+  },
+  async byHash(tx, companyId, hashes) {
+    return hashes.length === 0 ? [] : readAll(await contentsByHash(tx, companyId, hashes));
+  },
+};
+
+/** The piece with its canonical JSON; a value that is too large becomes a failed piece. */
+function bounded(piece: EvidenceItem): { piece: EvidenceItem; json: Buffer } {
+  const json = Buffer.from(canonicalJson(piece));
+  if (!piece.outcome.ok || json.length <= PIECE_BYTES_MAX) return { piece, json };
+  return bounded({ ...piece, outcome: { ok: false, reason: 'too-large' } });
+}
+
+async function readAll(contents: readonly Buffer[]): Promise<EvidenceSet> {
+  const pieces: EvidenceItem[] = [];
+  for (const content of contents) {
+    const stored = JSON.parse((await decompress(content)).toString('utf8'));
+    try {
+      pieces.push(upgradeEvidenceItem(stored));
+    } catch (error) {
+      // A removed kind, or one written by a newer version, is ignored.
+      if (!(error instanceof UnknownEvidence)) throw error;
+    }
+  }
+  return pieces;
+}
+
+/** Any plain JSON, compressed for storage. */
+export async function packJson(value: unknown): Promise<Buffer> {
+  return compress(Buffer.from(JSON.stringify(value)));
+}
+
+export async function unpackJson<T>(packed: Buffer): Promise<T> {
+  return JSON.parse((await decompress(packed)).toString('utf8')) as T;
+}

@@ -1,0 +1,104 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { NOTICES } from '../bus/notice-kinds.ts';
+import type { Context } from '../context.ts';
+import { withLongRetry } from '../db/access.ts';
+import {
+  claimMail,
+  DELIVERY_MAX_MS,
+  expireMails,
+  type MailRecord,
+  markMailRefused,
+  markMailSent,
+} from '../db/accounts/mails.ts';
+import { logFailure } from '../logging/log-failure.ts';
+import { decryptBody } from './mail-outbox.ts';
+
+/** Timeout for a silent server; the mail is tried again later. */
+const SILENCE_MAX_MS = 20_000;
+/** The mail's transaction ends within this after its notice. */
+const AFTER_NOTICE_MS = 300;
+/** Pauses grow with each attempt up to four hours, until the mail expires. */
+const PAUSE_MAX_MINUTES = 240;
+
+/** Sends the mails of the outbox while the process runs. */
+export interface MailSender {
+  stop(): Promise<void>;
+}
+
+/** Listens for new mails; without SMTP settings they stay in the outbox (PRODUCT §9). */
+export function startMail(context: Context): MailSender {
+  let timer: NodeJS.Timeout | null = null;
+  let sending: Promise<unknown> = Promise.resolve();
+  const unsubscribe = context.bus.on(NOTICES.mail, () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      sending = sending
+        .then(() => sendDueMails(context))
+        .catch((error) => logFailure(context.log, error, 'mails were not sent'));
+    }, AFTER_NOTICE_MS);
+  });
+  return {
+    async stop() {
+      unsubscribe();
+      if (timer) clearTimeout(timer);
+      await sending;
+    },
+  };
+}
+
+/**
+ * Expires old mails, then sends everything that is due, one after the other.
+ * @param deliveryMaxMs limit of one delivery: a server that sends a byte every few seconds is never silent for long
+ */
+export async function sendDueMails(context: Context, deliveryMaxMs = DELIVERY_MAX_MS): Promise<void> {
+  const { db, config } = context;
+  await db.withAllCompanies('outbox', expireMails);
+  if (!config.mail.smtpUrl) return;
+  const transport = createTransport({
+    url: config.mail.smtpUrl,
+    connectionTimeout: SILENCE_MAX_MS,
+    greetingTimeout: SILENCE_MAX_MS,
+    socketTimeout: SILENCE_MAX_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    for (;;) {
+      const mail = await db.withAllCompanies('outbox', claimMail);
+      if (!mail) return;
+      await sendOne(context, transport, mail, AbortSignal.timeout(deliveryMaxMs));
+    }
+  } finally {
+    transport.close();
+  }
+}
+
+async function sendOne(context: Context, transport: Transporter, mail: MailRecord, signal: AbortSignal): Promise<void> {
+  try {
+    const body = decryptBody(context, mail);
+    if (!body) throw new Error('the body is gone');
+    await transport.sendMail({
+      from: context.config.mail.from,
+      // An object, so that a comma in the address cannot add a recipient.
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      text: body.text,
+      html: body.html,
+      messageId: `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      signal,
+    });
+  } catch (error) {
+    const { responseCode, command, message } = error as { responseCode?: number; command?: string; message: string };
+    // Only a rejection of this recipient or message is final; any other failure may be temporary.
+    const final = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    const pause = final ? null : Math.min(2 ** (mail.attempts - 1), PAUSE_MAX_MINUTES);
+    await context.db.withAllCompanies('outbox', (tx) =>
+      markMailRefused(tx, mail.id, String(message).slice(0, 500), pause),
+    );
+    context.log.warn({ mail: mail.id, attempts: mail.attempts, final }, 'a mail was not accepted');
+    return;
+  }
+  // The server has accepted the mail: without this record it is sent again.
+  await withLongRetry(() => context.db.withAllCompanies('outbox', (tx) => markMailSent(tx, mail.id)));
+}

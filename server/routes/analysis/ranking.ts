@@ -1,0 +1,15 @@
+import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
+import { sessionOf } from '../../features/auth/authorization.ts';
+import { readRanking } from '../../features/ratings/averages.ts';
+import { ok } from '../../platform/http/reply.ts';
+import type { App, RouteContext } from '../context.ts';
+import { serve } from '../serve.ts';
+
+/** The own place among enterprise users (PRODUCT §5); others are never named. */
+export function rankingRoutes(app: App, { db }: RouteContext): void {
+  serve(app, ratingEndpoints.getStanding, async (request) => {
+    const session = sessionOf(request);
+    const scope = request.query.of === 'industry' ? (`industry:${session.industry}` as const) : 'all';
+    return ok(await db.withCompany(session.companyId, (tx) => readRanking(tx, session, scope)));
+  });
+}

@@ -1,0 +1,7 @@
+import { lazyCard } from '../../loading/lazy.tsx';
+
+/** Cards of names come with their words. */
+const OPTIONS = { words: ['names'], lines: 6 };
+
+export const AssetsCard = lazyCard(async () => (await import('./assets-card.tsx')).AssetsCard, OPTIONS);
+export const LookAlikesCard = lazyCard(async () => (await import('./look-alikes-card.tsx')).LookAlikesCard, OPTIONS);

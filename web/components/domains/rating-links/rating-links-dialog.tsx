@@ -1,0 +1,51 @@
+import '../../../styles/analyze.css';
+import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Subject } from '../../../api/ratings.ts';
+import { useSession } from '../../../session/current-session.ts';
+import { CopyButton } from '../../copy-button.tsx';
+import { Note } from '../../note.tsx';
+import { RatingLinkForm } from './rating-link-form.tsx';
+import { RatingLinksList } from './rating-links-list.tsx';
+
+/** Makes read-only links to the latest rating of a domain, lists them, and switches them off. */
+export function RatingLinksDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
+  const { t } = useTranslation();
+  const mayMake = useSession()?.companyRole === 'owner';
+  const [made, setMade] = useState<CreatedRatingLink | null>(null);
+  const title = t('ratingLink.title', { domain: subject.domain });
+  return (
+    <Modal opened onClose={onClose} size="lg" title={<span className="strong">{title}</span>}>
+      <div className="stack gap-16">
+        <p className="text-2">{t('ratingLink.why')}</p>
+        {!mayMake && <p className="small text-2">{t('ratingLink.ownersOnly')}</p>}
+        {mayMake && made && <CreatedLink made={made} onAnother={() => setMade(null)} />}
+        {mayMake && !made && <RatingLinkForm subject={subject} onMade={setMade} />}
+        <RatingLinksList subject={subject} mayEnd={mayMake} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The address, shown once. */
+function CreatedLink({ made: { url }, onAnother }: { made: CreatedRatingLink; onAnother(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-12">
+      <Note tone="good" lead={t('ratingLink.made')} live>
+        {t('ratingLink.madeWhy')}
+      </Note>
+      <div className="share-address">
+        <span className="mono anywhere grow">{url}</span>
+        <CopyButton value={url} name={t('ratingLink.address')} />
+      </div>
+      <div>
+        <Button variant="default" onClick={onAnother}>
+          {t('ratingLink.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}

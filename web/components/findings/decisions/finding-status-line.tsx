@@ -1,0 +1,48 @@
+import { clock } from '../../../clock.ts';
+import '../../../styles/findings.css';
+import type { FindingStatus } from '@assay/contract/api/decisions.ts';
+import { formatDay } from '@assay/locales/format.ts';
+import { IconMessage, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../session/current-session.ts';
+import { Status } from '../../indicators/status.tsx';
+
+/** What was decided about a finding: accepted, disputed, assigned, commented. Nothing when nothing was. */
+export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined }) {
+  const { t } = useTranslation();
+  const today = formatDay(clock.now(), useTimeZone());
+  if (!mark || !(mark.decision || mark.assignee || mark.comments > 0)) return null;
+  const overdue = mark.due !== null && mark.due < today && !mark.decision;
+  return (
+    <span className="finding-marks small text-2">
+      {mark.decision === 'accepted' && (
+        <Status kind="accepted">{t('decision.acceptedUntil', { day: mark.until })}</Status>
+      )}
+      {mark.decision === 'disputed' && <Status kind="disputed">{t('decision.state.disputed')}</Status>}
+      {mark.assignee && (
+        <span className={`state ${overdue ? 'warn' : ''}`}>
+          <IconUser size={16} stroke={1.8} aria-hidden="true" />
+          <span>
+            <span className="visually-hidden">{t('decision.assignee')}: </span>
+            {mark.assignee.name}
+            {mark.due && (
+              <>
+                {' '}
+                <span className="nowrap">
+                  {t(overdue ? 'decision.overdueSince' : 'decision.dueOn', { day: mark.due })}
+                </span>
+              </>
+            )}
+          </span>
+        </span>
+      )}
+      {mark.comments > 0 && (
+        <span className="state">
+          <IconMessage size={16} stroke={1.8} aria-hidden="true" />
+          <span className="visually-hidden">{t('decision.comments', { count: mark.comments })}</span>
+          <span aria-hidden="true">{mark.comments}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ExpectedOutput } from '@assay/contract/assessment.ts';
+import { useTranslation } from 'react-i18next';
+
+/** What the command of a finding prints now, and what once it is mended. */
+export function ExpectedCommandOutput({ expected: { output, text } }: { expected: ExpectedOutput }) {
+  const { t } = useTranslation();
+  const kind = text === '' ? 'any' : 'text';
+  return (
+    <p className="small text-2 anywhere">
+      {output === 'contains'
+        ? t(`finding.expected.contains.${kind}`, { text })
+        : t(`finding.expected.lacks.${kind}`, { text })}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { signedText } from '../numbers.ts';
+
+/** Arrow, sign and number; nothing where there is nothing to compare with. @param value whole points */
+export function ScoreChange({ value }: { value: number | null }) {
+  const { i18n } = useTranslation();
+  if (value === null) return null;
+  const [Icon, tone] =
+    value > 0
+      ? ([IconArrowUpRight, 'good'] as const)
+      : ([value < 0 ? IconArrowDownRight : IconMinus, value < 0 ? 'bad' : 'text-3'] as const);
+  return (
+    <span className={`change ${tone}`}>
+      <Icon size={15} aria-hidden="true" />
+      {signedText(value, i18n.language)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { NotificationRow } from '@assay/contract/api/notifications.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { markNotifications } from '../../api/notifications.ts';
+import { Instant } from '../instant.tsx';
+
+interface Props {
+  row: NotificationRow;
+  onOpen?(): void;
+}
+
+/** One notification in words, with the way to what it is about. Its words come with the screen `notifications`. */
+export function NotificationListRow({ row, onOpen }: Props) {
+  const { t } = useTranslation();
+  const say = (part: string) => t(`notices.kind.${row.kind}.${part}`, row.facts);
+  const open = () => {
+    // The page goes on at once; what cannot be marked stays unread.
+    if (!row.read) void markNotifications(true, [row.id]).catch(() => {});
+    onOpen?.();
+  };
+  return (
+    <div className="notice" data-unread={!row.read}>
+      <span className="notice-dot" aria-hidden="true" />
+      <span className="stack gap-2">
+        <Link to={row.path} onClick={open} className={row.read ? '' : 'strong'}>
+          {!row.read && <span className="visually-hidden">{t('notices.unread')}: </span>}
+          {say('title')}
+        </Link>
+        <span className="small text-2">{say('text')}</span>
+        <span className="tiny text-3">
+          <Instant at={row.at} />
+        </span>
+      </span>
+    </div>
+  );
+}

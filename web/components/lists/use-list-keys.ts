@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+
+/** Keys that go through a list and close its drawer; not while one is typing, nor under a dialog or menu. */
+export function useListKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+      keys[event.key.toLowerCase()]?.();
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, [keys]);
+}

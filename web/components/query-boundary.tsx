@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
+import { apiErrors } from '../api/connection.ts';
+import { Skeleton } from './loading/skeleton.tsx';
+import { Note } from './note.tsx';
+
+/** What failed, and "Try again"; the rest of the page lives on. */
+export function QueryError({ error, lead, retry }: { error: unknown; lead?: string | undefined; retry(): void }) {
+  const { t } = useTranslation();
+  const again = () => {
+    apiErrors.askAgain();
+    retry();
+  };
+  return (
+    <div className="stack gap-12">
+      <Note tone="bad" lead={lead ?? t('failed.lead')} live>
+        {error instanceof ApiError && error.message ? error.message : t('failed.noAnswer')}
+      </Note>
+      <div>
+        <Button variant="default" onClick={again}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** Lines of the skeleton. */
+  lines?: number;
+  /** What failed, where the screen names it. */
+  lead?: string;
+  children(data: T): ReactNode;
+}
+
+/** The content of a query: skeleton first, the error in place when there is nothing to show. */
+export function QueryBoundary<T>({ query, lines = 4, lead, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <QueryError error={query.error} lead={lead} retry={() => void query.refetch()} />;
+  return <Skeleton lines={lines} />;
+}

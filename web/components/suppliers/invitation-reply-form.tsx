@@ -1,0 +1,142 @@
+import type { InvitationView } from '@assay/contract/api/suppliers.ts';
+import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
+import { validateBusinessFields } from '@assay/contract/registration/validation.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { acceptInvitation, rejectInvitation } from '../../api/suppliers.ts';
+import { useSession } from '../../session/current-session.ts';
+import { BusinessFields, NO_BUSINESS } from '../forms/business-fields.tsx';
+import { Form } from '../forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../forms/form-errors.ts';
+import { Instant } from '../instant.tsx';
+import { Note } from '../note.tsx';
+import { sharedText } from './company-cell.tsx';
+import { type Sharing, SharingFields } from './sharing-fields.tsx';
+
+export type InvitationReply = 'accepted' | 'rejected';
+
+interface Props {
+  invitation: InvitationView;
+  onAnswered(answer: InvitationReply): void;
+}
+
+/** Who invites and what comes of it, and the two answers. */
+export function InvitationReplyForm({ invitation, onAnswered }: Props) {
+  const { t, i18n } = useTranslation();
+  const session = useSession();
+  const { id, kind, gives, mayAnswer } = invitation;
+  const company = invitation.company || invitation.senderAccount;
+  const [fields, setFields] = useState({ ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' });
+  const [sharing, setSharing] = useState<Sharing>({ level: invitation.level, domains: null });
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState<InvitationReply | null>(null);
+  const needsCompany = gives === 'fill-in-company';
+  const answer = async (which: InvitationReply) => {
+    if (which === 'accepted') {
+      const faults = needsCompany ? validateBusinessFields(fields) : [];
+      const found: Record<string, string> = Object.fromEntries(
+        faults.map(({ id: fault, field }) => [field, t(`errors:${fault}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),
+      );
+      if (kind === 'ask' && sharing.domains?.length === 0) found.domains = t('errors:no-domains-chosen');
+      setErrors(found);
+      if (Object.keys(found).length > 0) return;
+    }
+    setBusy(which);
+    try {
+      if (which === 'rejected') await rejectInvitation(id);
+      else
+        await acceptInvitation(id, {
+          ...(kind === 'ask' ? sharing : {}),
+          ...(needsCompany ? { company: fields } : {}),
+        });
+      onAnswered(which);
+    } catch (error) {
+      setErrors(toFormErrors(error, Object.keys(NO_BUSINESS), null, t('password.networkError')));
+      setBusy(null);
+    }
+  };
+  const administrator = session?.permission === ROLES.administrator;
+  return (
+    <Form errors={errors} onSubmit={() => void answer('accepted')}>
+      <p>{t(`suppliers.answer.${kind}`, { company })}</p>
+      <Inviter invitation={invitation} />
+      {mayAnswer ? (
+        <p className="text-2">
+          {session?.permission === ROLES.mainSupplier && kind === 'invite'
+            ? t('suppliers.answer.alreadyMain')
+            : t(`suppliers.answer.gives.${gives}`)}
+        </p>
+      ) : (
+        <Note tone="warn">
+          {t(administrator ? 'suppliers.answer.notAdministrator' : 'suppliers.answer.ownersOnly')}
+        </Note>
+      )}
+      {mayAnswer && kind === 'ask' && <SharingFields value={sharing} error={errors.domains} onChange={setSharing} />}
+      {mayAnswer && needsCompany && (
+        <BusinessFields
+          fields={fields}
+          errors={errors}
+          onChange={(part) => setFields({ ...fields, ...part, country: part.country ?? fields.country })}
+        />
+      )}
+      <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+        <Button variant="default" loading={busy === 'rejected'} onClick={() => void answer('rejected')}>
+          {t('suppliers.answer.reject')}
+        </Button>
+        {mayAnswer && (
+          <Button type="submit" loading={busy === 'accepted'}>
+            {t('suppliers.answer.accept')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** E-mail, company and company id of who invites, and what stands behind them (PRODUCT §6). */
+function Inviter({ invitation }: { invitation: InvitationView }) {
+  const { t } = useTranslation();
+  const { company, confirmed, companyId, companyNumber, senderAccount, verifiedDomains, kind } = invitation;
+  return (
+    <dl className="facts">
+      <dt>{t('suppliers.answer.email')}</dt>
+      <dd className="anywhere">{senderAccount}</dd>
+      <dt>{t('suppliers.answer.company')}</dt>
+      <dd>
+        {company || t('suppliers.noCompany')}
+        {company && (
+          <>
+            {' '}
+            <span className="text-3">{t(confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</span>
+          </>
+        )}
+      </dd>
+      <dt>{t('suppliers.answer.companyId')}</dt>
+      <dd className="mono anywhere">{companyId}</dd>
+      {companyNumber && (
+        <>
+          <dt>{t('suppliers.answer.number')}</dt>
+          <dd>{companyNumber}</dd>
+        </>
+      )}
+      <dt>{t('suppliers.answer.domains')}</dt>
+      {verifiedDomains.length > 0 ? (
+        <dd className="mono anywhere">{verifiedDomains.join(', ')}</dd>
+      ) : (
+        <dd>{t('suppliers.answer.noDomains')}</dd>
+      )}
+      {kind === 'invite' && (
+        <>
+          <dt>{t('suppliers.answer.shown')}</dt>
+          <dd>{sharedText(t, invitation)}</dd>
+        </>
+      )}
+      <dt>{t('suppliers.answer.expires')}</dt>
+      <dd>
+        <Instant at={invitation.expiresAt} />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import type { LicenseRequest } from '@assay/contract/api/administration/licenses.ts';
+import { LICENSE_PLANS } from '@assay/contract/values/licenses.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createLicenses } from '../../../api/administration/installation.ts';
+import { Card } from '../../../components/card.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
+import { Form } from '../../../components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
+import { Note } from '../../../components/note.tsx';
+
+const LIMITS = { days: 3_660, count: 500 } as const;
+
+/** What was ordered and what came of it. */
+interface GeneratedCodes {
+  order: LicenseRequest;
+  codes: string[];
+}
+
+/** The codes as a file for spreadsheets: plain letters and digits, nothing that a spreadsheet would run. */
+function csvOf({ order, codes }: GeneratedCodes): Blob {
+  const lines = [['code', 'plan', 'days'], ...codes.map((code) => [code, order.plan, order.days])];
+  return new Blob([lines.map((line) => `${line.join(',')}\r\n`).join('')], { type: 'text/csv' });
+}
+
+function Codes({ made }: { made: GeneratedCodes }) {
+  const { t } = useTranslation();
+  const { codes, order } = made;
+  return (
+    <div className="stack gap-12">
+      <Note tone="good" lead={t('admin.licences.made', { count: codes.length, plan: t(`role.${order.plan}`) })} live>
+        {t('admin.licences.once')}
+      </Note>
+      <div className="row top">
+        <ul
+          className="code grow"
+          aria-label={t('admin.licences.codes')}
+          style={{ listStyle: 'none', maxHeight: 220, overflowY: 'auto' }}
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton value={codes.join('\n')} name={t('admin.licences.codes')} />
+      </div>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden="true" />}
+          onClick={() => saveFile(csvOf(made), 'licence-codes.csv')}
+        >
+          {t('admin.licences.export')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Makes one or several codes for a plan and a number of days. */
+export function GenerateCard() {
+  const { t } = useTranslation();
+  const [plan, setPlan] = useState('22');
+  const [days, setDays] = useState('365');
+  const [count, setCount] = useState('1');
+  const [note, setNote] = useState('');
+  const [made, setMade] = useState<GeneratedCodes | null>(null);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    const order = {
+      plan: Number(plan) as LicenseRequest['plan'],
+      days: Number(days),
+      count: Number(count),
+      note: note.trim(),
+    };
+    const fits = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
+    const wrong = (['days', 'count'] as const).filter((field) => !fits(order[field], LIMITS[field]));
+    setErrors(
+      Object.fromEntries(wrong.map((field) => [field, t('admin.wholeNumber', { min: 1, max: LIMITS[field] })])),
+    );
+    if (wrong.length > 0) return;
+    setBusy(true);
+    try {
+      setMade({ order, codes: await createLicenses(order) });
+      setNote('');
+    } catch (error) {
+      setErrors(toFormErrors(error, ['days', 'count', 'note'], null, t('password.networkError')));
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title={t('admin.licences.make')}>
+      <Form errors={errors} style={{ maxInlineSize: 960 }} onSubmit={() => void make()}>
+        <div className="row wrap top gap-16">
+          <NativeSelect
+            label={t('account.plan')}
+            value={plan}
+            data={LICENSE_PLANS.map((code) => ({ value: String(code), label: t(`role.${code}`) }))}
+            onChange={(event) => setPlan(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('admin.licences.days')}
+            inputMode="numeric"
+            value={days}
+            error={errors.days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('admin.licences.howMany')}
+            inputMode="numeric"
+            value={count}
+            error={errors.count}
+            onChange={(event) => setCount(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('admin.licences.note')}
+            maxLength={200}
+            value={note}
+            error={errors.note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </div>
+        <div>
+          <Button type="submit" loading={busy}>
+            {t('admin.licences.makeAction')}
+          </Button>
+        </div>
+        {made && <Codes made={made} />}
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { allowAddress, refuseAddress, refusedAddressesQuery } from '../../../api/administration/installation.ts';
+import { ApiError } from '../../../api/client.ts';
+import { Card } from '../../../components/card.tsx';
+import { Email } from '../../../components/email.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { NO_ERRORS } from '../../../components/forms/form-errors.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
+import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
+import { RowButton } from '../../../components/lists/row-button.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
+import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { toast } from '../../../components/toast.ts';
+
+function AddCard() {
+  const { t } = useTranslation();
+  const [pattern, setPattern] = useState('');
+  const [errors, setErrors] = useState<{ pattern?: string }>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const add = async () => {
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      await refuseAddress(pattern.trim());
+      toast({ message: t('admin.refused.added', { pattern: pattern.trim() }) });
+      setPattern('');
+    } catch (error) {
+      const refused = error instanceof ApiError && error.id === 'validation-failed';
+      const words = error instanceof ApiError ? error.message : t('password.networkError');
+      setErrors({ pattern: refused ? t('admin.refused.wrong') : words });
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title={t('admin.refused.add')}>
+      <form
+        ref={form}
+        className="stack gap-12"
+        style={{ maxInlineSize: 560 }}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <TextInput
+          label={t('admin.refused.pattern')}
+          description={t('admin.refused.hint')}
+          autoComplete="off"
+          value={pattern}
+          error={errors.pattern}
+          onChange={(event) => setPattern(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" loading={busy}>
+            {t('admin.refused.addAction')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** `/admin/refused`: addresses and domains that may not register. */
+export default function RefusedAddresses() {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const address = useListAddress('');
+  const query = useQuery(refusedAddressesQuery({ page: address.page, search: address.search }));
+  const remove = (pattern: string) =>
+    void allowAddress(pattern)
+      .then(() => toast({ message: t('admin.refused.removed', { pattern }) }))
+      .catch(() => {});
+  return (
+    <>
+      <PageHead title={t('titles.adminRefused')} facts={t('admin.refused.facts')} />
+      <AdminTabs />
+      <div className="grid">
+        <AddCard />
+        <Card flush title={t('admin.refused.list')} busy={query.isRefetching}>
+          <search className="filters">
+            <SearchField
+              search={address.search}
+              placeholder={t('admin.refused.search')}
+              onSearch={(words) => address.set({ search: words })}
+            />
+          </search>
+          <PagedList
+            query={query}
+            look="middle pinned"
+            page={address.page}
+            onPage={address.setPage}
+            head={
+              <>
+                <th scope="col">{t('admin.refused.pattern')}</th>
+                <th scope="col">{t('admin.made')}</th>
+                <th scope="col">{t('admin.by')}</th>
+                <ActionHead />
+              </>
+            }
+            foot={t('table.zone', { zone })}
+            empty={
+              <Empty icon={IconMailOff} title={t(address.active ? 'filter.nothing' : 'admin.refused.none')}>
+                {!address.active && t('admin.refused.noneWhy')}
+              </Empty>
+            }
+          >
+            {(row) => (
+              <tr key={row.pattern}>
+                <td className="strong">
+                  <Email address={row.pattern} />
+                </td>
+                <td data-label={t('admin.made')}>
+                  <Instant at={row.createdAt} zone={false} />
+                </td>
+                <td data-label={t('admin.by')} className="text-2">
+                  {row.createdBy ? <Email address={row.createdBy} /> : '–'}
+                </td>
+                <td className="end">
+                  <RowButton
+                    name={t('admin.refused.removeOf', { pattern: row.pattern })}
+                    onClick={() => remove(row.pattern)}
+                  >
+                    {t('admin.refused.remove')}
+                  </RowButton>
+                </td>
+              </tr>
+            )}
+          </PagedList>
+        </Card>
+      </div>
+    </>
+  );
+}

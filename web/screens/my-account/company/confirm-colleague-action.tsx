@@ -1,0 +1,87 @@
+import type { Colleague } from '@assay/contract/api/company.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { useTranslation } from 'react-i18next';
+import { changeColleagueRole, leaveCompany, removeColleague, transferOwnership } from '../../../api/company.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { toast } from '../../../components/toast.ts';
+import { session } from '../../../session/current-session.ts';
+
+/** What is about to be done to a colleague and cannot be taken back. */
+export type PendingConfirmation =
+  | { kind: 'remove'; colleague: Colleague }
+  | { kind: 'hand-over'; colleague: Colleague }
+  /** Oneself. */
+  | { kind: 'leave'; colleague: Colleague }
+  /** One's own rights get less. */
+  | { kind: 'step-down'; colleague: Colleague; role: CompanyRole };
+
+interface Props {
+  company: string;
+  question: PendingConfirmation;
+  onClose(): void;
+}
+
+/** Asks before somebody loses access or rights. */
+export function ConfirmColleagueAction({ company, question, onClose }: Props) {
+  const { t } = useTranslation();
+  const { id, name, account } = question.colleague;
+  if (question.kind === 'remove')
+    return (
+      <Confirm
+        title={t('company.removeQuestion', { name, company })}
+        action={t('company.remove')}
+        keep={t('account.keep')}
+        typed={account}
+        onClose={onClose}
+        onConfirm={async () => {
+          await removeColleague(id);
+          toast({ message: t('company.removed', { name }) });
+        }}
+      >
+        {t('company.removeWhy')}
+      </Confirm>
+    );
+  if (question.kind === 'hand-over')
+    return (
+      <Confirm
+        title={t('company.handOverQuestion', { name, company })}
+        action={t('company.handOver')}
+        keep={t('account.keep')}
+        onClose={onClose}
+        onConfirm={async () => {
+          await transferOwnership(id);
+          toast({ message: t('company.handedOver', { name }) });
+        }}
+      >
+        {t('company.handOverWhy')}
+      </Confirm>
+    );
+  if (question.kind === 'leave')
+    return (
+      <Confirm
+        title={t('company.leaveQuestion', { company })}
+        action={t('company.leave')}
+        keep={t('account.keep')}
+        onClose={onClose}
+        onConfirm={async () => {
+          await leaveCompany();
+          toast({ message: t('company.left', { company }) });
+          session.clear({ wanted: false });
+        }}
+      >
+        {t('company.leaveWhy')}
+      </Confirm>
+    );
+  const { role } = question;
+  return (
+    <Confirm
+      title={t('company.stepDownQuestion')}
+      action={t('company.stepDown')}
+      keep={t('account.keep')}
+      onClose={onClose}
+      onConfirm={() => changeColleagueRole(id, role)}
+    >
+      {t('company.stepDownWhy')}
+    </Confirm>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActivationData } from '@assay/contract/api/registration.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError } from '../../../api/client.ts';
+import { activateAccount, resendActivation } from '../../../api/registration.ts';
+import { AccountForm } from '../../../components/forms/account-form.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PublicLayout } from '../../../shell/public-layout.tsx';
+
+/** `/activateAccount`: where the mail's link leads. Opening it does nothing yet: mail scanners open links too. */
+export default function ActivateAccount() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [done, setDone] = useState<ActivationData | null>(null);
+  const [refused, setRefused] = useState<ApiError | 'no-answer' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const activate = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      setDone(await activateAccount(token));
+    } catch (error) {
+      setRefused(error instanceof ApiError ? error : 'no-answer');
+    }
+    setBusy(false);
+  };
+  const resend = !token || (refused instanceof ApiError && refused.id === 'link-invalid');
+  return (
+    <PublicLayout>
+      <h1 style={{ marginBottom: 20 }}>{t('titles.activateAccount')}</h1>
+      <div className="stack gap-16">
+        {refused && (
+          <Note
+            tone="bad"
+            lead={refused instanceof ApiError && refused.message ? refused.message : t('password.networkError')}
+            live
+          />
+        )}
+        {done ? (
+          <div className="card stack gap-16" style={{ padding: 24 }}>
+            <Note tone="good" lead={t('activate.done', { account: done.account })} live>
+              {done.awaitsApproval ? t('activate.awaitsApproval') : null}
+            </Note>
+            <div>
+              <Button component={Link} to="/login" size="md">
+                {t('login.action')}
+              </Button>
+            </div>
+          </div>
+        ) : resend ? (
+          <>
+            <p className="text-2">{t('activate.resendWhy')}</p>
+            <AccountForm
+              action={t('activate.resend')}
+              done={t('activate.sentAgain')}
+              failed={t('password.networkError')}
+              send={resendActivation}
+            />
+          </>
+        ) : (
+          <div className="card stack gap-16" style={{ padding: 24 }}>
+            <p>{t('activate.why')}</p>
+            <Button size="md" loading={busy} onClick={() => void activate()}>
+              {t('activate.action')}
+            </Button>
+          </div>
+        )}
+        {!done && (
+          <p className="small">
+            <Link to="/login">{t('login.action')}</Link>
+          </p>
+        )}
+      </div>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,82 @@
+import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../../api/client.ts';
+import { editPassword } from '../../../api/registration.ts';
+import { passwordStatusQuery } from '../../../api/session.ts';
+import {
+  NewPassword,
+  NO_PASSWORDS,
+  type PasswordFields,
+  validatePasswordFields,
+} from '../../../components/forms/new-password.tsx';
+import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { session } from '../../../session/current-session.ts';
+import { PublicLayout } from '../../../shell/public-layout.tsx';
+
+/** `/changePass`: with a session; afterwards one logs in again (SPEC §4). */
+export default function ChangePassword() {
+  const { t } = useTranslation();
+  const { data } = useQuery(passwordStatusQuery);
+  const minimumLength = data?.minimumLength ?? PASSWORD_LENGTH_MIN_DEFAULT;
+  const [fields, setFields] = useState<PasswordFields>(NO_PASSWORDS);
+  const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
+  const [refused, setRefused] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+
+  const submit = async () => {
+    const broken = validatePasswordFields(fields, minimumLength);
+    setErrors(broken ? { [broken.field]: t(`password.${broken.rule}`, { count: minimumLength }) } : {});
+    if (broken) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      const ended = await editPassword(fields.current, fields.next);
+      showEndedAccess(t, ended, t('password.changedLogIn'));
+      session.clear({ wanted: false });
+    } catch (error) {
+      setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <PublicLayout>
+      <h1 style={{ marginBottom: 4 }}>{t('titles.changePass')}</h1>
+      <p className="text-2" style={{ marginBottom: 24 }}>
+        {t('password.changeWhy')}
+      </p>
+      <form
+        ref={form}
+        className="card stack gap-16"
+        style={{ padding: 24 }}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {refused && (
+          <Note tone="bad" lead={refused} live>
+            {null}
+          </Note>
+        )}
+        <NewPassword fields={fields} errors={errors} minimumLength={minimumLength} onChange={setFields} />
+        <div className="row wrap between">
+          <Button component={Link} to="/" variant="default">
+            {t('password.keep')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('password.change')}
+          </Button>
+        </div>
+      </form>
+    </PublicLayout>
+  );
+}

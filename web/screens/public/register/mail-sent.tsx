@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../../api/client.ts';
+import { resendActivation } from '../../../api/registration.ts';
+import { Note } from '../../../components/note.tsx';
+import { PublicLayout } from '../../../shell/public-layout.tsx';
+
+/** After the form: what happens next, and the mail once more. It looks the same for addresses that have an account. */
+export function MailSent({ account, mainSupplier }: { account: string; mainSupplier: boolean }) {
+  const { t } = useTranslation();
+  const [again, setAgain] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      await resendActivation(account);
+      setAgain({ tone: 'good', words: t('activate.sentAgain') });
+    } catch (error) {
+      setAgain({
+        tone: 'bad',
+        words: error instanceof ApiError && error.message ? error.message : t('password.networkError'),
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <PublicLayout>
+      <h1 style={{ marginBottom: 4 }}>{t('register.sentTitle')}</h1>
+      <div className="card stack gap-16" style={{ padding: 24, marginTop: 20 }}>
+        <p role="status" className="anywhere">
+          {t('register.sent', { account })}
+        </p>
+        {mainSupplier && <p className="text-2">{t('register.approvalFollows')}</p>}
+        {again && <Note tone={again.tone} lead={again.words} live />}
+        <div className="row wrap between">
+          <Link to="/login">{t('login.action')}</Link>
+          <Button variant="default" loading={busy} onClick={() => void resend()}>
+            {t('activate.resend')}
+          </Button>
+        </div>
+      </div>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,70 @@
+import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormErrors } from '../../../components/forms/form-errors.ts';
+import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
+import { PrivacyBox } from './privacy-box.tsx';
+
+interface Props {
+  fields: RegistrationRequest;
+  errors: FormErrors;
+  onChange(change: Partial<RegistrationRequest>): void;
+}
+
+/** Fields of the first step, in the order of SPEC §2. */
+export function PersonalStep({ fields, errors, onChange }: Props) {
+  const { t } = useTranslation();
+  const minimumLength = usePasswordLength();
+  const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      description={description}
+      size="md"
+      autoComplete="new-password"
+      value={fields[field] ?? ''}
+      error={errors[field]}
+      aria-invalid={errors[field] !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        label={t('register.account')}
+        type="email"
+        size="md"
+        autoComplete="username"
+        value={fields.account}
+        error={errors.account}
+        onChange={(event) => onChange({ account: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('register.name')}
+        size="md"
+        autoComplete="name"
+        value={fields.name}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('register.phone')}
+        type="tel"
+        size="md"
+        autoComplete="tel"
+        value={fields.phone}
+        error={errors.phone}
+        onChange={(event) => onChange({ phone: event.currentTarget.value })}
+      />
+      {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
+      <PasswordStrength password={fields.password} />
+      {secret('confirmation', t('register.confirmation'))}
+      <PrivacyBox
+        checked={fields.privacy === true}
+        error={errors.privacy}
+        onChange={(privacy) => onChange({ privacy })}
+      />
+    </>
+  );
+}

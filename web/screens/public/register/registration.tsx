@@ -1,0 +1,158 @@
+import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
+import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
+import {
+  type ValidationError,
+  validateBusinessFields,
+  validatePersonalData,
+} from '@assay/contract/registration/validation.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { register } from '../../../api/registration.ts';
+import { BusinessFields, NO_BUSINESS } from '../../../components/forms/business-fields.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
+import { validateNewPassword } from '../../../components/forms/password-rules.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
+import { Note } from '../../../components/note.tsx';
+import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { MailSent } from './mail-sent.tsx';
+import { PersonalStep } from './personal-step.tsx';
+
+const PERSONAL = ['account', 'name', 'phone', 'password', 'confirmation', 'privacy'];
+const FIELDS = [...PERSONAL, ...Object.keys(NO_BUSINESS)];
+const EMPTY: RegistrationRequest = {
+  account: '',
+  name: '',
+  phone: '',
+  password: '',
+  confirmation: '',
+  privacy: false,
+  ...NO_BUSINESS,
+};
+
+function trimmed(fields: RegistrationRequest): RegistrationRequest {
+  const kept = ['password', 'confirmation'];
+  const entries = Object.entries(fields).map(([key, value]) => [
+    key,
+    typeof value === 'string' && !kept.includes(key) ? value.trim() : value,
+  ]);
+  return Object.fromEntries(entries) as RegistrationRequest;
+}
+
+/** Two steps with the rules of SPEC §5; what was typed stays when going back or being refused. */
+export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
+  const { t, i18n } = useTranslation();
+  const minimumLength = usePasswordLength();
+  const [fields, setFields] = useState<RegistrationRequest>(() => ({
+    ...EMPTY,
+    country: i18n.language === 'zh-TW' ? 'TW' : '',
+  }));
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [step, setStep] = useState<'personal' | 'business'>('personal');
+  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useFirstError(errors);
+  const change = (part: Partial<RegistrationRequest>) => setFields({ ...fields, ...part });
+
+  const inWords = (faults: ValidationError[]): FormErrors =>
+    Object.fromEntries(
+      faults.map(({ id, field }) => [
+        field,
+        t(`errors:${id}`, {
+          field: t([`register.${field}`, `business.${field}`, field]),
+          length: DISPLAY_NAME_LENGTH_MAX,
+        }),
+      ]),
+    );
+
+  const next = () => {
+    const clean = trimmed(fields);
+    const password = validateNewPassword(clean.password, minimumLength);
+    const found = {
+      ...inWords(validatePersonalData(clean)),
+      ...(password ? { password: t(`password.${password}`, { count: minimumLength }) } : {}),
+    };
+    setErrors(found);
+    if (Object.keys(found).length === 0) setStep('business');
+  };
+
+  const send = async (skipped: boolean) => {
+    const clean = trimmed(skipped ? { ...fields, ...NO_BUSINESS } : fields);
+    const found = skipped ? {} : inWords(validateBusinessFields(clean));
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    try {
+      await register({ ...clean, language: i18n.language, timeZone }, mainSupplier);
+      setSentTo(clean.account);
+    } catch (error) {
+      const refused = toFormErrors(error, FIELDS, 'password', t('register.error'));
+      setErrors(refused);
+      if (PERSONAL.some((field) => refused[field])) setStep('personal');
+    }
+    setBusy(false);
+  };
+
+  if (sentTo) return <MailSent account={sentTo} mainSupplier={mainSupplier} />;
+  const personal = step === 'personal';
+  return (
+    <PublicLayout>
+      <h1 style={{ marginBottom: 4 }}>{mainSupplier ? t('titles.business') : t('titles.register')}</h1>
+      <p className="text-2" style={{ marginBottom: 24 }}>
+        {mainSupplier ? t('register.whyMainSupplier') : t('register.why')}
+      </p>
+      <form
+        key={step}
+        ref={form}
+        className="card stack gap-16"
+        style={{ padding: 24 }}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (personal) next();
+          else void send(false);
+        }}
+      >
+        <h2>{personal ? t('register.stepPersonal') : t('register.stepBusiness')}</h2>
+        {errors.form && (
+          <Note tone="bad" lead={t('register.failed')} live>
+            {errors.form}
+          </Note>
+        )}
+        {personal ? (
+          <PersonalStep fields={fields} errors={errors} onChange={change} />
+        ) : (
+          <BusinessFields fields={fields} errors={errors} onChange={change} />
+        )}
+        <div className="row wrap between">
+          {personal ? (
+            <span />
+          ) : (
+            <Button variant="default" size="md" onClick={() => setStep('personal')}>
+              {t('register.back')}
+            </Button>
+          )}
+          <Button type="submit" size="md" loading={busy}>
+            {personal ? t('register.next') : t('register.action')}
+          </Button>
+        </div>
+        {!personal && !mainSupplier && (
+          <button type="button" className="link-button" disabled={busy} onClick={() => void send(true)}>
+            {t('register.skip')}
+          </button>
+        )}
+      </form>
+      <div className="row wrap between small" style={{ marginTop: 16 }}>
+        <Link to="/login">{t('login.action')}</Link>
+        {mainSupplier ? (
+          <Link to="/register">{t('register.toRegister')}</Link>
+        ) : (
+          <Link to="/business">{t('login.toBusiness')}</Link>
+        )}
+      </div>
+    </PublicLayout>
+  );
+}

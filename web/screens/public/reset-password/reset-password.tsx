@@ -1,0 +1,89 @@
+import type { RevokedAccess } from '@assay/contract/api/account.ts';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { resetPassword } from '../../../api/registration.ts';
+import { Form } from '../../../components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
+import { validateNewPassword } from '../../../components/forms/password-rules.ts';
+import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
+import { Note } from '../../../components/note.tsx';
+import { PublicLayout } from '../../../shell/public-layout.tsx';
+
+/** `/resetPassword`: a new password by the link of a mail, which works once. */
+export default function ResetPassword() {
+  const { t } = useTranslation();
+  const minimumLength = usePasswordLength();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [fields, setFields] = useState({ next: '', again: '' });
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [done, setDone] = useState<RevokedAccess | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async () => {
+    const rule = validateNewPassword(fields.next, minimumLength);
+    const found: FormErrors = {
+      ...(rule ? { next: t(`password.${rule}`, { count: minimumLength }) } : {}),
+      ...(fields.next === fields.again ? {} : { again: t('password.noMatch') }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      setDone(await resetPassword(token, fields.next));
+    } catch (error) {
+      setErrors(toFormErrors(error, ['next', 'again'], 'next', t('password.networkError')));
+    }
+    setBusy(false);
+  };
+  const input = (field: 'next' | 'again', label: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      description={description}
+      size="md"
+      autoComplete="new-password"
+      value={fields[field]}
+      error={errors[field]}
+      aria-invalid={errors[field] !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <PublicLayout>
+      <h1 style={{ marginBottom: 20 }}>{t('titles.resetPassword')}</h1>
+      {done || !token ? (
+        <div className="card stack gap-16" style={{ padding: 24 }}>
+          {done ? (
+            <Note tone="good" lead={t('password.changedLogIn')} live>
+              {t('ended', { ...done })}
+            </Note>
+          ) : (
+            <Note tone="bad" lead={t('reset.noLink')} />
+          )}
+          <div>
+            <Button component={Link} to={done ? '/login' : '/forgotPassword'} size="md">
+              {done ? t('login.action') : t('forgot.action')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Form errors={errors} className="card stack gap-16" style={{ padding: 24 }} onSubmit={() => void submit()}>
+          {input('next', t('password.new'), t('password.rules', { count: minimumLength }))}
+          <PasswordStrength password={fields.next} />
+          {input('again', t('password.again'))}
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {t('reset.action')}
+          </Button>
+          <p className="small">
+            <Link to="/forgotPassword">{t('reset.newLink')}</Link>
+          </p>
+        </Form>
+      )}
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { accountQuery } from '../../../api/own-account.ts';
+import { Card } from '../../../components/card.tsx';
+import { RedeemLicense } from '../../../components/forms/redeem-license.tsx';
+import { Note } from '../../../components/note.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { TrialCard } from './trial-card.tsx';
+
+/** `/upgrade`: what each plan allows, and the trial for those who have none. */
+export default function Upgrade() {
+  const { t } = useTranslation();
+  const query = useQuery(accountQuery);
+  return (
+    <PublicLayout wide>
+      <h1 style={{ marginBottom: 20 }}>{t('titles.upgrade')}</h1>
+      <QueryBoundary query={query} lines={8}>
+        {(account) => {
+          const without = account.permission === 1 || account.permission === 20;
+          return (
+            <div className="grid">
+              <Card flush title={t('upgrade.compare')}>
+                <PlanTable permission={account.permission} />
+              </Card>
+              {without && !account.plan.trialUsed && account.companyRole === 'owner' && <TrialCard account={account} />}
+              <Card title={t('upgrade.licence')} className="half">
+                <div className="stack gap-12">
+                  {without && account.plan.trialUsed && <Note tone="warn" lead={t('upgrade.trialUsed')} />}
+                  <p className="text-2">{t('upgrade.licenceWhy')}</p>
+                  {account.companyRole === 'owner' && ![0, 9].includes(account.permission) && (
+                    <RedeemLicense needsCompany={account.permission === 1} />
+                  )}
+                  <p>
+                    <Link to="/">{t('upgrade.home')}</Link>
+                  </p>
+                </div>
+              </Card>
+            </div>
+          );
+        }}
+      </QueryBoundary>
+    </PublicLayout>
+  );
+}

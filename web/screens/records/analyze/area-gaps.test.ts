@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toAreaGaps } from './area-gaps.ts';
+
+const row = (
+  area: 'dns_health' | 'network_security' | 'ip_reputation' | 'patch_cadence',
+  score: number | null,
+  all: number | null,
+) => ({
+  area,
+  score,
+  status: score === null ? ('not-applicable' as const) : ('assessed' as const),
+  all,
+  industry: null,
+});
+
+test('areas stand by their gap to the average, furthest below first, and those without one or without a score last', () => {
+  const areas = [
+    row('dns_health', 9_050, 8_000),
+    row('network_security', null, 8_000),
+    row('ip_reputation', 6_000, 9_999),
+    row('patch_cadence', 4_000, null),
+  ];
+  assert.deepEqual(toAreaGaps({ areas }, 'all'), [
+    { area: 'ip_reputation', score: 60, status: 'assessed', average: 99, gap: -39 },
+    { area: 'dns_health', score: 90, status: 'assessed', average: 80, gap: 10 },
+    { area: 'patch_cadence', score: 40, status: 'assessed', average: null, gap: null },
+    { area: 'network_security', score: null, status: 'not-applicable', average: 80, gap: null },
+  ]);
+  const industry = toAreaGaps({ areas }, 'industry').map(({ area }) => area);
+  assert.deepEqual(industry, ['patch_cadence', 'ip_reputation', 'dns_health', 'network_security']);
+});

@@ -1,0 +1,32 @@
+import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import { wholePoints } from '../../../components/numbers.ts';
+import type { Group } from './use-analysis.ts';
+
+/** An area against the average, whole points. */
+export interface AreaGap {
+  area: AreaId;
+  score: number | null;
+  status: Analysis['areas'][number]['status'];
+  average: number | null;
+  /** Own less average: negative = below the others. Null where one of them is missing. */
+  gap: number | null;
+}
+
+/** The areas, furthest below the others first; without an average the weakest first; not assessed ones last. */
+export function toAreaGaps({ areas }: Pick<Analysis, 'areas'>, group: Group): AreaGap[] {
+  const whole = (value: number | null) => (value === null ? null : wholePoints(value));
+  const order = ({ gap, score }: AreaGap) => [score === null ? 2 : gap === null ? 1 : 0, gap ?? score ?? 0] as const;
+  return areas
+    .map((row) => {
+      const [score, average] = [whole(row.score), whole(row[group])];
+      return {
+        area: row.area,
+        score,
+        status: row.status,
+        average,
+        gap: score === null || average === null ? null : score - average,
+      };
+    })
+    .toSorted((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toScoreSeries } from './score-series.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+
+test('a score stands until the next scan, an average for a week', () => {
+  const own = [
+    { day: day(1), score: 8_050 },
+    { day: day(3), score: null },
+    { day: day(5), score: 9_999 },
+    { day: day(10), score: 9_999 },
+  ];
+  const average = [0, 1, 2].map((n) => ({ day: day(n), score: 7_000 }));
+  assert.deepEqual(toScoreSeries(own, average), [
+    { day: day(0), score: null, average: 70, carried: true },
+    { day: day(1), score: 80, average: 70, carried: false },
+    { day: day(2), score: 80, average: 70, carried: true },
+    { day: day(3), score: null, average: 70, carried: false },
+    { day: day(5), score: 99, average: 70, carried: false },
+    { day: day(10), score: 99, average: null, carried: false },
+  ]);
+});
+
+test('of a year of averages no more days are drawn than there is room for, the scans and the last day among them', () => {
+  const average = Array.from({ length: 365 }, (_, n) => ({ day: day(n), score: 7_000 }));
+  const own = [7, 100, 250].map((n) => ({ day: day(n), score: 5_000 }));
+  const days = toScoreSeries(own, average).map((reading) => reading.day);
+  assert.ok(days.length <= 60 && days.length > 40, String(days.length));
+  for (const n of [7, 100, 250, 364]) assert.ok(days.includes(day(n)));
+});

@@ -1,0 +1,208 @@
+import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
+import { clock } from '../../../clock.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { Email } from '../../../components/email.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
+import { SignedDataIcon } from '../../../components/files/signed-data-icon.tsx';
+import { Host } from '../../../components/host.tsx';
+import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { Status } from '../../../components/indicators/status.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { useSession } from '../../../session/current-session.ts';
+
+interface Props {
+  row: ReportRow;
+  /** The PDF that is wanted. */
+  choice: ReportChoice;
+}
+
+/** The stored file is what is wanted, as far as this can be seen here. */
+function holds(row: ReportRow, choice: ReportChoice): boolean {
+  const { kind, language, watermark, recipient } = choice;
+  const same = row.watermark === watermark.trim() && row.recipient === recipient.trim();
+  return same && row.kind === kind && row.language === language;
+}
+
+async function save({ pdfName, fileName }: ReportRow): Promise<void> {
+  if (pdfName) saveFile(await fetchPdf(pdfName, true), fileName ?? `${pdfName}.pdf`);
+}
+
+/** What can be done with the report now: one PDF button, generating and failed in its place. */
+function Actions({ row, choice }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const reads = useSession()?.companyRole === 'viewer';
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      // The pop-up has said why.
+    }
+    await queries.invalidateQueries({ queryKey: ['reports'] });
+    setBusy(false);
+  };
+  const make = (force: boolean) =>
+    run(async () => {
+      await requestReport(row.domain, { ...choice, force, company: row.companyId ?? null });
+    });
+  const download = () =>
+    run(async () => {
+      // The server knows whether what went into the stored file has changed since; who only reads is not let ask.
+      const stored =
+        reads && holds(row, choice)
+          ? row
+          : await requestReport(row.domain, { ...choice, force: false, company: row.companyId ?? null });
+      if (stored.status === 'ready') await save(stored);
+      else setAwaited(stored.pdfName);
+    });
+  // What was asked for by a download comes by itself once it is made.
+  const arrived = awaited !== null && row.pdfName === awaited && row.status !== 'generating';
+  useEffect(() => {
+    if (!arrived) return;
+    setAwaited(null);
+    // The pop-up says why it did not come.
+    if (row.status === 'ready') void save(row).catch(() => {});
+  }, [arrived, row]);
+  if (row.status === 'generating') return <Status kind="running">{t('reports.generating')}</Status>;
+  if (row.status === 'failed')
+    return (
+      <span className="row">
+        <Status kind="failed">{t('reports.failed')}</Status>
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(true)}>
+          {t('tryAgain')}
+        </Button>
+      </span>
+    );
+  // Who only reads cannot ask for one.
+  if (row.status === 'none' && reads) return <span className="text-3">–</span>;
+  if (row.status === 'none')
+    return (
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(false)}>
+        {t('reports.make')}
+      </Button>
+    );
+  return (
+    <span className="row gap-2">
+      <Tooltip label={t('reports.update')}>
+        <ActionIcon
+          aria-label={t('reports.updateOf', { domain: row.domain })}
+          disabled={busy}
+          onClick={() => void make(true)}
+        >
+          <IconRefresh size={17} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      {!reads && (
+        <Tooltip label={t('reports.remove')}>
+          <ActionIcon aria-label={t('reports.removeOf', { domain: row.domain })} onClick={() => setAsking(true)}>
+            <IconTrash size={17} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {asking && (
+        <Confirm
+          title={t('reports.removeTitle', { domain: row.domain })}
+          action={t('reports.remove')}
+          keep={t('reports.keep')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => deleteReport(row.pdfName ?? '')}
+        >
+          {t('reports.removeWhy')}
+        </Confirm>
+      )}
+      <Tooltip label={t('reports.view')}>
+        <ActionIcon
+          component={Link}
+          to={`/getReport/${encodeURIComponent(row.pdfName ?? '')}`}
+          aria-label={t('reports.viewOf', { domain: row.domain })}
+        >
+          <IconEye size={17} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <SignedDataIcon pdfName={row.pdfName ?? ''} fileName={row.fileName ?? ''} about={row.domain} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        ml={4}
+        loading={busy}
+        leftSection={<IconDownload size={15} aria-hidden="true" />}
+        aria-label={t('reports.downloadOf', { domain: row.domain })}
+        onClick={() => void download()}
+      >
+        PDF
+      </Button>
+    </span>
+  );
+}
+
+/** Which report the line shows: its kind, language and recipient. */
+function Form({ row }: { row: ReportRow }) {
+  const { t } = useTranslation();
+  if (!row.kind) return null;
+  const language = LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language;
+  return (
+    <div className="tiny text-3 anywhere">
+      {[
+        t(`reports.kinds.${row.kind}`),
+        language,
+        ...(row.watermark ? [row.watermark] : []),
+        ...(row.recipient ? [t('reports.for', { recipient: row.recipient })] : []),
+      ].join(' · ')}
+    </div>
+  );
+}
+
+export function ReportTableRow({ row, choice }: Props) {
+  const { t } = useTranslation();
+  const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= clock.now().getTime();
+  return (
+    <tr>
+      <td className="strong">
+        <Host name={row.domain} />
+      </td>
+      <td data-label={t('column.company')}>{row.company}</td>
+      <td data-label={t('column.scanAccount')} className="text-2 hide-medium">
+        <Email address={row.account} />
+      </td>
+      <td data-label={t('column.scanDate')}>
+        <Instant at={row.scanDate} zone={false} />
+      </td>
+      <td data-label={t('column.result')}>
+        <span className="row">
+          <GradeMark grade={row.grade} limited={row.limited} size={24} />
+          <b>{row.score ?? '–'}</b>
+        </span>
+      </td>
+      <td data-label={t('column.cached')}>
+        <div>
+          {row.status === 'none' ? (
+            <span className="text-3">{t('reports.notMade')}</span>
+          ) : (
+            <Instant at={row.cacheTime} zone={false} />
+          )}
+          <Form row={row} />
+        </div>
+      </td>
+      <td data-label={t('column.nextUpdate')}>
+        {due ? t('reports.now') : <Instant at={row.nextUpdateTime} zone={false} />}
+      </td>
+      <td className="end">
+        <span className="row" style={{ justifyContent: 'flex-end' }}>
+          <Actions row={row} choice={choice} />
+        </span>
+      </td>
+    </tr>
+  );
+}

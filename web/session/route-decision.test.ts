@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ROUTES } from '@assay/contract/access.ts';
+import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { decideRoute, matchRoute } from './route-decision.ts';
+
+const all = new Set(ROUTES.map((route) => route.name));
+const nobody = { passwordExpired: false, permission: null };
+const as = (permission: number) => ({ passwordExpired: false, permission });
+const goes = (path: string, visitor: Parameters<typeof decideRoute>[2]) => {
+  const decision = decideRoute(path, `${path}?a=1`, visitor, all);
+  return decision.kind === 'open' ? 'open' : decision.to;
+};
+
+test('an expired password leads everywhere to its own page, logged in or not', () => {
+  for (const visitor of [
+    { passwordExpired: true, permission: null },
+    { passwordExpired: true, permission: 22 },
+  ]) {
+    for (const path of ['/', '/scan', '/login', '/nowhere']) assert.equal(goes(path, visitor), '/password-expired');
+    assert.equal(goes('/password-expired', visitor), 'open');
+  }
+});
+
+test('the page of expired passwords leads to log-in when no password has expired', () => {
+  assert.equal(goes('/password-expired', nobody), '/login');
+  assert.equal(goes('/password-expired', as(22)), '/login');
+});
+
+test('a visitor who is not logged in goes to log-in, and the wanted full path is kept', () => {
+  assert.deepEqual(decideRoute('/scan', '/scan?domain=a.example#x', nobody, all), {
+    kind: 'redirect',
+    to: '/login',
+    remember: '/scan?domain=a.example#x',
+  });
+  assert.equal(goes('/login', nobody), 'open');
+  assert.equal(goes('/forgotPassword', nobody), 'open');
+});
+
+test('a logged-in visitor of log-in goes to index', () => {
+  assert.equal(goes('/login', as(22)), '/');
+  assert.equal(goes('/login', as(1)), '/');
+});
+
+test('permission 1 and 20 opening index are sent to article', () => {
+  assert.equal(goes('/', as(1)), '/article');
+  assert.equal(goes('/', as(20)), '/article');
+  assert.equal(goes('/', as(21)), 'open');
+});
+
+test('a permission that a route does not list goes to index', () => {
+  assert.equal(goes('/logs', as(23)), '/');
+  assert.equal(goes('/listSubSuppliers', as(22)), '/');
+  assert.equal(goes('/listSubSuppliers', as(9)), 'open');
+  assert.equal(goes('/scan', as(1)), '/');
+});
+
+test('routes without a list open for the default permissions and for nothing else', () => {
+  for (const permission of PERMISSIONS) assert.equal(goes('/article', as(permission)), 'open');
+  for (const permission of [24, 99, -1]) assert.equal(goes('/article', as(permission)), '/');
+});
+
+test('an unknown path and a route without a screen lead to index', () => {
+  assert.equal(goes('/nowhere', as(0)), '/');
+  assert.equal(goes('/domain/a.example/unknown_area', as(0)), '/');
+  const decision = decideRoute('/analyze', '/analyze', as(0), new Set(['index']));
+  assert.deepEqual(decision, { kind: 'redirect', to: '/' });
+});
+
+test('no assigned permission is led in a circle', () => {
+  for (const permission of PERMISSIONS) {
+    for (const { path } of ROUTES) {
+      let at = path;
+      let steps = 0;
+      for (; steps < 5; steps++) {
+        const next = goes(at, as(permission));
+        if (next === 'open') break;
+        at = next;
+      }
+      // The page of expired passwords is left by way of log-in.
+      assert.ok(steps < 5, `${permission} at ${path}`);
+    }
+  }
+});
+
+test('a route gives its parameters decoded', () => {
+  assert.deepEqual(matchRoute('/domain/xn--bcher-kva.example/dns_health')?.params, { domain: 'xn--bcher-kva.example' });
+  assert.deepEqual(matchRoute('/domain/a%20b')?.params, { domain: 'a b' });
+  assert.deepEqual(matchRoute('/domain/%zz')?.params, { domain: '%zz' });
+});
+
+test('who has to set up a second factor gets to the account page and no further', () => {
+  const visitor = { passwordExpired: false, permission: 0, secondFactorNeeded: true };
+  const available = new Set(['index', 'account', 'login', 'privacy']);
+  assert.deepEqual(decideRoute('/', '/', visitor, available), { kind: 'redirect', to: '/account' });
+  assert.equal(decideRoute('/account', '/account', visitor, available).kind, 'open');
+  assert.equal(decideRoute('/privacy', '/privacy', visitor, available).kind, 'open');
+});

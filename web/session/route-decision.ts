@@ -1,0 +1,72 @@
+import { canOpen, homePathOf, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+
+/** What the guard has to know of the visitor. */
+export interface Visitor {
+  passwordExpired: boolean;
+  /** Null when nobody is logged in. */
+  permission: number | null;
+  /** Nothing but the account page may be opened until a second factor is set up (PRODUCT §2). */
+  secondFactorNeeded?: boolean;
+}
+
+export type RouteDecision =
+  | { kind: 'open'; route: RouteAccess; params: Record<string, string> }
+  | { kind: 'redirect'; to: string /** Full path to return to after log-in. */; remember?: string };
+
+/** The route of a path with its parameters, or null for an unknown path. Case matters, a trailing slash does not. */
+export function matchRoute(
+  pathname: string,
+  routes: readonly RouteAccess[] = ROUTES,
+): { route: RouteAccess; params: Record<string, string> } | null {
+  const parts = pathname.split('/').filter(Boolean);
+  for (const route of routes) {
+    const pattern = route.path.split('/').filter(Boolean);
+    if (pattern.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    const fits = pattern.every((piece, at) => {
+      const part = parts[at]!;
+      if (!piece.startsWith(':')) return piece === part;
+      params[piece.slice(1)] = decoded(part);
+      return true;
+    });
+    if (fits) return { route, params };
+  }
+  return null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * The navigation guard, in the order of concern of SPEC §2.
+ * @param pathname without query; @param fullPath with query and fragment, kept as the target after log-in
+ * @param available names of the routes that have a screen
+ */
+export function decideRoute(
+  pathname: string,
+  fullPath: string,
+  visitor: Visitor,
+  available: ReadonlySet<string>,
+): RouteDecision {
+  const { permission } = visitor;
+  if (visitor.passwordExpired && pathname !== '/password-expired') return { kind: 'redirect', to: '/password-expired' };
+  if (!visitor.passwordExpired && pathname === '/password-expired') return { kind: 'redirect', to: '/login' };
+  const found = matchRoute(pathname);
+  if (!found || !available.has(found.route.name)) return { kind: 'redirect', to: '/' };
+  const { route, params } = found;
+  if (permission === null && route.access !== 'public') return { kind: 'redirect', to: '/login', remember: fullPath };
+  if (permission !== null && route.name === 'login') return { kind: 'redirect', to: '/' };
+  if (permission !== null && route.name === 'index' && homePathOf(permission) !== '/')
+    return { kind: 'redirect', to: homePathOf(permission) };
+  if (!canOpen(route.access, permission))
+    // Index itself may be closed to a code that passes routes without a list: it goes where the others without index go.
+    return { kind: 'redirect', to: route.name === 'index' ? '/article' : '/' };
+  if (visitor.secondFactorNeeded && route.access !== 'public' && route.name !== 'account')
+    return { kind: 'redirect', to: '/account' };
+  return { kind: 'open', route, params };
+}

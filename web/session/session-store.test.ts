@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createInMemoryStorage } from './in-memory-storage.ts';
+import { createSessionStore, SESSION_KEYS } from './session-store.ts';
+
+const data = {
+  account: 'maya@northwind.example',
+  name: 'Maya Lindqvist',
+  phone: '+886 2 1234 5678',
+  permission: 22,
+  companyRole: 'owner',
+  company: 'Northwind Foods',
+  startDate: '2026-01-01',
+  expiredDate: '2026-12-31',
+  language: 'en-US',
+  timeZone: 'Asia/Taipei',
+  tokenExpiry: '2026-11-20T12:00:00.000Z',
+};
+
+test('log-in stores the session values under the names of the specification', () => {
+  const local = createInMemoryStorage();
+  const store = createSessionStore(local, createInMemoryStorage());
+  store.save(data, 'jwt', 'csrf');
+  assert.deepEqual(local.entries(), {
+    token: 'jwt',
+    'X-CSRF-Token': 'csrf',
+    tokenExpiry: String(Date.parse('2026-11-20T12:00:00Z')),
+    userinfo: JSON.stringify(data),
+    account: 'maya@northwind.example',
+    userName: 'Maya Lindqvist',
+    userPhone: '+886 2 1234 5678',
+    permission: '22',
+    startDate: '2026-01-01',
+    expiredDate: '2026-12-31',
+  });
+  assert.equal(store.current()?.permission, 22);
+});
+
+test('log-out leaves no session value and tells its listeners', () => {
+  const local = createInMemoryStorage({ currentLanguage: 'zh-TW' });
+  const store = createSessionStore(local, createInMemoryStorage());
+  store.save(data, 'jwt', 'csrf');
+  store.setValidated(5);
+  let told = 0;
+  store.subscribe(() => told++);
+  store.clear();
+  assert.equal(told, 1);
+  assert.equal(store.current(), null);
+  for (const key of SESSION_KEYS) assert.equal(local.getItem(key), null);
+  assert.equal(local.getItem('currentLanguage'), 'zh-TW');
+});
+
+test('a validation of the token counts until its time has passed or it is withdrawn', () => {
+  const store = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
+  assert.equal(store.validated(0), false);
+  store.setValidated(1000);
+  assert.equal(store.validated(999), true);
+  assert.equal(store.validated(1000), false);
+  store.setValidated(5000);
+  store.invalidate();
+  assert.equal(store.validated(999), false);
+});
+
+test('an expired password leaves flag and account in the tab, not in the browser', () => {
+  const local = createInMemoryStorage();
+  const tab = createInMemoryStorage();
+  const store = createSessionStore(local, tab);
+  store.setPasswordExpired('maya@northwind.example');
+  assert.equal(store.passwordExpired(), true);
+  assert.equal(store.expiredAccount(), 'maya@northwind.example');
+  assert.deepEqual(local.entries(), {});
+  store.clearPasswordExpired();
+  assert.deepEqual(tab.entries(), {});
+});
+
+test('broken stored values mean that nobody is logged in', () => {
+  assert.equal(
+    createSessionStore(createInMemoryStorage({ token: 'x', userinfo: '{' }), createInMemoryStorage()).current(),
+    null,
+  );
+});
+
+test('only a deliberate log-out forgets where the visitor was', () => {
+  const store = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
+  store.setWantedPath('/scan');
+  store.clear();
+  assert.equal(store.wantedPath(), '/scan');
+  assert.equal(store.takeDeliberate(), false);
+  store.clear({ wanted: false });
+  assert.equal(store.wantedPath(), null);
+  assert.equal(store.takeDeliberate(), true);
+  assert.equal(store.takeDeliberate(), false);
+});

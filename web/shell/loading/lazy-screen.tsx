@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InlineLoader } from '../../components/loading/inline-loader.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** Shows a screen as soon as its part is there. */
+export function LazyScreen({ part: Screen }: { part: ComponentType }) {
+  const { t } = useTranslation();
+  return (
+    <InlineLoader waiting={<Waiting />} lead={t('screen.failedLead')}>
+      <Screen />
+    </InlineLoader>
+  );
+}

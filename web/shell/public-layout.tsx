@@ -1,0 +1,35 @@
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from '../components/indicators/logo.tsx';
+import { Footer } from './footer.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { SchemeMenu } from './scheme-menu.tsx';
+
+/** The frame of pages outside the shell: one column, language at the top right, no picture. */
+export function PublicLayout({
+  children,
+  wide = false,
+}: {
+  children: ReactNode /** Room for a table. */;
+  wide?: boolean;
+}) {
+  return (
+    <div className="outside">
+      <header className="row between" style={{ padding: '20px 24px' }}>
+        <Link to="/" className="brand">
+          <Logo size={28} />
+          {APPLICATION_NAME}
+        </Link>
+        <span className="row">
+          <LanguageMenu />
+          <SchemeMenu />
+        </span>
+      </header>
+      <main className="outside-main">
+        <div style={{ width: '100%', maxWidth: wide ? 1040 : 400 }}>{children}</div>
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { isAreaId } from '@assay/contract/areas.ts';
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { apiErrors } from '../api/connection.ts';
+import { socket } from '../live/current-socket.ts';
+import { session, usePasswordExpired, useSession } from '../session/current-session.ts';
+import { decideRoute } from '../session/route-decision.ts';
+import { documentTitle } from '../session/title.ts';
+import { ENABLED_ROUTES } from './enabled-routes.ts';
+
+/** Stands before every route: redirects, titles, and the websocket that lives while an open page needs it. */
+export function RouteGuard() {
+  const { t, i18n } = useTranslation();
+  const location = useLocation();
+  const current = useSession();
+  const passwordExpired = usePasswordExpired();
+  const visitor = {
+    passwordExpired,
+    permission: current?.permission ?? null,
+    secondFactorNeeded: current?.secondFactorNeeded ?? false,
+  };
+  const fullPath = `${location.pathname}${location.search}${location.hash}`;
+  const decision = decideRoute(location.pathname, fullPath, visitor, ENABLED_ROUTES);
+  const remember = decision.kind === 'redirect' ? decision.remember : undefined;
+  const route = decision.kind === 'open' ? decision.route : null;
+  const domain = decision.kind === 'open' ? decision.params.domain : undefined;
+  // The server lets nobody listen who has yet to set up a second factor.
+  const token = route && !visitor.secondFactorNeeded ? (current?.token ?? null) : null;
+
+  useEffect(() => {
+    if (remember && !session.takeDeliberate()) session.setWantedPath(remember);
+  }, [remember]);
+
+  useEffect(() => {
+    // Arrived: where the visitor wanted to be before the log-in is behind.
+    if (route && token) session.setWantedPath(null);
+  }, [route, token]);
+
+  useEffect(() => {
+    if (!route) return;
+    const key = isAreaId(route.name) ? `terms:areas.${route.name}` : `titles.${route.name}`;
+    document.title = documentTitle(i18n.exists(key) ? t(key) : null, domain, APPLICATION_NAME);
+  }, [route, domain, t, i18n]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page tells its own refusals
+  useEffect(() => apiErrors.askAgain(), [location.pathname]);
+
+  useEffect(() => {
+    if (token) socket.connect(token);
+    else socket.disconnect();
+  }, [token]);
+
+  if (decision.kind === 'open') return <Outlet />;
+  // After log-in the way goes on to where the visitor wanted to be.
+  const wanted = location.pathname === '/login' && current ? session.wantedPath() : null;
+  if (wanted?.startsWith('/')) return <Navigate to={wanted} replace />;
+  return <Navigate to={decision.to} replace />;
+}
