@@ -6,7 +6,7 @@ import { test } from 'node:test';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Folders whose names follow docs/glossary/developers.md. */
-const ROOMS = ['contract', 'engine', 'report', 'lab', 'locales', 'bench', 'e2e', 'tools'];
+const ROOMS = ['contract', 'engine', 'report', 'server', 'web', 'lab', 'locales', 'bench', 'e2e', 'tools'];
 
 /** Words that no exported identifier and no file name contains, with the term to use. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
@@ -95,7 +95,8 @@ const EXPORT =
   /^export (?:declare )?(?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) +([A-Za-z0-9_$]+)/gm;
 const FILES = globSync(`{${ROOMS.join(',')}}/**/*.{ts,tsx,mjs}`, {
   cwd: ROOT,
-  exclude: (file) => /node_modules|\bdist\b|\.gen\.ts$/.test(file),
+  // Generated files follow the names of tables and routes.
+  exclude: (file) => /node_modules|\bdist\b|\bgenerated\b|\.gen\.ts$/.test(file),
 }).map((file) => file.split(path.sep).join('/'));
 
 /** Words of an identifier or file name, in lower case: `startDnsServer`, `START_DNS`, `start-dns`. */
