@@ -74,7 +74,10 @@ async function assertEnded(of: Access, keeps: boolean): Promise<void> {
 
 async function assertTold(of: Access, template: string, sessions: number): Promise<void> {
   const mail = (await mailsTo(context, of.email)).find((one) => one.template === template);
-  assert.match(mail?.text ?? '', new RegExp(`sessions ${sessions}, API tokens 1, remembered devices 2\\.`));
+  assert.match(
+    mail?.text ?? '',
+    new RegExp(`sessions \\(${sessions}\\), API tokens \\(1\\), remembered devices \\(2\\)\\.`),
+  );
 }
 
 const entryOf = async ({ companyId }: TestAccount, action: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Worker } from 'node:worker_threads';
+import { mock, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { Transformer } from '@napi-rs/image';
 import { decodeBase64 } from './base64.ts';
 import { Upload } from './drawing-thread.ts';
@@ -8,8 +8,13 @@ import { redraw } from './redraw.ts';
 import type { ImageUpload } from './upload.ts';
 
 const IMAGE = Transformer.fromRgbaPixels(Buffer.alloc(8 * 8 * 4, 120), 8, 8).pngSync();
-const threads: Worker[] = [];
-process.on('worker', (worker) => threads.push(worker));
+/** Threads that uploads were sent to; another test file of this process may have started the first one. */
+const threads = new Set<Worker>();
+const { postMessage } = Worker.prototype;
+mock.method(Worker.prototype, 'postMessage', function (this: Worker, ...args: Parameters<typeof postMessage>) {
+  threads.add(this);
+  return postMessage.apply(this, args);
+});
 const refusals = { invalid: 'logo-invalid', tooLarge: 'logo-too-large' } as const;
 const wanted = { bytesMax: 10_000, sidePx: 8, format: 'png', refusals } as const;
 
@@ -40,10 +45,10 @@ test('more uploads at once than may wait are refused for now, the others are dra
 test('when the thread that starts the processes ends, its uploads are refused for now and the next one is drawn', async () => {
   await redraw(inBytes(IMAGE), wanted);
   const refused = assert.rejects(redraw(inBytes(IMAGE), wanted), { id: 'server-busy' });
-  await threads.at(-1)!.terminate();
+  await [...threads].at(-1)!.terminate();
   await refused;
   assert.equal(await answerTo(inBytes(IMAGE)), '8×8');
-  assert.equal(threads.length, 2);
+  assert.equal(threads.size, 2);
 });
 
 test('base64 may have line breaks and a data URL before it, and nothing else', async () => {
