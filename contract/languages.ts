@@ -11,7 +11,7 @@ export const LANGUAGES = [
   { code: 'de', name: 'German', nativeName: 'Deutsch', short: 'DE', flag: 'de', rtl: false },
   { code: 'ms', name: 'Malay', nativeName: 'Bahasa Melayu', short: 'MS', flag: 'my', rtl: false },
   { code: 'it', name: 'Italian', nativeName: 'Italiano', short: 'IT', flag: 'it', rtl: false },
-  { code: 'pt', name: 'Portuguese', nativeName: 'Português', short: 'PT', flag: 'pt', rtl: false },
+  { code: 'pt-BR', name: 'Portuguese (Brazil)', nativeName: 'Português (Brasil)', short: 'PT', flag: 'br', rtl: false },
   { code: 'nl', name: 'Dutch', nativeName: 'Nederlands', short: 'NL', flag: 'nl', rtl: false },
   { code: 'sv', name: 'Swedish', nativeName: 'Svenska', short: 'SV', flag: 'se', rtl: false },
   { code: 'th', name: 'Thai', nativeName: 'ไทย', short: 'TH', flag: 'th', rtl: false },

@@ -77,7 +77,15 @@ test('there are fifteen languages, each with code, name, native name, short form
 });
 
 test('a wish for a language finds the nearest one, Chinese by its script, and English where nothing fits', () => {
-  const wishes = { 'pt-BR': 'pt', 'zh-Hant-HK': 'zh-TW', 'zh-HK': 'zh-TW', zh: 'zh-CN', 'zh-SG': 'zh-CN', DE: 'de' };
+  const wishes = {
+    pt: 'pt-BR',
+    'pt-PT': 'pt-BR',
+    'zh-Hant-HK': 'zh-TW',
+    'zh-HK': 'zh-TW',
+    zh: 'zh-CN',
+    'zh-SG': 'zh-CN',
+    DE: 'de',
+  };
   for (const [wish, language] of Object.entries(wishes)) assert.equal(nearestLanguage(wish), language, wish);
   for (const wish of ['', 'tlh', null, undefined]) assert.equal(nearestLanguage(wish), 'en-US');
 });

@@ -11,6 +11,13 @@ test('the default language is en-US, and a browser’s wish comes before it', ()
   assert.equal(createLanguageChoice(createInMemoryStorage({ currentLanguage: 'de' }), ['fr'], applied).current(), 'de');
 });
 
+test('a stored code that was renamed leads to its language, an unknown one to the browser’s', () => {
+  const current = (currentLanguage: string) =>
+    createLanguageChoice(createInMemoryStorage({ currentLanguage }), ['fr'], applied).current();
+  assert.equal(current('pt'), 'pt-BR');
+  assert.equal(current('tlh'), 'fr');
+});
+
 test('a change is stored under currentLanguage with its icon', async () => {
   const values = createInMemoryStorage();
   const choice = createLanguageChoice(values, [], applied);

@@ -43,7 +43,9 @@ export function createLanguageChoice(
 ): LanguageChoice {
   let locked = false;
   const stored = values.getItem(CURRENT);
-  let current = isLanguage(stored) ? stored : wishes.length > 0 ? nearestLanguage(wishes[0]) : DEFAULT_LANGUAGE;
+  // A stored code that was renamed (pt to pt-BR) leads to its language; an unknown one does not count.
+  const chosen = stored !== null && nearestLanguage(stored) !== DEFAULT_LANGUAGE ? nearestLanguage(stored) : stored;
+  let current = isLanguage(chosen) ? chosen : wishes.length > 0 ? nearestLanguage(wishes[0]) : DEFAULT_LANGUAGE;
   const history = (): LanguageChange[] => {
     try {
       const list: unknown = JSON.parse(values.getItem(HISTORY) ?? '[]');

@@ -69,7 +69,7 @@ test('branding, the company’s name and zone, and a new rating make a stored re
 
 test('of the same never two are made at once, of different ones there are', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => ask({ language: 'pt', watermark: at % 2 ? 'A' : 'B', force: true })),
+    Array.from({ length: 8 }, (_, at) => ask({ language: 'pt-BR', watermark: at % 2 ? 'A' : 'B', force: true })),
   );
   assert.equal(new Set(answers.map(({ pdfName }) => pdfName)).size, 2);
   for (const { status } of answers) assert.equal(status, 'generating');
