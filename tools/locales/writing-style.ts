@@ -92,11 +92,3 @@ export const STYLE_RULES: readonly StyleRule[] = [
     },
   },
 ];
-
-/** Texts that do not follow the rules yet. */
-export const NOT_YET: readonly string[] = [
-  'checks/application_security: default-page|findings|shown|description',
-  'checks/web_app_security: certificate-proofs|findings|no-revocation|description',
-  'checks/ip_reputation: block-lists|findings|tor-exit|solution',
-  'checks/ip_reputation: name-block-lists|why',
-];
