@@ -81,7 +81,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
     await page.getByRole('menuitem', { name: 'Log out' }).click();
   };
   // The question is a part of its own: when it does not come, the page under it stays.
-  const part = /\/assets\/log-out-question-[^/]*\.js$/;
+  const part = /\/assets\/confirm-log-out-[^/]*\.js$/;
   await page.route(part, (route) => route.abort());
   await ask();
   await popup()
