@@ -150,3 +150,13 @@ test('translations of a text that is gone are removed with what is noted of them
   assert.equal(readFileSync(path.join(folder, 'hi/checks/dns_health.json'), 'utf8'), before);
   assert.equal(openTexts('hi', folder).size, 0);
 });
+
+test('a plural form that is copied from another one does not keep the former translation', () => {
+  const { other, one } = messagesOf('en-US', 'errors', COMPLETE).get(LOCKED)!.forms as { one: string; other: string };
+  const folder = copyWith([{ language: 'en-US', file: 'errors', key: `${LOCKED}_other`, text: `${other} Again.` }]);
+  exportParts('fr', partsOf('fr'), folder);
+  writeFileSync(path.join(partsOf('fr'), 'part-01.done.txt'), `0\t${one}\n1\tEncore. ${other}\n`);
+  importParts('fr', partsOf('fr'), folder);
+  const { forms } = messagesOf('fr', 'errors', folder).get(LOCKED)!;
+  assert.deepEqual(forms, { one, many: `Encore. ${other}`, other: `Encore. ${other}` });
+});

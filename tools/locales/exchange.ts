@@ -130,7 +130,9 @@ function put(language: LanguageCode, done: Done, folder: string): void {
     const tree: Tree = {};
     const source = read(DEFAULT_LANGUAGE, file, folder);
     for (const english of messages(source).values()) {
-      const forms = { ...own.get(english.key)?.forms, ...done.get(nameOf(file, english.key))?.forms };
+      const taken = done.get(nameOf(file, english.key))?.forms;
+      // A form that is copied from another one must not stay as it was with the former text.
+      const forms = taken ?? own.get(english.key)?.forms ?? {};
       for (const form of formsOf(language, english)) {
         const text = forms[form] ?? (likeOther(form) ? forms.other : undefined);
         if (text !== undefined) place(tree, form === '' ? english.key : `${english.key}_${form}`, text);
