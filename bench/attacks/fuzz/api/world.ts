@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import type { MailRecord } from '@assay/server/platform/db/accounts/mails.ts';
 import { decryptBody } from '@assay/server/platform/mail/mail-outbox.ts';
-import { createTestAccount, type TestAccount } from '@assay/server/testing/accounts.ts';
+import { cheapHash, createTestAccount, type TestAccount } from '@assay/server/testing/accounts.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { OFFLINE_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 import { createRatedDomain } from '@assay/server/testing/rated-domains.ts';
@@ -127,6 +128,11 @@ export async function openWorld(): Promise<World> {
     },
   };
   world.planted = await plantCanaries(world, victim);
+  // From here on nobody can log in as the victim: a call that guessed the common test password would look like a leak.
+  const unknown = await cheapHash(randomUUID());
+  await context.db.withCompany(victim.companyId, (tx) =>
+    sql`update account set password_hash = ${unknown} where id = ${victim.accountId}`.execute(tx),
+  );
   return world;
 }
 
