@@ -20,7 +20,7 @@ export const brandingEndpoints = declare('reports', {
     query: companyQuery,
     body: brandingChange,
     response: branding,
-    errors: ['branding-contrast'],
+    errors: ['branding-contrast', 'not-found'],
     summary: 'Change how reports are branded',
   },
   setLogo: {
@@ -32,7 +32,7 @@ export const brandingEndpoints = declare('reports', {
     body: logoUpload,
     image: 'logo',
     response: branding,
-    errors: ['logo-invalid', 'logo-too-large'],
+    errors: ['logo-invalid', 'logo-too-large', 'not-found'],
     summary: 'Set the logo of reports',
   },
   removeLogo: {
@@ -42,6 +42,7 @@ export const brandingEndpoints = declare('reports', {
     companyRole: 'owner',
     query: companyQuery,
     response: branding,
+    errors: ['not-found'],
     summary: 'Remove the logo of reports',
   },
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { imageSize } from '../../../platform/http/images/image-size.ts';
 import { createTestAccount } from '../../../testing/accounts.ts';
 import { testServer } from '../../../testing/api.ts';
@@ -90,4 +91,14 @@ test('colleagues read the branding and do not change it, other companies have th
     rows.map(({ action }) => action),
     ['company.branding', 'reports.branding'],
   );
+});
+
+test('an administrator who names a company that does not exist gets "not found" for every change', async () => {
+  const nobody = `company=${uuidv7()}`;
+  for (const answer of [
+    await admin!.call('PUT', `${PATH}?${nobody}`, { primary: '#123456', secondary: null }),
+    await admin!.call('POST', `${PATH}/logo?${nobody}`, { logo: picture(40, 20) }),
+    await admin!.call('DELETE', `${PATH}/logo?${nobody}`),
+  ])
+    assert.deepEqual([answer.status, answer.error], [404, 'not-found']);
 });

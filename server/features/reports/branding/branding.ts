@@ -9,6 +9,7 @@ import {
   SECONDARY_CONTRAST_MIN,
 } from '@assay/contract/values/report-options.ts';
 import type { ReportBranding } from '@assay/report';
+import { companyById } from '../../../platform/db/accounts/companies.ts';
 import { audit } from '../../../platform/db/audit.ts';
 import { type BrandingRow, brandingOf, upsertColors, upsertLogo } from '../../../platform/db/ratings/branding.ts';
 import type { Tx } from '../../../platform/db/transaction.ts';
@@ -68,6 +69,7 @@ export async function changeColors(
 ): Promise<Branding> {
   needContrast('primary', change.primary, PRIMARY_CONTRAST_MIN);
   needContrast('secondary', change.secondary, SECONDARY_CONTRAST_MIN);
+  await requireCompany(tx, companyId);
   const before = (await brandingOf(tx, companyId)) ?? NOTHING;
   await upsertColors(tx, companyId, change);
   await record(tx, companyId, by, {
@@ -105,9 +107,15 @@ export async function changeLogo(
   logo: { bytes: Buffer; width: number; height: number } | null,
   by: BrandingActor,
 ): Promise<Branding> {
+  await requireCompany(tx, companyId);
   await upsertLogo(tx, companyId, logo);
   await record(tx, companyId, by, { facts: { logo: logo !== null } });
   return readBranding(tx, companyId);
+}
+
+/** @throws {AppError} not-found: an administrator named a company that does not exist or was deleted meanwhile */
+async function requireCompany(tx: Tx, companyId: string): Promise<void> {
+  if (!(await companyById(tx, companyId))) throw new AppError('not-found');
 }
 
 function record(
