@@ -30,6 +30,7 @@ const COMMANDS = {
   fuzz: { file: 'bench/attacks/fuzz.ts', everything: true },
   security: { file: 'bench/attacks/security.ts', everything: true, web: true },
   regexes: { file: 'tools/regexes/main.ts', everything: true },
+  'sample-words': { file: 'tools/documents/sample-words.ts', everything: true },
   locales: { file: 'tools/locales/main.ts', everything: true },
   lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
   pseudo: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
