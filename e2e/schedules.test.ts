@@ -170,7 +170,9 @@ test('what the plan allows is said before it is hit, and a lapsed plan is the re
   await openScans(trial);
   await card().getByText('0 of 1 used').waitFor();
   await card().getByRole('button', { name: 'Add a schedule' }).click();
-  await form('one.test').getByRole('radio', { name: /^One-time/ }).check();
+  await form('one.test')
+    .getByRole('radio', { name: /^One-time/ })
+    .check();
   assert.equal(await form('one.test').getByRole('textbox', { name: 'Interval in days' }).count(), 0);
   await saveAndSee('one.test');
   await row('one.test').getByText('1 of 1 left').waitFor();
