@@ -24,7 +24,7 @@ import pageState from './pages/page-state.ts';
 import scriptSecret from './pages/script-secret.ts';
 import versionDisclosure from './version-disclosure.ts';
 
-/** Application security in report order: what pages give away, what is left open beside them, and active tests. */
+/** Application security in report order: page contents, exposed endpoints, and active tests. */
 export const checks: readonly Check[] = [
   versionDisclosure,
   logInForm,

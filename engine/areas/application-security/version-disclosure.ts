@@ -3,7 +3,7 @@ import { disclosures, versionIn } from '../../parse/web/disclosure.ts';
 import { crawlOf, hasWeb, hostHops, hostPages } from '../../parse/web/document.ts';
 import { headerLine } from '../../parse/web/headers.ts';
 
-/** Headers and markup that tell which software, in which version, runs the site (RFC 9110 §10.2.4). */
+/** Headers and markup that disclose the software and version of the site (RFC 9110 §10.2.4). */
 export default defineCheck({
   id: 'application_security.version-disclosure',
   area: 'application_security',

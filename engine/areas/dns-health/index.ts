@@ -27,7 +27,7 @@ import subdomainDelegation from './www/subdomain-delegation.ts';
 import wildcard from './www/wildcard.ts';
 import www from './www/www.ts';
 
-/** Checks of the zone, its servers and the mail records, in report order. */
+/** Checks of the zone, its name servers and the mail records, in report order. */
 export const checks: readonly Check[] = [
   registration,
   delegation,

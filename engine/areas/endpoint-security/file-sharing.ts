@@ -42,7 +42,7 @@ export default defineCheck({
       report('reachable', {
         ...evidenceLineOf(asset, open),
         ...serviceCommand(open),
-        // NetBIOS carries SMB: one share behind two ports is one cause.
+        // NetBIOS transports SMB: one share on two ports is one cause.
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });

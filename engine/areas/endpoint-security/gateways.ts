@@ -3,7 +3,9 @@ import { daysUntil } from '../../parse/day.ts';
 import { findAppliances } from '../../parse/services/appliances.ts';
 import { gatewayFamily } from '../../parse/services/gateways.ts';
 
-/** Gateways where people dial in whose support has ended, or whose family is attacked through known faults. */
+/**
+ * Remote access gateways that are out of support, or whose product family is attacked through known vulnerabilities.
+ */
 export default defineCheck({
   id: 'endpoint_security.gateways',
   area: 'endpoint_security',
@@ -24,7 +26,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [1395],
       effort: 'medium',
-      // It shows the product, not whether its faults have been mended.
+      // The page identifies the product, not whether its vulnerabilities are fixed.
       confidence: 'tentative',
       facts: { product: 'name', url: 'url' },
       reproduce: 'curl -sSikL {url}',

@@ -2,7 +2,7 @@ import { defineCheck } from '../../check.ts';
 import { endpointOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 import { storageMaker } from '../../parse/services/storage-devices.ts';
 
-/** Storage devices whose interface is reachable from the internet. */
+/** Storage devices whose management interface is reachable from the internet. */
 export default defineCheck({
   id: 'endpoint_security.nas',
   area: 'endpoint_security',
@@ -29,7 +29,7 @@ export default defineCheck({
       report('reachable', {
         asset: endpointOf(asset, port),
         ...(seen.tls ? { reproduce: 'curl -sSik https://{host}:{port}/' } : {}),
-        // One device shows several ports; its interface is closed once.
+        // One device may show several ports; restricting its interface is one fix.
         subjectClass: product,
         facts: { product, port },
         seen: seen.banner ? [seen.banner] : [],

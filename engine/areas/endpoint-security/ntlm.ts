@@ -2,7 +2,10 @@ import { defineCheck } from '../../check.ts';
 import { SHARE_COMMANDS } from '../../parse/services/commands/protocol-requests.ts';
 import { endpointOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 
-/** Names and build of Windows machines that NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
+/**
+ * Host names and build numbers of Windows systems that the NTLM challenge discloses to unauthenticated users (MS-NLMP
+ * §2.2.1.2).
+ */
 export default defineCheck({
   id: 'endpoint_security.ntlm',
   area: 'endpoint_security',

@@ -6,7 +6,7 @@ import { productName } from '../../parse/services/platform/product-names.ts';
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
 
-/** Operating systems named by banners whose maker no longer mends faults (https://endoflife.date). */
+/** Operating systems in banners whose vendor no longer provides fixes (https://endoflife.date). */
 export default defineCheck({
   id: 'endpoint_security.operating-system',
   area: 'endpoint_security',

@@ -2,7 +2,10 @@ import { defineCheck } from '../../check.ts';
 import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../parse/services/exposure.ts';
 
-/** Screens and shells of workstations and Windows servers reachable from the internet: RDP, VNC (RFC 6143), WinRM. */
+/**
+ * Remote desktops and shells of workstations and Windows servers reachable from the internet: RDP, VNC (RFC 6143),
+ * WinRM.
+ */
 export default defineCheck({
   id: 'endpoint_security.remote-desktop',
   area: 'endpoint_security',

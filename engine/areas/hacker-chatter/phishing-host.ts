@@ -5,7 +5,7 @@ import { parseUrl } from '../../parse/web/site.ts';
 
 const EVENT_DAYS = 365;
 
-/** Feed entries that name a page on the domain itself: a web server that serves strangers' phishing was broken into. */
+/** Feed entries that list a page on the domain itself: a web server that serves phishing pages was compromised. */
 export default defineCheck({
   id: 'hacker_chatter.phishing-host',
   area: 'hacker_chatter',

@@ -1,7 +1,7 @@
 import { defineCheck } from '../../check.ts';
 import { daysSince, parseInstant } from '../../parse/day.ts';
 
-/** After a year a post no longer says anything of today; it is kept as a fact. */
+/** Posts older than one year are no longer relevant to the score and are reported as information. */
 const EVENT_DAYS = 365;
 
 /** Posts in which a ransomware group names the domain or the company as a victim. */
@@ -33,7 +33,7 @@ export default defineCheck({
       const date = parseInstant(discovered);
       if (date === null) continue;
       const details = {
-        // A post that carries the domain is about it; one that carries a like name may be about somebody else.
+        // A post that contains the domain is about it; one that contains a similar name may be about another company.
         confidence: matched === 'domain' ? ('firm' as const) : ('tentative' as const),
         subject: `${group} ${date.slice(0, 10)}`,
         facts: { group, title, provider: told, date: date.slice(0, 10) },

@@ -20,7 +20,7 @@ import robots from './site/robots.ts';
 import securityTxt from './site/security-txt.ts';
 import urlSecrets from './site/url-secrets.ts';
 
-/** Information leakage in report order: files that should not be served, then what the site tells by itself. */
+/** Information leakage in report order: exposed files, then disclosure by the site itself. */
 export const checks: readonly Check[] = [
   versionControl,
   environment,

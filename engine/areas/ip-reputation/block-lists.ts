@@ -5,7 +5,7 @@ import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 const LISTS_THAT_AGREE = 2;
 
-/** Addresses on downloaded block lists, which name attackers, botnets and scanners, and exits of Tor, which are neither. */
+/** Addresses on downloaded block lists of attackers, botnets and scanners, and Tor exits, which are neither. */
 export default defineCheck({
   id: 'ip_reputation.block-lists',
   area: 'ip_reputation',
@@ -44,7 +44,7 @@ export default defineCheck({
       if (lists.length > 0) {
         report('listed', {
           subject: address,
-          // What stands at a provider is the provider's to mend: shown, and free.
+          // Only the provider can fix a listing of its address: reported without score impact.
           confidence: controlled && lists.length >= LISTS_THAT_AGREE ? 'firm' : 'tentative',
           controlled,
           facts: { address, lists, count: lists.length },

@@ -1,6 +1,6 @@
 import { defineCheck, notAssessed } from '../../check.ts';
 
-/** Where the addresses are, by the registries' data: a fact for the map and for those who have to know it. */
+/** Locations of the addresses according to registry data; informational. */
 export default defineCheck({
   id: 'ip_reputation.country',
   area: 'ip_reputation',

@@ -3,14 +3,16 @@ import { isAtOrUnder } from '../../parse/names.ts';
 import { removalOf } from '../../parse/reputation/block-lists.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
-/** From so many lists on that agree, a listing is more than one list's opinion. */
+/** Minimum number of agreeing lists for a reliable listing. */
 const LISTS_THAT_AGREE = 2;
 
 function questions(answers: readonly { question?: string }[]): string[] {
   return answers.flatMap((answer) => answer.question ?? []);
 }
 
-/** Addresses on DNS block lists that passed their own test (RFC 5782 §5). Policy listings are facts, not abuse. */
+/**
+ * Addresses on DNS block lists that passed their self-test (RFC 5782 §5). Policy listings are information, not abuse.
+ */
 export default defineCheck({
   id: 'ip_reputation.dns-block-lists',
   area: 'ip_reputation',
@@ -52,7 +54,7 @@ export default defineCheck({
         report('listed', {
           ...details,
           severity: agree ? 'high' : 'medium',
-          // What stands at a provider is the provider's to mend: shown, and free.
+          // Only the provider can fix a listing of its address: reported without score impact.
           confidence: agree && details.controlled ? 'firm' : 'tentative',
           facts: {
             address,

@@ -43,7 +43,7 @@ export default defineCheck({
     const { own, helloName: name, host } = smtp;
     // Absent in older evidence.
     if (!own || name === undefined) return NOT_APPLICABLE;
-    // An internal name is right where the host's own name is in the same zone.
+    // An internal name is correct if the host's own name is in the same zone.
     const sameZone = name.split('.').at(-1) === host.split('.').at(-1);
     if (!isQualified(name) || (SPECIAL_USE.test(name) && !sameZone))
       return report('not-qualified', { facts: { name } });

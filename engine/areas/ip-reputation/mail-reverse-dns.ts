@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 
-/** Names of mail hosts' addresses: receivers ask for one that leads back (RFC 1912 §2.1). */
+/** PTR records of mail hosts: receivers require a name that resolves back to the address (RFC 1912 §2.1). */
 export default defineCheck({
   id: 'ip_reputation.mail-reverse-dns',
   area: 'ip_reputation',
@@ -36,7 +36,7 @@ export default defineCheck({
   refs: ['RFC 1912 section 2.1', 'RFC 8601 section 3'],
   evaluate({ reputation, scan, asset }, report) {
     const mail = reputation.addresses.filter((row) => row.mail);
-    // A provider's mail hosts are the provider's to name.
+    // Only the provider can set the names of its mail hosts.
     if (mail.length === 0 || !isAtOrUnder(asset, scan.domain)) return NOT_APPLICABLE;
     if (mail.every((row) => row.forwardConfirmed === null)) return notAssessed('timeout');
     for (const { address, reverse, forwardConfirmed } of mail) {
@@ -56,7 +56,7 @@ export default defineCheck({
 const GENERIC_WORDS =
   /(?:^|[.-])(?:dyn(?:amic)?|dhcp|dialup|pool|dsl|adsl|cable|broadband|customer|cust|client)[0-9]*(?:[.-]|$)/i;
 
-/** Is it a provider's generic PTR name? Receivers treat such hosts as end-user connections. */
+/** Returns true for a provider's generic PTR name. Receivers treat such hosts as end-user connections. */
 function isGeneric(name: string, address: string): boolean {
   if (GENERIC_WORDS.test(name)) return true;
   const parts = address.split('.');

@@ -2,10 +2,10 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
-/** Engines that have to agree before a verdict counts: single ones err often. */
+/** Engines that must agree before a verdict counts, since single engines are often wrong. */
 const ENGINES_THAT_AGREE = 3;
 
-/** Verdict of a provider that asks many engines about an address. */
+/** Verdict of a provider that queries many engines about an address. */
 export default defineCheck({
   id: 'ip_reputation.malicious',
   area: 'ip_reputation',
@@ -33,7 +33,7 @@ export default defineCheck({
       const agree = malicious.malicious >= ENGINES_THAT_AGREE;
       report('verdict', {
         severity: agree ? 'high' : 'medium',
-        // What stands at a provider is the provider's to mend: shown, and free.
+        // Only the provider can fix a listing of its address: reported without score impact.
         confidence: agree && controlled ? 'firm' : 'tentative',
         subject: address,
         controlled,

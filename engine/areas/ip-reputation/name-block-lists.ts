@@ -1,9 +1,12 @@
 import { defineCheck, notAssessed } from '../../check.ts';
 
-/** From so many lists on that agree, a listing is more than one list's opinion. */
+/** Minimum number of agreeing lists for a reliable listing. */
 const LISTS_THAT_AGREE = 2;
 
-/** The domain's own name on DNS block lists of names (RFC 5782 §2.3): mail that mentions it is refused, whoever sends it. */
+/**
+ * The domain's name on DNS block lists of names (RFC 5782 §2.3): receivers reject mail that mentions it, regardless of
+ * sender.
+ */
 export default defineCheck({
   id: 'ip_reputation.name-block-lists',
   area: 'ip_reputation',

@@ -3,8 +3,8 @@ import { isAtOrUnder } from '../../parse/names.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 /**
- * Announcements that contradict what the holder of the addresses has signed (RFC 6811): many networks drop them. Most
- * prefixes are not signed at all, which is no fault of theirs.
+ * Announcements that contradict the signed route origin of the address holder (RFC 6811): many networks drop them. Most
+ * prefixes are unsigned, which is no fault.
  */
 export default defineCheck({
   id: 'ip_reputation.route-origin',

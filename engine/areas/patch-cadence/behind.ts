@@ -6,7 +6,7 @@ import { platformOf } from '../../parse/services/platform/operating-system.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
 import { compareVersions } from '../../parse/versions/version.ts';
 
-/** Software that lags behind the newest version of its own release cycle, without a known vulnerability yet. */
+/** Software older than the newest version of its release cycle, but without a known vulnerability. */
 export default defineCheck({
   id: 'patch_cadence.behind',
   area: 'patch_cadence',
@@ -30,9 +30,9 @@ export default defineCheck({
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
       const ended = endOfLife?.date ? daysUntil(endOfLife.date, scan.time) < 0 : false;
-      // A greeting that stops at `12` says nothing about what comes after it in `12.12`.
+      // A banner that ends with `12` also matches `12.12`.
       if (latest.startsWith(`${version}.`)) continue;
-      // Worse news about the same cause is told by the other checks; its one fix is counted once.
+      // Other checks report more severe findings with the same cause; their shared fix is counted once.
       if (ended || applicableAdvisories(row, machine).length > 0 || compareVersions(version, latest) >= 0) continue;
       report('newer-version', {
         confidence: disclosesVersion(row, machine) ? 'certain' : 'tentative',

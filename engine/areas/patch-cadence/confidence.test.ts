@@ -32,7 +32,7 @@ function row(name: string, version: string, seen: string, advisory: Partial<Advi
   return { ...read, advisories: [{ ...KEV, ...advisory }], endOfLife: ended };
 }
 
-/** Each finding as `severity confidence`; none where the vulnerability does not apply. */
+/** Each finding as `severity confidence`; empty if the vulnerability does not apply. */
 function judged(list: Product[], around: PortsEvidence | null = null): string[] {
   const verdict = vulnerableSoftware.evaluate({ asset: 'a.example:443/tcp', products: products(list), ports: around });
   assert.ok(verdict.status === 'assessed');

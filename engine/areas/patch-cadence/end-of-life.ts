@@ -8,7 +8,7 @@ import { productName } from '../../parse/services/platform/product-names.ts';
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
 
-/** Applications and libraries whose release cycle no longer gets fixes (https://endoflife.date). */
+/** Applications and libraries whose release cycle is out of support (https://endoflife.date). */
 export default defineCheck({
   id: 'patch_cadence.end-of-life',
   area: 'patch_cadence',
@@ -31,7 +31,7 @@ export default defineCheck({
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 2.2'],
   evaluate({ products, ports, scan }, report) {
-    // Operating systems are judged with endpoint security.
+    // Endpoint security assesses operating systems.
     const known = products.products.filter((row) => row.kind !== 'operating-system' && row.endOfLife !== null);
     if (known.length === 0) return NOT_APPLICABLE;
     const machine = platformOf(products, ports);
@@ -41,7 +41,7 @@ export default defineCheck({
       const left = daysUntil(endOfLife.date, scan.time);
       if (left > SOON_DAYS) continue;
       report(left < 0 ? 'past' : 'soon', {
-        // A distribution goes on patching what upstream has given up.
+        // A distribution may still patch a version that upstream no longer supports.
         confidence: mayBePatched(row, machine) ? 'tentative' : 'certain',
         subject: productName(row),
         identity: product,

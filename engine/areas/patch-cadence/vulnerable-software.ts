@@ -11,10 +11,13 @@ import { trackedLine, trackedState } from '../../parse/services/platform/builds.
 import { platformOf } from '../../parse/services/platform/operating-system.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
 
-/** CVEs shown for one product; the worst ones say enough, and one update removes them all. */
+/** Maximum number of CVEs shown for one product; one update fixes all of them. */
 const CVES_MAX = 100;
 
-/** Software whose version stands in the range of a published vulnerability. The cause is product and version, not the CVE. */
+/**
+ * Software whose version is in the range of a published vulnerability. The cause is the product and version, not the
+ * CVE.
+ */
 export default defineCheck({
   id: 'patch_cadence.vulnerable-software',
   area: 'patch_cadence',
@@ -44,7 +47,7 @@ export default defineCheck({
     for (const product of products.products) {
       for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
         const held = appliesTo(advisory, product, machine) === 'holds';
-        // Where the build is known, the distribution's tracker decides (PRODUCT §5).
+        // If the build is known, the distribution's tracker decides (PRODUCT §5).
         const told = disclosesVersion(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
         const exact = told && held && !advisory.disputed;
         const tracked = trackedLine(advisory, product.build);

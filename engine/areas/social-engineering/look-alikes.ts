@@ -1,22 +1,22 @@
 import { defineCheck } from '../../check.ts';
 import { daysSince, parseInstant } from '../../parse/day.ts';
 
-/** A registration younger than this is a signal of its own. */
+/** A registration younger than this is a separate signal. */
 const RECENT_DAYS = 30;
-/** Within a year of its registration a name with mail may have been taken for fraud; older ones have a use of their own. */
+/** A name with mail may be registered for fraud if it is less than a year old; older names have other uses. */
 const YOUNG_DAYS = 365;
-/** Pages that share so many of their runs of words are copies of one another, in part at least. */
+/** Pages that share this percentage of their word shingles are at least partial copies. */
 const SIMILAR_PERCENT = 50;
-/** From so close on a name is taken for the domain at a glance; others with mail are mostly honest neighbors. */
+/** Minimum similarity at which a name is easily mistaken for the domain; most others with mail are legitimate. */
 const AT_A_GLANCE = 80;
-/** Ways that keep the label as it is: under other endings it is often another company's rightful name. */
+/** Permutations that keep the label: under other top-level domains it often belongs to another company. */
 const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various']);
 
 /**
- * Registered domains that look like this one. Many are honest neighbors, so a name counts only with a second signal: it shows
- * the same page, was registered recently, or accepts mail and got its first certificate recently. Mail alone is no signal, since
- * nearly every registered name has it. Names on the domain's own servers belong to the owner, as do those that the owner marked;
- * names marked as harmless are reported without score impact.
+ * Registered domains that resemble this one. Many are legitimate, so a name counts only with a second signal: it shows
+ * the same page, was registered recently, or accepts mail and got its first certificate recently. Mail alone is no
+ * signal, since nearly every registered name has it. Names on the domain's own servers belong to the owner, as do those
+ * that the owner marked; names marked as harmless are reported without score impact.
  */
 export default defineCheck({
   id: 'social_engineering.look-alikes',
@@ -115,7 +115,7 @@ export default defineCheck({
         const confidence = glance ? 'firm' : 'tentative';
         report('with-mail', { ...details, confidence, facts: { name, registered: day } });
       } else if (mx && issued !== null && daysSince(issued, scan.time) <= RECENT_DAYS) {
-        // A parked name that was put to use recently; a site that moved to another server looks the same.
+        // A parked name that recently came into use; a site that moved to another server looks the same.
         const confidence = glance ? 'firm' : 'tentative';
         report('with-new-certificate', { ...details, confidence, facts: { name, issued } });
       } else silent.push(name);

@@ -1,10 +1,13 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 
-/** Waits for the greeting, since servers reject clients that talk first; prints 250 and 251 replies that name a mailbox. */
+/**
+ * Waits for the greeting, since servers reject clients that send first; prints 250 and 251 replies that contain a
+ * mailbox.
+ */
 const smtpCommand = (verb: string) =>
   `(sleep 2; printf 'EHLO scanner.invalid\\r\\n'; sleep 1; printf '${verb} postmaster\\r\\nQUIT\\r\\n'; sleep 1) | nc -w 5 {host} {port} | grep -aE '^25[01] .*@'`;
 
-/** Mail hosts that tell strangers which mailboxes exist, or who is behind a list (RFC 5321 §3.5, §7.3). */
+/** Mail hosts that disclose existing mailboxes or list members to unauthenticated users (RFC 5321 §3.5, §7.3). */
 export default defineCheck({
   id: 'social_engineering.mail-verification',
   area: 'social_engineering',

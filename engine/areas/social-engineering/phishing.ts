@@ -5,7 +5,7 @@ import { parseUrl } from '../../parse/web/site.ts';
 
 const EVENT_DAYS = 365;
 
-/** Phishing pages elsewhere that carry the domain's name. Pages on the domain itself are judged with hacker chatter. */
+/** Phishing pages on other domains that contain the domain's name. Hacker chatter covers pages on the domain itself. */
 export default defineCheck({
   id: 'social_engineering.phishing',
   area: 'social_engineering',
@@ -31,7 +31,7 @@ export default defineCheck({
       report('imitated', {
         subject: url,
         controlled: false,
-        // The whole name within a stranger's host is no accident; a word of it in a path may be.
+        // The whole domain name in another host name is deliberate; a part of it in a path may be a coincidence.
         confidence: host.includes(scan.domain) ? 'firm' : 'tentative',
         lastSeen: date,
         facts: { url, provider: feed, date: date.slice(0, 10) },

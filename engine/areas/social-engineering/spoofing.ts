@@ -5,9 +5,9 @@ import { evaluateSpf } from '../../parse/mail/spf.ts';
 import { spoofingVerdict } from '../../parse/mail/spoofing.ts';
 
 /**
- * Whether a stranger's mail in the domain's name is refused: one verdict of SPF and DMARC together, with its reasons. Their
- * faults cost points under DNS health (High there where anybody can forge the mail of a domain that takes part in it), so this
- * is told as a fact and counted once.
+ * Whether receivers reject forged mail from the domain: one combined verdict of SPF and DMARC, with reasons.
+ * Informational, since DNS health already deducts points for their faults (High there if anyone can forge the mail of a
+ * domain that uses it).
  */
 export default defineCheck({
   id: 'social_engineering.spoofing',

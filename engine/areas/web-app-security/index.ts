@@ -33,7 +33,7 @@ import tlsGrade from './transport/tls-grade.ts';
 import tlsHandshake from './transport/tls-handshake.ts';
 import tlsVersions from './transport/tls-versions.ts';
 
-/** Web application security in report order: transport, policies in headers, what the page holds. */
+/** Web application security in report order: transport, header policies, page contents. */
 export const checks: readonly Check[] = [
   https,
   redirect,

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** Line breaks in parameters begin no header (CWE-113). An active test, asked only where the owner allowed it. */
+/** Line breaks in parameters do not inject headers (CWE-113). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.header-injection',
   area: 'application_security',

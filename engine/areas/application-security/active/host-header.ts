@@ -1,7 +1,10 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** The site does not write its own address from what a visitor says it is called (CWE-644). An active test, asked only where the owner allowed it. */
+/**
+ * The site does not build its own URLs from the request's Host header (CWE-644). Active test: runs only with the
+ * owner's authorization.
+ */
 export default defineCheck({
   id: 'application_security.host-header',
   area: 'application_security',

@@ -1,7 +1,9 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** Parameters do not decide to which site visitors are sent (CWE-601). An active test, asked only where the owner allowed it. */
+/**
+ * Parameters do not control the redirect target site (CWE-601). Active test: runs only with the owner's authorization.
+ */
 export default defineCheck({
   id: 'application_security.open-redirect',
   area: 'application_security',

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** Parameters do not name files of the machine (CWE-22). An active test, asked only where the owner allowed it. */
+/** Parameters do not select files on the server (CWE-22). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.path-traversal',
   area: 'application_security',
@@ -20,7 +20,7 @@ export default defineCheck({
   evaluate({ active }, report) {
     const signs = signsOf(active, 'path-traversal');
     if (!signs) return NOT_APPLICABLE;
-    // The evidence joins the lines of the file, so only its first word is compared.
+    // The evidence joins the lines of the file, so only the first token is compared.
     for (const { details } of signs)
       report('leaves-folder', { ...details, shows: details.shows?.split(' ', 1)[0] ?? '' });
   },

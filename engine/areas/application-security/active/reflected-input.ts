@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** Input comes back escaped in pages (CWE-79). An active test, asked only where the owner allowed it. */
+/** Pages escape reflected input (CWE-79). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.reflected-input',
   area: 'application_security',

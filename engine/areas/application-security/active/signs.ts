@@ -3,17 +3,17 @@ import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence } from '../../../evidence/active.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** A sign as a check reports it. */
+/** An active test match in the form that a check reports. */
 export interface SeenSign {
   kind: string;
   details: {
-    /** Tells signs on one host apart, from scan to scan. */
+    /** Identifies the match on its host across scans. */
     subject: string;
     confidence: Confidence;
-    /** The address without its query, the parameter or header that was changed, the address as it was asked, what was sent by POST. */
+    /** The URL without its query, the changed parameter or header, the requested URL, and the POST data. */
     facts: { place: string; name: string; url: string; data: string };
     seen: string[];
-    /** The line of the response that proves it; absent where several responses were compared. */
+    /** The response line that proves the match; absent if several responses were compared. */
     shows?: string;
   };
 }
@@ -21,7 +21,7 @@ export interface SeenSign {
 /** Tests that compare several responses; the command sends only one of the requests. */
 const COMPARING: readonly ActiveTest[] = ['sql-boolean', 'sql-time', 'stored-input'];
 
-/** Signs of one test, or null where the owner did not allow it. */
+/** Matches of one test, or null if the owner did not authorize it. */
 export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): SeenSign[] | null {
   if (!tests.includes(test)) return null;
   return signs

@@ -1,7 +1,9 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** What visitors type is no part of a condition of the database (CWE-89). An active test, asked only where the owner allowed it. */
+/**
+ * Input does not become part of a database condition (CWE-89). Active test: runs only with the owner's authorization.
+ */
 export default defineCheck({
   id: 'application_security.sql-boolean',
   area: 'application_security',

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** Databases do not complain of what visitors type (CWE-89). An active test, asked only where the owner allowed it. */
+/** Input does not cause database errors (CWE-89). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.sql-errors',
   area: 'application_security',

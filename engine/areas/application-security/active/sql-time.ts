@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** What visitors type does not make the database wait (CWE-89). An active test, asked only where the owner allowed it. */
+/** Input does not delay the database (CWE-89). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.sql-time',
   area: 'application_security',

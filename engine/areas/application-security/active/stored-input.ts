@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
-/** What visitors leave on a site comes back escaped (CWE-79). An active test, asked only where the owner allowed it. */
+/** Stored input is escaped in responses (CWE-79). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.stored-input',
   area: 'application_security',

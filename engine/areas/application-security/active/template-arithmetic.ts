@@ -4,7 +4,7 @@ import { signsOf } from './signs.ts';
 /** Result of 48271*69621, the expression that the probe sends. */
 const PRODUCT = '3360675291';
 
-/** Parameters are not run as templates (CWE-1336). An active test, asked only where the owner allowed it. */
+/** Parameters are not evaluated as templates (CWE-1336). Active test: runs only with the owner's authorization. */
 export default defineCheck({
   id: 'application_security.template-arithmetic',
   area: 'application_security',

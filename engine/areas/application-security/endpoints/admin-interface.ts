@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Tools that administer a database or a server cannot be reached by everybody. */
+/** Administration tools for databases and servers are not publicly reachable. */
 export default defineCheck({
   id: 'application_security.admin-interface',
   area: 'application_security',

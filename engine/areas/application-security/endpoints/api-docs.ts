@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Descriptions of an interface are published on purpose only. */
+/** API descriptions are published only intentionally. */
 export default defineCheck({
   id: 'application_security.api-docs',
   area: 'application_security',
@@ -16,7 +16,7 @@ export default defineCheck({
       reproduce: 'curl -sSf {url} | head -c 300',
       shows: '',
     },
-    // Named apart: it is switched off in the server's settings, not taken off the site.
+    // A separate finding, because introspection is disabled in the server settings rather than removed from the site.
     'graphql-schema': {
       severity: 'low',
       cwe: [200],

@@ -1,15 +1,15 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Show sessions, requests or code, from which a log-in can be taken over. */
+/** Endpoints that expose sessions, requests or code and allow login takeover. */
 const GRAVE = new Set([
   ...['profiler', 'php-profiler', 'error-log-viewer', 'application-trace', 'python-console', 'ignition'],
   ...['telescope', 'request-recorder'],
 ]);
-/** Show numbers only. */
+/** Endpoints that expose only numbers. */
 const SLIGHT = new Set(['nginx-status', 'connection-status', 'pool-status', 'balancer-status', 'metrics']);
 
-/** Pages made for those who run a server are not open to everybody. */
+/** Status and debug pages for operators are not publicly reachable. */
 export default defineCheck({
   id: 'application_security.debug-endpoint',
   area: 'application_security',

@@ -2,7 +2,7 @@ import { defineCheck, notFoundResult } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Set-up pages are gone once an application is installed: whoever finishes one owns the application. */
+/** Setup pages are removed after installation: an attacker who completes one controls the application. */
 export default defineCheck({
   id: 'application_security.installer',
   area: 'application_security',
@@ -26,7 +26,7 @@ export default defineCheck({
     for (const { signature, url, seen } of [...shown, ...exposedFiles(files, 'installer')]) {
       if (told.has(signature)) continue;
       told.add(signature);
-      // A title with the word "Installation" is one signal; an application that is known by name is proof.
+      // A title that contains "Installation" is one signal; a recognized application is proof.
       const confidence = signature === 'application-installer' ? 'tentative' : 'certain';
       report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
     }

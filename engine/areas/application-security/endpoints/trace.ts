@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
-/** The server does not send a request's headers back (RFC 9110 §9.3.8). */
+/** The server does not echo request headers (RFC 9110 §9.3.8). */
 export default defineCheck({
   id: 'application_security.trace',
   area: 'application_security',

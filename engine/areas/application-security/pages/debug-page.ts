@@ -1,10 +1,10 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 
-/** Offers visitors a console that runs code on the server once its number is guessed. */
+/** Debuggers with a console that runs code on the server once its PIN is guessed. */
 const CONSOLES = new Set(['werkzeug-debugger']);
 
-/** Frameworks run without their debug mode, which shows code, settings and data to whoever causes an error. */
+/** Frameworks run without debug mode, which exposes code, settings and data on errors. */
 export default defineCheck({
   id: 'application_security.debug-page',
   area: 'application_security',

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 
-/** The site shows its own content, not the page that came with the server. */
+/** The site shows its own content, not the server's default page. */
 export default defineCheck({
   id: 'application_security.default-page',
   area: 'application_security',

@@ -2,12 +2,12 @@ import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** A desktop's index of a folder, uploaded with it. */
+/** A folder index that a desktop created and that was uploaded with the folder. */
 const FOLDER_INDEX = 'folder-index';
-/** Cloud storage that tells everybody what it holds. */
+/** Cloud storage with a public listing. */
 const BUCKET = 'bucket-listing';
 
-/** Folders without a page of their own do not show what is in them. */
+/** Folders without an index page do not list their contents. */
 export default defineCheck({
   id: 'application_security.directory-listing',
   area: 'application_security',

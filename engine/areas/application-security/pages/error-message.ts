@@ -4,7 +4,7 @@ import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 /** Error pages that name a framework but show no code. */
 const NAMES_ONLY = new Set(['spring-error', 'tomcat-error']);
 
-/** Error pages keep code paths, queries and stack traces to themselves. */
+/** Error pages do not expose code paths, queries or stack traces. */
 export default defineCheck({
   id: 'application_security.error-message',
   area: 'application_security',

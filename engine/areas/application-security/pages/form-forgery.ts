@@ -3,8 +3,8 @@ import { crawledPages } from '../../../parse/web/document.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
 /**
- * Forms that change something carry a token against request forgery. A heuristic: cookies with SameSite or a check of the
- * Origin header, which cannot be seen from outside, protect as well.
+ * State-changing forms contain an anti-CSRF token. Heuristic: SameSite cookies or an Origin check, which is not visible
+ * externally, also protect.
  */
 export default defineCheck({
   id: 'application_security.form-forgery',
@@ -33,7 +33,7 @@ export default defineCheck({
         .map((form) => ({ ...form, url: hop.url, target: parseUrl(form.action, hop.url)?.href ?? form.action })),
     );
     if (posting.length === 0) return NOT_APPLICABLE;
-    // A form that stands on every page is one form.
+    // A form that appears on every page counts as one form.
     const open = new Map(posting.filter((form) => !form.antiForgery).map((form) => [form.target, form] as const));
     const [first] = open.values();
     if (!first) return;

@@ -4,7 +4,7 @@ import { parseUrl } from '../../../parse/web/site.ts';
 
 const SHOW = "curl -sS {url} | grep -iE '<form|type=.?password'";
 
-/** Passwords are asked for and sent over https only (ASVS 5.0 §12.2). */
+/** Passwords are requested and sent over https only (ASVS 5.0 §12.2). */
 export default defineCheck({
   id: 'application_security.log-in-form',
   area: 'application_security',

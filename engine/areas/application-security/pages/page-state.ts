@@ -9,7 +9,7 @@ export default defineCheck({
   needs: ['http'],
   optional: ['site'],
   findings: {
-    // A signature may be in another field, which the page does not show.
+    // A signature may be in another field that the page does not show.
     'serialized-object': {
       severity: 'medium',
       cwe: [502, 642],

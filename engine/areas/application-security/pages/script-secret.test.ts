@@ -4,7 +4,7 @@ import scriptSecret from './script-secret.ts';
 
 const source = { bytes: 1, sha256: '', libraries: [] };
 
-/** As scans take it today: scripts are read with the pages that load them. */
+/** Evidence of current scans: scripts are read with the pages that load them. */
 const { libraries: _, ...unread } = files();
 
 scenarios(scriptSecret, {

@@ -4,7 +4,7 @@ import { crawlOf } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** Pages and scripts hold no credentials: every visitor downloads them (CWE-798). */
+/** Pages and scripts contain no credentials, because every visitor downloads them (CWE-798). */
 export default defineCheck({
   id: 'application_security.script-secret',
   area: 'application_security',
@@ -23,7 +23,7 @@ export default defineCheck({
   },
   refs: ['CWE-798', 'OWASP Top 10:2025 A07'],
   evaluate({ files, site, asset }, report) {
-    // Evidence of before has what the front page and five scripts held among the files.
+    // Older evidence stores secrets of the front page and five scripts with the files.
     const before = exposedFiles(files, 'secret').map(({ signature, path, url, seen }) => ({
       id: signature,
       path,
@@ -41,7 +41,7 @@ export default defineCheck({
     for (const { id, path, url, seen } of [...before, ...read]) {
       report('readable', {
         subject: `${path} ${id}`,
-        // One key in several scripts is withdrawn once.
+        // A key that appears in several scripts is revoked once.
         subjectClass: id,
         facts: { kind: id, url },
         seen,

@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { ZoneEvidence } from '../../../evidence/dns.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
 
-/** Not to be signed with any more by IANA's registry of algorithms (RFC 9904); RSA/SHA-1 by RFC 9905. */
+/** Not recommended for signing in IANA's algorithm registry (RFC 9904); RSA/SHA-1 by RFC 9905. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
   [1, 'RSA/MD5'],
   [3, 'DSA/SHA-1'],
@@ -22,14 +22,14 @@ const MNEMONICS: ReadonlyMap<number, string> = new Map([
 ]);
 
 const RSA_ALGORITHMS = [1, 5, 7, 8, 10];
-/** NIST SP 800-57: 112 bits of strength need RSA of 2048; zone-signing keys of 1024 are the usual leftover. */
+/** NIST SP 800-57: 112 bits of strength require RSA-2048; 1024-bit zone-signing keys are a common leftover. */
 const RSA_BITS_MIN = 2_048;
 const DAY_MS = 86_400_000;
-/** Two days left are a signer that stopped, unless it signs every answer anew for two or three days. */
+/** Two remaining days indicate a stopped signer, unless it signs every response for two or three days. */
 const EXPIRING_DAYS = 2;
-/** Signers renew while so much of the time is left at least. */
+/** Signers renew while at least this share of the lifetime remains. */
 const RENEWED_BEFORE = 1 / 4;
-/** Old signatures can be replayed until they end (RFC 6781 §4.4.2); half a year is far beyond any signer's default. */
+/** Old signatures can be replayed until they expire (RFC 6781 §4.4.2); half a year far exceeds any signer's default. */
 const LONG_DAYS = 180;
 
 const broken = {
@@ -42,11 +42,11 @@ const broken = {
   shows: 'status: SERVFAIL',
 } as const;
 
-/** Queries of the RRset that does not validate, which the zone named in the finding signs but need not own. */
+/** Queries the RRset that does not validate; the zone in the finding signs it but need not own it. */
 const QUERY_SET = 'dig +dnssec {type} {owner}; dig +cd +dnssec {type} {owner}';
 const QUERY_KEYS = 'dig +dnssec {type} {owner}; dig +short DS {owner}';
 
-/** Finding for each fault of own validation (parse/dnssec); any other fault is reported as `bogus`. */
+/** Finding for each validation fault (parse/dnssec); any other fault is reported as `bogus`. */
 const BROKEN = {
   expired: 'bogus-expired',
   'not-yet-valid': 'bogus-not-yet-valid',
@@ -57,7 +57,7 @@ const BROKEN = {
   'no-proof': 'bogus-no-proof',
 } as const;
 
-/** Signatures of the zone: present, valid, strong and renewed (RFC 4035, RFC 9904, RFC 9276). */
+/** Signatures of the zone are present, valid, strong and renewed (RFC 4035, RFC 9904, RFC 9276). */
 export default defineCheck({
   id: 'dns_health.dnssec',
   area: 'dns_health',
@@ -188,7 +188,7 @@ export default defineCheck({
         facts: { zone: named, set: signer === owner ? type : `${owner}/${type}` },
         reproduce: finding === 'bogus-no-key' ? QUERY_KEYS : QUERY_SET,
         commandValues: { type, owner },
-        // The owner cannot fix what a zone above signs.
+        // The owner cannot fix what a parent zone signs.
         controlled: isAtOrUnder(signer, zone.zone),
         seen,
       });
@@ -196,11 +196,11 @@ export default defineCheck({
     const signed = zone.parent.ds.length > 0;
     if (!signed) {
       if (!zone.parent.reached && status !== 'insecure') return notAssessed('unreachable');
-      // Under an unsigned zone there is nothing to chain to: not the owner's to mend.
+      // An unsigned parent zone breaks the chain of trust; the owner cannot fix that.
       if (zone.dnssec.unsignedAbove !== undefined) return NOT_APPLICABLE;
       return report(keys.length > 0 ? 'not-chained' : 'missing');
     }
-    // Neither was the chain followed to its end, nor did a validating resolver vouch for it.
+    // The chain was not fully validated and no validating resolver confirmed it.
     if (status === 'unknown') return notAssessed('source-off');
     for (const { algorithm, bits, keyTag } of zone.dnssec.keys) {
       const old = OLD_ALGORITHMS.get(algorithm);
@@ -231,7 +231,7 @@ export default defineCheck({
     if (childSigners === 'differ') report('child-signers-differ');
     if (zone.servers.some(({ signed }) => signed)) {
       for (const { name: server, address, signed, authoritative, edns } of zone.servers) {
-        // A server without EDNS cannot be asked for signatures; that is told by itself.
+        // A server without EDNS cannot return signatures; a separate finding reports this.
         if (signed !== false || !authoritative || edns === false) continue;
         report('server-unsigned', { subject: `${server} ${address}`, facts: { server, address } });
       }

@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { selectDmarc } from '../../../parse/mail/dmarc.ts';
 import { readBimi } from '../../../parse/mail/mta-sts.ts';
 
-/** A BIMI record, where there is one, can take effect: mail programs show the logo under an enforced DMARC policy only. */
+/** A published BIMI record is effective: mail clients show the logo only under an enforced DMARC policy. */
 export default defineCheck({
   id: 'dns_health.bimi',
   area: 'dns_health',
@@ -67,7 +67,7 @@ export default defineCheck({
     if (effective === null || effective === 'none') report('without-enforcement', { seen: mail.bimi.records });
     const url = bimi.logo;
     const logo = mail.bimiLogo;
-    // Mail programs fetch logos over https alone.
+    // Mail clients fetch logos over https only.
     if (
       !/^https:/i.test(url) ||
       (logo && logo.status !== null && logo.status !== 200) ||

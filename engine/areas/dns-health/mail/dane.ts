@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { fitsTlsa, usableTlsa } from '../../../parse/mail/dane.ts';
 
-/** TLSA records of a mail host, where there are any, are signed and name the certificate that it shows (RFC 7672). */
+/** Published TLSA records of a mail host are signed and match its certificate (RFC 7672). */
 export default defineCheck({
   id: 'dns_health.dane',
   area: 'dns_health',
@@ -22,7 +22,7 @@ export default defineCheck({
       facts: { host: 'host' },
       reproduce: 'dig +short TLSA _25._tcp.{host}',
     },
-    // As Internet.nl's test of the DANE rollover scheme; an issuer's record (usage 2) outlives the host's key.
+    // Matches Internet.nl's test of the DANE rollover scheme; an issuer record (usage 2) outlives the host's key.
     'no-rollover': {
       severity: 'informational',
       cwe: [],
@@ -45,10 +45,10 @@ export default defineCheck({
     const { host, own: controlled, tls } = smtp;
     const dane = mail.mx.find((entry) => entry.exchange === host)?.dane;
     if (!dane) return NOT_APPLICABLE;
-    // Whether other mail servers heed the records is not known without a resolver that validates.
+    // Without a validating resolver it is unknown whether other mail servers use the records.
     if (dane.secure === null) return notAssessed('source-off');
     if (!dane.secure) return report('not-signed', { facts: { host }, controlled });
-    // Whether STARTTLS is offered at all is another check's question.
+    // Another check reports missing STARTTLS.
     if (tls === null) return NOT_APPLICABLE;
     const usable = usableTlsa(dane);
     if (usable.length === 0) return report('unusable', { facts: { host }, controlled });

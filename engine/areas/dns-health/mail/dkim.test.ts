@@ -5,7 +5,7 @@ import { scenarios } from '../../../testing/scenarios.ts';
 import dkim from './dkim.ts';
 
 const ED25519 = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
-/** A public key of 1024 bits, made for this test. */
+/** A 1024-bit public key generated for this test. */
 const RSA_1024 =
   'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQClOMV2ma/nprBbRsB7zRpB0mtZM4ahDGGJUVn9n+x999R6TTBASzYUaiiPkf4uE8vcb7U+uoIhwCPCBOI6fz2eWBhcAPhrQvOvrYlyhMSSUyYSXGClkfouLR9x+7zUOgPp4euHnhwtslRQp7+4Mq7BH0yIMOzYdP7JbDzpIYa4GwIDAQAB';
 const mail = (...records: string[]) =>
@@ -43,7 +43,7 @@ scenarios(dkim, {
 });
 
 it('A key that can be factored in hours is High, one of 1024 bits Low', () => {
-  // A public key of 512 bits, made for this test.
+  // A 512-bit public key generated for this test.
   const short =
     'MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAPGm8dcbtb3NTDYxDXTmjozMI72hjWxLdG+bb6NspJ6EXhIdiQetfuSC4e5kC7Wle5zBhHAgI3rcCDjIetQfHYkCAwEAAQ==';
   const levels = [short, RSA_1024].map((key) => {

@@ -2,14 +2,14 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { parseDkim } from '../../../parse/mail/dkim.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
-/** RFC 8301 §3.2: below 1024 verifiers refuse the key; signers should use 2048. */
+/** RFC 8301 §3.2: verifiers reject keys below 1024 bits; signers should use 2048. */
 const BITS_MIN = 1_024;
 const BITS_WANTED = 2_048;
 
 const dig = 'dig +short TXT {selector}._domainkey.{asset}';
 const READ_KEY = `${dig} | tr -d '" ' | sed 's/.*p=//; s/;.*//' | openssl base64 -d -A | openssl pkey -pubin -inform DER -noout -text`;
 
-/** DKIM keys that were found are strong and in use; a selector that nobody knows is unknown, not missing (RFC 6376). */
+/** Discovered DKIM keys are strong and in use; an undiscovered selector is unknown, not missing (RFC 6376). */
 export default defineCheck({
   id: 'dns_health.dkim',
   area: 'dns_health',
@@ -20,7 +20,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [290],
       effort: 'medium',
-      // Some servers deny names above existing ones, against RFC 8020.
+      // Some servers return NXDOMAIN for parents of existing names, contrary to RFC 8020.
       confidence: 'firm',
       reproduce: 'dig TXT _domainkey.{asset}',
       shows: 'status: NXDOMAIN',
@@ -62,7 +62,7 @@ export default defineCheck({
   refs: ['RFC 6376 section 3.6.1', 'RFC 8301', 'RFC 8020'],
   evaluate({ mail, asset }, report) {
     if (!takesPartInMail(mail, asset)) return NOT_APPLICABLE;
-    // Answers without a record are kept for selectors that the owner entered alone.
+    // Responses without a record are kept only for selectors that the owner entered.
     const empty = mail.dkim.filter(({ answer }) => answer.outcome === 'no-data' || answer.outcome === 'nxdomain');
     for (const { selector } of empty) report('selector-empty', { subject: selector, facts: { selector } });
     const strange = mail.dkim.filter(
@@ -86,7 +86,7 @@ export default defineCheck({
       if (key.testing) report('testing', details);
       if (key.hashes.length > 0 && !key.hashes.includes('sha256')) report('sha1-only', details);
       if (key.type === 'rsa' && key.bits !== null && key.bits < BITS_WANTED) {
-        // 512 bits are factored in hours; the signature of forged mail is then valid.
+        // 512-bit keys can be factored in hours; forged mail then has a valid signature.
         const severity = key.bits < BITS_MIN ? 'high' : 'low';
         report('short-key', { subject: selector, severity, facts: { selector, bits: key.bits } });
       }

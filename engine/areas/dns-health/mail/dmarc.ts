@@ -6,10 +6,10 @@ import { takesPartInMail } from './sends-mail.ts';
 
 const dig = 'dig +short TXT _dmarc.{asset}';
 
-/** High where the domain takes part in mail, which anybody can then forge (PRODUCT §5). */
+/** High if the domain uses mail, since anyone can then forge it (PRODUCT §5). */
 const FORGEABLE = ['high', 'medium'] as const;
 
-/** DMARC: a policy that makes receivers refuse forged mail, and reports (RFC 9989, RFC 9990). */
+/** DMARC: a policy that makes receivers reject forged mail, and reports (RFC 9989, RFC 9990). */
 export default defineCheck({
   id: 'dns_health.dmarc',
   area: 'dns_health',
@@ -111,16 +111,16 @@ export default defineCheck({
     if (wanted === null) report('policy-missing', { ...details, severity });
     else if (wanted === 'none') report('policy-none', { ...details, severity });
     else {
-      // One step below quarantine forged mail is delivered.
+      // Receivers deliver forged mail under any policy weaker than quarantine.
       const milder = mails && dmarc.effective === 'none' ? ('high' as const) : ('low' as const);
       if (record.testing) report('testing', { ...details, severity: milder });
       if (!inherited && record.sp === 'none') report('subdomains-open', details);
-      // Names that nobody made fall under `sp`, then `p`, unless `np` says otherwise (RFC 9989 §4.7).
+      // Nonexistent names use `sp`, then `p`, unless `np` overrides them (RFC 9989 §4.7).
       else if (record.np === 'none') report('made-up-open', details);
       if (isPartial(record))
         report('legacy-share', { ...details, severity: milder, facts: { at, percent: record.legacyPercent! } });
     }
-    // Who takes part in no mail has no senders to find by reports.
+    // A domain without mail has no senders to discover through reports.
     if (record.rua.length === 0 && mails) report('no-reports', details);
     for (const { receiver, authorised } of mail.dmarcReceivers) {
       if (authorised === false) report('receiver-refuses', { subject: receiver, facts: { receiver, at } });

@@ -1,12 +1,12 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { coversMailHost, parseMtaStsPolicy, readMtaStsRecord } from '../../../parse/mail/mta-sts.ts';
 
-/** A day: what a sender remembers for less is gone when an attacker blocks the policy file (RFC 8461 §2, §10.2: weeks). */
+/** One day: a shorter cache lifetime expires while an attacker blocks the policy file (RFC 8461 §2, §10.2: weeks). */
 const MAX_AGE_MIN_SECONDS = 86_400;
 
 const POLICY = 'curl -sS https://mta-sts.{asset}/.well-known/mta-sts.txt';
 
-/** MTA-STS: other mail servers deliver over TLS with a checked certificate only (RFC 8461). */
+/** MTA-STS: other mail servers deliver only over TLS with a validated certificate (RFC 8461). */
 export default defineCheck({
   id: 'dns_health.mta-sts',
   area: 'dns_health',
@@ -83,7 +83,7 @@ export default defineCheck({
     for (const part of wrong) report('syntax', { subject: part, facts: { part }, seen: record.records });
     if (policy === null) return;
     if (policy.text === null) {
-      // A policy host that was slow just now is not a missing policy.
+      // A transient failure of the policy host does not mean that the policy is missing.
       if (policy.reason && TRANSIENT.includes(policy.reason)) return notAssessed(policy.reason);
       return report('policy-unreachable');
     }
@@ -96,7 +96,7 @@ export default defineCheck({
     if (maxAgeSeconds !== null && maxAgeSeconds < MAX_AGE_MIN_SECONDS)
       report('max-age-short', { facts: { maxAge: maxAgeSeconds }, seen });
     for (const { exchange: host } of mail.mx) {
-      // A null MX beside others is told by its own check; no mail goes there.
+      // Another check reports a null MX next to other MX records; it receives no mail.
       if (host === '' || host === '.') continue;
       if (!coversMailHost(parsed, host)) report('host-not-covered', { subject: host, facts: { host }, seen });
     }

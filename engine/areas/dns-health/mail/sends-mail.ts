@@ -2,8 +2,8 @@ import type { MailEvidence } from '../../../evidence/dns.ts';
 import { evaluateSpf } from '../../../parse/mail/spf.ts';
 
 /**
- * Does the domain take part in mail? It does where it has mail exchanges, or an SPF record that lets somebody send. A domain
- * with neither has no transport to encrypt, no keys to publish and no senders to find by reports.
+ * Returns true if the domain uses mail: it has mail exchanges, or an SPF record that permits a sender. Otherwise it has
+ * no transport to encrypt, no keys to publish and no senders to discover through reports.
  */
 export function takesPartInMail(mail: MailEvidence, domain: string): boolean {
   if (mail.mx.length > 0 || mail.mxFailure !== undefined) return true;

@@ -10,7 +10,7 @@ const VOID_LOOKUPS_MAX = 2;
 
 const dig = 'dig +short TXT {asset}';
 
-/** Sender Policy Framework: one valid record that names the senders and refuses the rest (RFC 7208). */
+/** Sender Policy Framework: one valid record that lists the senders and rejects all others (RFC 7208). */
 export default defineCheck({
   id: 'dns_health.spf',
   area: 'dns_health',
@@ -125,7 +125,7 @@ export default defineCheck({
   },
 });
 
-/** What stands behind `all` is never looked at, and a redirect beside it neither (RFC 7208 §5.1, §6.1). */
+/** Terms after `all`, and a redirect in the same record, are ignored (RFC 7208 §5.1, §6.1). */
 function ignoredTerms(record: string): string[] {
   const { mechanisms, redirect } = parseSpf(record);
   const end = mechanisms.findIndex(({ name }) => name === 'all');
@@ -134,7 +134,7 @@ function ignoredTerms(record: string): string[] {
   return [...behind, ...(redirect === null ? [] : [`redirect=${redirect}`.slice(0, 100)])].slice(0, 10);
 }
 
-/** With DMARC enforced `~all` is as good as `-all`, and spares forwarded mail (RFC 9989 §7.1). */
+/** With an enforced DMARC policy, `~all` is equivalent to `-all` and does not break forwarded mail (RFC 9989 §7.1). */
 function isEnforced(domain: string, mail: { dmarc: Parameters<typeof selectDmarc>[1] }): boolean {
   const { effective } = selectDmarc(domain, mail.dmarc);
   return effective === 'quarantine' || effective === 'reject';

@@ -7,8 +7,8 @@ import { parseMtaStsPolicy } from '../../../parse/mail/mta-sts.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
 
 /**
- * Mail hosts encrypt delivery: STARTTLS on port 25 with a current protocol version and a fitting certificate (RFC 3207,
- * RFC 8996). A certificate that signed TLSA records name needs no authority (RFC 7672).
+ * Mail hosts encrypt delivery: STARTTLS on port 25 with a current protocol version and a matching certificate (RFC
+ * 3207, RFC 8996). A certificate that matches signed TLSA records needs no trusted authority (RFC 7672).
  */
 export default defineCheck({
   id: 'dns_health.starttls',
@@ -103,7 +103,7 @@ export default defineCheck({
     const versions = (smtp.accepts?.versions ?? []).filter(({ offered }) => offered).map(({ version }) => version);
     const old = versions.filter((version) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
     if (tls === null) {
-      // What Node cannot speak, own handshakes may have found.
+      // The scanner's own handshakes may detect versions that Node does not support.
       const newest = old.at(-1);
       if (newest === undefined || versions.length > old.length)
         return report('handshake-failed', { facts: { host }, controlled });
@@ -114,7 +114,7 @@ export default defineCheck({
       const seen = tls.chain.map(({ subject, notAfter }) => `${subject} ${notAfter}`);
       report('certificate', { facts: { host, problems }, controlled, seen });
     }
-    // The best of both was agreed on: an old version means that nothing newer is offered.
+    // The handshake selects the newest common version: an old version means that no newer one is offered.
     if (/^(SSLv|TLSv1\.[01]$)/.test(tls.version))
       report('old-version', { facts: { host, version: tls.version }, controlled });
     else if (old.length > 0) {
@@ -126,7 +126,10 @@ export default defineCheck({
   },
 });
 
-/** What is wrong for those who check: everything where MTA-STS asks for an authority, which knows nothing of TLSA (RFC 8461 §2). */
+/**
+ * Certificate problems for validating senders: all problems under MTA-STS, which requires a trusted authority and
+ * ignores TLSA (RFC 8461 §2).
+ */
 function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: MailEvidence | null): string[] {
   const policy = mail?.mtaSts.policy?.text;
   if (policy && parseMtaStsPolicy(policy).mode === 'enforce') return tls.problems;
@@ -134,8 +137,8 @@ function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: M
 }
 
 /**
- * Suites that protect nothing or little. Suites without authentication are no fault here: mail servers that check no
- * certificate lose nothing by them (RFC 7672 §8.2).
+ * Suites with little or no protection. Suites without authentication are acceptable here: they do not weaken delivery
+ * from mail servers that check no certificate (RFC 7672 §8.2).
  */
 function weakSuites(suites: NonNullable<SmtpEvidence['accepts']>['suites']): string[] {
   const names = suites

@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { readTlsReporting } from '../../../parse/mail/mta-sts.ts';
 
-/** TLS reporting: other mail servers tell when encrypted delivery failed (RFC 8460). Reports protect nothing by themselves. */
+/** TLS reporting: other mail servers report failed encrypted delivery (RFC 8460). Reports alone protect nothing. */
 export default defineCheck({
   id: 'dns_health.tls-rpt',
   area: 'dns_health',

@@ -3,10 +3,13 @@ import { isInternalAddress } from '../../../parse/addresses.ts';
 import { evaluateSpf } from '../../../parse/mail/spf.ts';
 import { isHostName } from '../../../parse/names.ts';
 
-/** Cloudflare makes these names for mail hosts behind its proxy; every mail server delivers there. */
+/** Cloudflare generates these names for mail hosts behind its proxy; all mail servers deliver to them. */
 const PROVIDERS_OWN = /^_dc-mx\./;
 
-/** Mail exchanges are names with addresses, no aliases and no addresses themselves (RFC 5321 §5.1, RFC 2181 §10.3, RFC 7505). */
+/**
+ * Mail exchanges are host names with addresses, neither aliases nor IP addresses (RFC 5321 §5.1, RFC 2181 §10.3, RFC
+ * 7505).
+ */
 export default defineCheck({
   id: 'dns_health.mx',
   area: 'dns_health',
@@ -90,7 +93,8 @@ export default defineCheck({
     if (mail.mxFailure) return notAssessed(mail.mxFailure);
     if (mail.nullMx) return;
     if (mail.mx.length === 0) {
-      // Without MX mail goes to the name's own address (RFC 5321 §5.1): a domain that sends none takes none there, as like as not.
+      // Without MX, mail goes to the domain's own address (RFC 5321 §5.1); a domain that sends no mail probably
+      // receives none there.
       const reachable = zone !== null && zone.addresses.a.length + zone.addresses.aaaa.length > 0;
       return reachable && evaluateSpf(asset, mail.spf).rejectsAll ? report('null-missing') : NOT_APPLICABLE;
     }
@@ -102,7 +106,7 @@ export default defineCheck({
       else if (free !== undefined) report('not-registered', { subject: exchange, facts: { host: exchange, free } });
       else if (addresses.length === 0 && !failure) report('no-address', details);
       if (!isAddress && !isHostName(exchange) && !PROVIDERS_OWN.test(exchange)) report('name-invalid', details);
-      // One address that can be reached is enough.
+      // One reachable address is sufficient.
       if (addresses.length > 0 && addresses.every(isInternalAddress)) report('private-address', details);
       if (cname) report('alias', details);
       if (wildcard) report('wildcard', details);

@@ -1,6 +1,6 @@
 /**
- * Services whose name servers stand at many places behind one address each (anycast), by the ends of the servers' names as
- * the services publish them: addresses in one network are no weakness there.
+ * Suffixes of the name server names that anycast services publish. Each of their addresses is served from many
+ * locations, so addresses in one network are not a weakness.
  */
 const SERVERS = [
   /\.ns\.cloudflare\.com$/,
@@ -34,7 +34,7 @@ const NETWORKS = new Set([
   8_068, 8_075,
 ]);
 
-/** Does the server belong to such a service? */
+/** Returns true if the server belongs to an anycast service. */
 export function isAnycast(server: string, asn: number | null): boolean {
   return SERVERS.some((pattern) => pattern.test(server)) || (asn !== null && NETWORKS.has(asn));
 }

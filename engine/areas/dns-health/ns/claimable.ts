@@ -1,6 +1,7 @@
 /**
- * Services on whose name servers every customer may set up a zone of whatever name, as studies of abandoned delegations
- * found them: where such a server is named and does not carry the zone, a stranger can make it carry one.
+ * Services that let every customer create a zone with any name on their name servers, according to studies of abandoned
+ * delegations. If a delegation lists such a server and the server does not serve the zone, an attacker can create it
+ * there.
  */
 const SERVICES: readonly (readonly [service: string, servers: RegExp])[] = [
   ['DigitalOcean', /^ns[1-3]\.digitalocean\.com$/],
@@ -12,7 +13,7 @@ const SERVICES: readonly (readonly [service: string, servers: RegExp])[] = [
   ['Google Cloud DNS', /^ns-cloud-[a-z]\d\.googledomains\.com$/],
 ];
 
-/** The service of a name server at which anybody may set up a zone; null for others. */
+/** The service on which anyone can create a zone on this name server, or null. */
 export function claimableAt(server: string): string | null {
   return SERVICES.find(([, servers]) => servers.test(server))?.[0] ?? null;
 }

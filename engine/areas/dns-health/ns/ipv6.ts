@@ -34,7 +34,7 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const without = zone.nameServers.filter(({ addresses, failure }) => failure === undefined && !overIpv6(addresses));
     const { length: all } = zone.nameServers;
-    // Two name servers with IPv6 are enough, however many there are (RFC 1034 §4.1).
+    // Two name servers with IPv6 are sufficient, regardless of the total (RFC 1034 §4.1).
     if (all > 0 && all - without.length < SERVERS_MIN && without.length > 0)
       report('name-servers', { facts: { servers: without.map(({ name }) => name).slice(0, 10) } });
     const exchanges = (mail?.mx ?? []).filter(({ exchange, addresses }) => exchange !== '' && addresses.length > 0);

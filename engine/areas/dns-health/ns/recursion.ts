@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
 
-/** The zone's name servers do not resolve foreign names for everybody (RFC 5358). */
+/** The zone's name servers do not offer open recursion (RFC 5358). */
 export default defineCheck({
   id: 'dns_health.recursion',
   area: 'dns_health',

@@ -2,10 +2,13 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
 const server = { server: 'host', address: 'address' } as const;
 const low = { severity: 'low', cwe: [], effort: 'low', facts: server } as const;
-/** How each part of EDNS is called where it is defined. */
+/** Names of the EDNS features in their specifications. */
 const PARTS = { version: 'EDNS version 1', option: 'option 65077', flag: 'flag 0x0040' } as const;
 
-/** Name servers pass over what they need not know, so that what is new does not make a zone unreachable (RFC 6891, RFC 4074, RFC 4343). */
+/**
+ * Name servers ignore unknown protocol features, so that new features do not make the zone unreachable (RFC 6891, RFC
+ * 4074, RFC 4343).
+ */
 export default defineCheck({
   id: 'dns_health.server-protocol',
   area: 'dns_health',

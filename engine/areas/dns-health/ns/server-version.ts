@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
-/** Name servers do not tell their software's version (`version.bind` in class CHAOS, RFC 4892 §2). */
+/** Name servers do not disclose their software version (`version.bind` in class CHAOS, RFC 4892 §2). */
 export default defineCheck({
   id: 'dns_health.server-version',
   area: 'dns_health',
@@ -22,7 +22,7 @@ export default defineCheck({
     const answering = zone.servers.filter((server) => server.udp === 'answered' || server.tcp === 'answered');
     if (answering.length === 0) return notAssessed('unreachable');
     for (const { name: server, address, version } of answering) {
-      // Many answer with a joke or "not disclosed"; a number is what helps an attacker.
+      // Many servers return a joke or "not disclosed"; only a version number helps an attacker.
       if (version === null || !/\d\.\d/.test(version)) continue;
       report('told', { subject: `${server} ${address}`, facts: { server, address, version }, seen: [version] });
     }

@@ -9,7 +9,7 @@ import { claimableAt } from './claimable.ts';
 const silent = (server: NameServerAnswer) => server.udp !== 'answered' && server.tcp !== 'answered';
 const refuses = (server: NameServerAnswer) =>
   [server.udp, server.tcp].some((reach) => reach === 'refused' || reach === 'servfail');
-/** Answers, but not for this zone. */
+/** The server responds, but not for this zone. */
 const isLame = (server: NameServerAnswer) => (silent(server) ? refuses(server) : server.authoritative === false);
 const names = { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short NS {asset}' } as const;
 const server = { server: 'host', address: 'address' } as const;
@@ -17,7 +17,10 @@ const server = { server: 'host', address: 'address' } as const;
 /** Number of name servers that the parent zone delegates to. */
 const DELEGATED = `dig +noall +authority ${AT_PARENT} | awk '$4 == "NS"' | wc -l`;
 
-/** At least two name servers, reachable by good names and addresses, that all answer for the zone over UDP and TCP (RFC 1034 §4.1, RFC 2182, RFC 7766). */
+/**
+ * At least two name servers with valid, reachable names and addresses, all authoritative for the zone over UDP and TCP
+ * (RFC 1034 §4.1, RFC 2182, RFC 7766).
+ */
 export default defineCheck({
   id: 'dns_health.servers',
   area: 'dns_health',
@@ -65,7 +68,7 @@ export default defineCheck({
       severity: 'critical',
       cwe: [672],
       effort: 'low',
-      // Some services ask for a proof by now; only trying would tell.
+      // Some services now require proof of ownership, which only an attempt would show.
       confidence: 'firm',
       facts: { server: 'host', service: 'name' },
       reproduce: "dig @{server} +norecurse SOA {asset} | grep 'flags:' | grep -v ' aa'",
@@ -133,15 +136,15 @@ export default defineCheck({
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
     if (zone.nameServers.length === 0) return notAssessed('unreachable');
-    // Where nobody answers it is this scanner's way that is shut, as like as not.
+    // If no server responds, the scanner's own network is the likely cause.
     if (zone.servers.length > 0 && zone.servers.every((server) => silent(server) && !refuses(server))) {
       return notAssessed('unreachable');
     }
     const servers = zone.nameServers.map((server) => server.name);
     const addresses = [...new Set(zone.nameServers.flatMap((server) => server.addresses))].sort();
-    // A name that was not answered for may have any address.
+    // A name whose lookup failed may have any address.
     const unknown = zone.nameServers.some(({ failure }) => failure !== undefined);
-    // Resolvers put the zone's own NS set in the place of the parent's (RFC 2181 §5.4.1).
+    // Resolvers replace the parent's NS set with the zone's own (RFC 2181 §5.4.1).
     const child = [...new Set(zone.servers.flatMap(({ authoritative, ns }) => (authoritative ? ns : [])))];
     const { parent } = zone;
     if (child.length === 1) report('one', { facts: { servers: child } });
@@ -174,7 +177,7 @@ export default defineCheck({
       const facts = { server: answer.name, address: answer.address };
       const details = { subject: `${answer.name} ${answer.address}`, facts };
       const controlled = isAtOrUnder(answer.name, zone.zone);
-      // Where the installation may ask private addresses, their answers are judged like all others.
+      // If the installation allows private addresses, their responses are assessed like all others.
       const internal = isInternalAddress(answer.address);
       if (internal) report('private-address', { ...details, controlled });
       if (isLame(answer)) {
@@ -182,13 +185,13 @@ export default defineCheck({
         if (service === null) report('lame', details);
         else report('claimable', { ...details, facts: { server: answer.name, service } });
       } else if (silent(answer)) {
-        // IPv6 that this scanner has not got is no fault of the server.
+        // Missing IPv6 connectivity of the scanner is not a fault of the server.
         const v6Only = answer.address.includes(':') && answer.udp === 'unreachable';
         if (!v6Only && answer.udp !== 'not-asked') report('unreachable', details);
       } else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
         report('no-tcp', details);
       const { reverse } = answer;
-      // The parent's address is often somebody else's by now, and so is its reverse name.
+      // The address in the parent zone, and its reverse name, may now belong to another party.
       if (!reverse || !controlled || internal || zone.glueServers?.includes(answer)) continue;
       if (reverse.length === 0) report('no-reverse', details);
       else if (!reverse.includes(answer.name)) report('reverse-differs', { ...details, facts: { ...facts, reverse } });
@@ -200,14 +203,14 @@ function asnOf(zone: ZoneEvidence, address: string): number | null {
   return zone.networks?.find((entry) => entry.address === address)?.asn ?? null;
 }
 
-/** All servers belong to services that answer at many places behind one address. */
+/** Returns true if all servers belong to anycast services. */
 function behindAnycast(zone: ZoneEvidence): boolean {
   return zone.nameServers.every(({ name, addresses }) =>
     addresses.some((address) => isAnycast(name, asnOf(zone, address))),
   );
 }
 
-/** The one operator in whose network all servers are; null where there are several, or nobody knows. */
+/** The single operator of the networks of all servers; null if there are several or it is unknown. */
 function onlyOperator(zone: ZoneEvidence): string | null {
   const networks = zone.networks ?? [];
   const [first] = networks;

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
-/** No name server hands the whole zone to a stranger (AXFR, RFC 5936 §6). */
+/** No name server allows zone transfers to unauthorized clients (AXFR, RFC 5936 §6). */
 export default defineCheck({
   id: 'dns_health.zone-transfer',
   area: 'dns_health',

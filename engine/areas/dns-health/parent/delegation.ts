@@ -2,12 +2,12 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
 import { AT_PARENT, atParent } from './at-parent.ts';
 
-/** Name servers that only the parent or only the zone itself lists. */
+/** Name servers that only the parent or only the zone lists. */
 const NAMES = `(dig +short NS {asset}; dig +noall +authority ${AT_PARENT} | awk '$4 == "NS" { print $5 }') | sort | uniq -u`;
 /** Glue records that the parent zone returns. */
 const GLUE = `dig +noall +additional ${AT_PARENT}`;
 
-/** What the parent zone says of the domain's name servers agrees with what they say themselves (RFC 1034 §4.2.2). */
+/** The parent zone's data about the domain's name servers matches the zone's own data (RFC 1034 §4.2.2). */
 export default defineCheck({
   id: 'dns_health.delegation',
   area: 'dns_health',
@@ -63,7 +63,7 @@ export default defineCheck({
       const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
       const own = zone.nameServers.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
       if (glue.length === 0) report('glue-missing', { subject: server, facts: { server }, reproduce: GLUE, ...above });
-      // Glue may leave out a family; an address that the server does not have is the mistake.
+      // Glue may omit an address family; an address that the server does not have is an error.
       else if (own.length > 0 && glue.some((address) => !own.includes(address))) {
         report('glue-differs', { subject: server, facts: { server, glue, own }, reproduce: GLUE, ...above });
       }

@@ -1,11 +1,14 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 
 const DAY_MS = 86_400_000;
-/** Registrars' last reminders come about then; less than two weeks leave little time to pay and to be wrong. */
+/**
+ * Registrars send their last reminders at about this time; less than two weeks leave little time to pay or correct
+ * errors.
+ */
 const SOON_DAYS = 30;
 const VERY_SOON_DAYS = 14;
 
-/** Registration of the domain: end, transfer lock, registry's holds (RFC 9083 §5.3, RFC 8056). */
+/** Registration of the domain: expiry, transfer lock, registry holds (RFC 9083 §5.3, RFC 8056). */
 export default defineCheck({
   id: 'dns_health.registration',
   area: 'dns_health',
@@ -54,9 +57,9 @@ export default defineCheck({
     }
     const ending = status.find((value) => /^(redemption period|pending delete|client hold|server hold)$/.test(value));
     if (ending) report('being-deleted', { facts: { status: ending }, seen: status });
-    // Some registries publish no status at all, which says nothing about locks.
+    // Some registries publish no status, so locks are unknown.
     if (status.length > 0 && !status.some((value) => value.endsWith('transfer prohibited') || value === 'locked')) {
-      // Many registries of countries know no lock, and say "active" of every name.
+      // Many country-code registries have no lock and report "active" for every name.
       const country = /\.[a-z]{2}$/.test(asset);
       report('unlocked', { confidence: country ? 'tentative' : 'certain', seen: status });
     }

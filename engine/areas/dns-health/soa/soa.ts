@@ -1,24 +1,27 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { NameServerAnswer, SoaRecord } from '../../../evidence/dns.ts';
 
-/** A week: shorter and a long week-end's outage of the first server takes the zone away (RFC 1912 §2.2: two to four weeks). */
+/**
+ * One week: with a shorter value, a long weekend's outage of the primary removes the zone (RFC 1912 §2.2: two to four
+ * weeks).
+ */
 const EXPIRE_MIN_SECONDS = 604_800;
-/** RFC 2308 §5 sets one day as the sensible maximum for remembering that a name does not exist. */
+/** RFC 2308 §5 recommends at most one day for negative caching. */
 const NEGATIVE_MAX_SECONDS = 86_400;
 
-/** RFC 1912 §2.2: a refresh of 20 minutes and a retry of 3 minutes are the least that makes sense. */
+/** RFC 1912 §2.2: minimum useful refresh of 20 minutes and retry of 3 minutes. */
 const REFRESH_MIN_SECONDS = 1_200;
 const RETRY_MIN_SECONDS = 180;
-/** RFC 2308 §5 found one to three hours to work well; below a minute every typing error is asked for again. */
+/** RFC 2308 §5 recommends one to three hours; below one minute, every mistyped name causes repeated queries. */
 const NEGATIVE_MIN_SECONDS = 60;
 
 /** Mail hosts of the contact's domain; a null MX accepts no mail (RFC 7505). */
 const MAIL_HOSTS = "dig +short MX {at} | grep -v '^0 [.]$'";
 
-/** Timers and names that have no effect on security have no score impact (PRODUCT §5). */
+/** Timers and names without an effect on security have no score impact (PRODUCT §5). */
 const soaOnly = { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short SOA {asset}' } as const;
 
-/** Start-of-authority record: the servers hold the same version, the timers make sense (RFC 1912 §2.2). */
+/** Start-of-authority record: the servers have the same version and the timers are sensible (RFC 1912 §2.2). */
 export default defineCheck({
   id: 'dns_health.soa',
   area: 'dns_health',
@@ -134,7 +137,7 @@ export default defineCheck({
     if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
     else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
     if (primary?.wildcard) report('primary-wildcard', { facts: { primary: primary.name } });
-    // Many keep the primary out of reach on purpose; then nothing but its name should be seen, so this is a fact alone.
+    // Many operators intentionally hide the primary; only its name should then be visible, so this is informational.
     else if (primary?.asked && !primary.asked.authoritative && primary.asked.udp !== 'not-asked') {
       const silent = primary.asked.udp === 'timeout' || primary.asked.udp === 'unreachable';
       report(silent ? 'primary-silent' : 'primary-lame', { facts: { primary: primary.name } });
@@ -150,7 +153,7 @@ export default defineCheck({
     if (!isContact(soa.rname))
       report('contact-invalid', {
         facts: { contact: soa.rname },
-        // dig writes an @ in a name with a backslash.
+        // dig escapes an @ in a name with a backslash.
         ...(soa.rname.includes('@') ? { shows: '\\@' } : {}),
       });
     const { refresh, retry, expire, minimum } = soa;
@@ -166,8 +169,8 @@ export default defineCheck({
 type Speaking = NameServerAnswer & { soa: SoaRecord };
 
 /**
- * Servers that should hold the same record: all of them, unless the zone is served by several providers, each with a
- * primary of its own and at least two servers. Their records differ by design.
+ * Servers that should return the same record: all of them, unless several providers serve the zone, each with its own
+ * primary and at least two servers. Such records differ by design.
  */
 function sameSource(servers: readonly NameServerAnswer[]): Speaking[][] {
   const speaking = servers.filter((server): server is Speaking => server.soa !== null);
@@ -176,7 +179,7 @@ function sameSource(servers: readonly NameServerAnswer[]): Speaking[][] {
   return providers ? groups : [speaking];
 }
 
-/** Fields beside the serial that are not alike on all servers, by the names of RFC 1035 §3.3.13. */
+/** Fields other than the serial that differ between servers, by the names of RFC 1035 §3.3.13. */
 function differing(records: readonly SoaRecord[]): string[] {
   const fields = ['mname', 'rname', 'refresh', 'retry', 'expire', 'minimum'] as const;
   return fields
@@ -184,10 +187,10 @@ function differing(records: readonly SoaRecord[]): string[] {
     .map((field) => field.toUpperCase());
 }
 
-/** Types whose records at the apex differ between servers that hold the same version of the zone. */
+/** Types whose records at the apex differ between servers that have the same version of the zone. */
 function differingSets(servers: readonly NameServerAnswer[]): { type: 'MX' | 'TXT'; servers: string[] }[] {
   const speaking = servers.filter(({ authoritative, soa }) => authoritative && soa !== null);
-  // Another serial explains other answers, and is told by itself.
+  // A different serial explains different responses and is reported separately.
   if (new Set(speaking.map(({ soa }) => soa!.serial)).size > 1) return [];
   return (['MX', 'TXT'] as const).flatMap((type) => {
     const groups = Map.groupBy(
@@ -200,7 +203,10 @@ function differingSets(servers: readonly NameServerAnswer[]): { type: 'MX' | 'TX
   });
 }
 
-/** A mailbox written as a name: its first label is the local part, and no `@` stands in it (RFC 1035 §3.3.13, RFC 2142 §7). */
+/**
+ * A mailbox encoded as a name: its first label is the local part, and it contains no `@` (RFC 1035 §3.3.13, RFC 2142
+ * §7).
+ */
 function isContact(rname: string): boolean {
   return rname === '.' || (!/[@\s]/.test(rname) && rname.split('.').length >= 3);
 }

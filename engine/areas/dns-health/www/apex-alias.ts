@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
-/** No CNAME at the zone's own name: it may not stand beside SOA and NS (RFC 1034 §3.6.2, RFC 1912 §2.4). */
+/** The apex has no CNAME, which must not coexist with SOA and NS (RFC 1034 §3.6.2, RFC 1912 §2.4). */
 export default defineCheck({
   id: 'dns_health.apex-alias',
   area: 'dns_health',

@@ -1,11 +1,11 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { authorityDomains, parseIssuer, validateCaa } from '../../../parse/caa.ts';
 
-/** Properties in IANA's registry (RFC 8659, 9495, and of the CA/Browser Forum). */
+/** Properties in IANA's registry (RFC 8659, 9495, and those of the CA/Browser Forum). */
 const KNOWN_TAGS = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc', 'contactemail', 'contactphone']);
 const CRITICAL = 128;
 
-/** CAA records say which authorities may issue certificates (RFC 8659), and where they report refusals. */
+/** CAA records list the authorities that may issue certificates (RFC 8659), and where these report refusals. */
 export default defineCheck({
   id: 'dns_health.caa',
   area: 'dns_health',
@@ -47,7 +47,7 @@ export default defineCheck({
       shows: '"{value}"',
     },
     'authority-not-allowed': {
-      // CAA binds at the moment of issuing alone (RFC 8659 §1): this is a sign, not a fault by itself.
+      // CAA applies only at the time of issuance (RFC 8659 §1): this is an indication, not proof of a fault.
       severity: 'informational',
       cwe: [295],
       effort: 'low',
@@ -69,7 +69,7 @@ export default defineCheck({
     if (failure) return notAssessed(failure);
     if (records.length === 0) return report('missing');
     const seen = records.map(({ flags, tag, value }) => `${flags} ${tag} "${value}"`);
-    // §4.5: an authority that does not know a critical property may not issue at all.
+    // §4.5: an authority that does not support a critical property must not issue.
     for (const tag of new Set(records.filter(({ flags }) => flags & CRITICAL).map((record) => record.tag))) {
       if (!KNOWN_TAGS.has(tag)) report('critical-unknown', { subject: tag, facts: { tag }, seen });
     }
@@ -89,7 +89,7 @@ export default defineCheck({
       if (used !== null && issuers.length > 0 && !allowed.some((issuer) => used.includes(issuer)))
         report('authority-not-allowed', { facts: { issuer: leaf.issuer }, seen });
     }
-    // Without `issue` the records restrain nobody (§4.2): `issuewild` alone leaves ordinary names open.
+    // Without `issue` the records restrict no authority (§4.2): `issuewild` alone does not restrict ordinary names.
     if (!records.some((record) => record.tag === 'issue')) report('no-issue', { seen });
     if (!records.some((record) => record.tag === 'iodef')) report('no-iodef', { seen });
   },

@@ -13,7 +13,7 @@ import {
 /** Prints the alias of a name that does not resolve. */
 const DANGLING = "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}";
 
-/** Subdomain takeover: a CNAME that leads to nothing, or to a service where nobody holds the name (CWE-672). */
+/** Subdomain takeover: a CNAME to a nonexistent name, or to a service on which the name is unclaimed (CWE-672). */
 export default defineCheck({
   id: 'dns_health.dangling',
   area: 'dns_health',
@@ -25,7 +25,7 @@ export default defineCheck({
       severity: 'critical',
       cwe: [672],
       effort: 'low',
-      // The target may be reserved for its former owner; only trying would tell.
+      // The target may be reserved for its former owner, which only an attempt would show.
       confidence: 'firm',
       facts: { target: 'host' },
       reproduce: DANGLING,
@@ -43,7 +43,7 @@ export default defineCheck({
       severity: 'critical',
       cwe: [672],
       effort: 'low',
-      // Some services keep a name for a while for whoever held it.
+      // Some services temporarily reserve a name for its previous owner.
       confidence: 'firm',
       facts: { target: 'host', service: 'name' },
       reproduce: DANGLING,
@@ -53,7 +53,7 @@ export default defineCheck({
       severity: 'critical',
       cwe: [672],
       effort: 'low',
-      // Some services ask for a proof before a name can be claimed again.
+      // Some services require proof of ownership before a name can be claimed again.
       confidence: 'firm',
       facts: { target: 'host', service: 'name', url: 'url' },
       reproduce: 'curl -sSi {url}',
@@ -95,16 +95,19 @@ export default defineCheck({
     for (const { service, target: at } of pointed) {
       const mark = markOf(service, http);
       if (mark === null) continue;
-      // The page of a service whose certificate lacks the name is often seen over http alone.
+      // If the service's certificate does not cover the name, its page is often visible over http only.
       const url = `${http.secure.hops.length > 0 ? 'https' : 'http'}://${asset}/`;
       const facts = { target: at, service: service.name, url };
-      // One name is one finding, whatever further services stand in the chain.
+      // One name is one finding, regardless of further services in the chain.
       return report('claimable', { facts, seen: [mark.seen], ...(mark.weak ? { confidence: 'tentative' } : {}) });
     }
   },
 });
 
-/** What says that nobody claimed the name at the service: its page as the probe recognized it, or an answer's title, headers and status. */
+/**
+ * The evidence that the name is unclaimed at the service: the page that the probe recognized, or a response's title,
+ * headers and status.
+ */
 function markOf(
   service: TakeoverService,
   { plain, secure, unclaimed = [] }: HttpEvidence,

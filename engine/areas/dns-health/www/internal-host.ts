@@ -2,8 +2,8 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { isInternalAddress } from '../../../parse/addresses.ts';
 
 /**
- * Host names in the public zone lead to public addresses: others tell strangers what is where inside, and let pages elsewhere
- * reach it through the visitor's browser (RFC 1918 §5, CWE-1327).
+ * Host names in the public zone resolve to public addresses. Internal addresses disclose the internal network and let
+ * other sites reach it through the visitor's browser (RFC 1918 §5, CWE-1327).
  */
 export default defineCheck({
   id: 'dns_health.internal-host',
@@ -25,13 +25,13 @@ export default defineCheck({
   evaluate({ 'host-dns': host, zone, mail, asset }, report) {
     const addresses = [...host.a, ...host.aaaa];
     if (addresses.length === 0) return NOT_APPLICABLE;
-    // Name servers and mail hosts are told by their own checks.
+    // Other checks report name servers and mail hosts.
     const told = [
       ...(zone?.nameServers.map(({ name }) => name) ?? []),
       ...(mail?.mx.map(({ exchange }) => exchange) ?? []),
     ];
     if (told.includes(asset)) return NOT_APPLICABLE;
-    // A domain that is internal itself is looked at from inside.
+    // An internal domain is scanned from inside its network.
     const apex = zone ? [...zone.addresses.a, ...zone.addresses.aaaa] : [];
     if (apex.length > 0 && apex.every(isInternalAddress)) return NOT_APPLICABLE;
     const internal = addresses.filter(isInternalAddress);

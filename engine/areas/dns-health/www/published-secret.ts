@@ -1,6 +1,6 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 
-/** TXT records hold no credentials: anybody can read them (CWE-200, CWE-798). */
+/** TXT records contain no credentials, because they are public (CWE-200, CWE-798). */
 export default defineCheck({
   id: 'dns_health.published-secret',
   area: 'dns_health',

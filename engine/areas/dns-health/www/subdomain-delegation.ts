@@ -49,7 +49,7 @@ export default defineCheck({
         takeover ||= free !== undefined || service !== null;
       }
       if (takeover || delegation.some(({ state }) => state === 'serves')) continue;
-      // A server without an answer may serve the zone and be unreachable only from here.
+      // A server that did not respond may serve the zone and be unreachable only from the scanner.
       if (delegation.some(({ state }) => state === 'silent')) silent = true;
       else report('dead', { asset, facts: { servers: delegation.map(({ server }) => server) } });
     }

@@ -1,6 +1,8 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
-/** Names that nobody made do not resolve (RFC 4592): a wildcard hides typing errors and widens what a take-over reaches. */
+/**
+ * Nonexistent names do not resolve (RFC 4592): a wildcard hides typing errors and increases the impact of a takeover.
+ */
 export default defineCheck({
   id: 'dns_health.wildcard',
   area: 'dns_health',

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
-/** The `www` name leads somewhere where the domain has a web site. */
+/** The `www` name resolves if the domain has a website. */
 export default defineCheck({
   id: 'dns_health.www',
   area: 'dns_health',
@@ -31,7 +31,7 @@ export default defineCheck({
     if (www.a.length + www.aaaa.length > 0) return;
     const target = www.cnames.at(-1);
     if (target !== undefined) return report('no-address', { facts: { target } });
-    // A domain without any address has no web site that could be missed.
+    // A domain without addresses has no website.
     if (addresses.a.length + addresses.aaaa.length === 0) return NOT_APPLICABLE;
     report('missing');
   },

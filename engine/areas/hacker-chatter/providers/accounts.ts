@@ -6,7 +6,7 @@ import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 
-/** Mail accounts of the domain in others' breaches, and in logs of infostealers. Counts only. */
+/** Mail accounts of the domain in breaches of other services and in infostealer logs. Counts only. */
 export default defineCheck({
   id: 'hacker_chatter.accounts',
   area: 'hacker_chatter',

@@ -2,7 +2,7 @@ import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
-/** Vulnerabilities of the domain that strangers reported to a public program. */
+/** Vulnerabilities of the domain that researchers reported to a public program. */
 export default defineCheck({
   id: 'hacker_chatter.bug-bounty',
   area: 'hacker_chatter',

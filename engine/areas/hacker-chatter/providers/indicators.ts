@@ -5,11 +5,11 @@ import { daysSince } from '../../../parse/day.ts';
 import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
-/** A provider's own certainty from which an indicator counts fully. */
+/** Minimum provider confidence at which an indicator counts fully. */
 const SURE = 75;
-/** Below it AbuseIPDB's score is noise that any public address gathers. */
+/** Below this limit, AbuseIPDB's score is noise that any public address collects. */
 const ABUSE_MIN = 25;
-/** Engines that have to agree before a verdict counts: single ones err often. */
+/** Engines that must agree before a verdict counts, since single engines are often wrong. */
 const ENGINES_THAT_AGREE = 3;
 
 const ASKED: readonly ProviderId[] = [
@@ -23,7 +23,7 @@ const ASKED: readonly ProviderId[] = [
   'internetDb',
 ];
 
-/** Feeds of indicators that name the domain, its pages or its own addresses. */
+/** Indicator feeds that list the domain, its pages or its own addresses. */
 export default defineCheck({
   id: 'hacker_chatter.indicators',
   area: 'hacker_chatter',

@@ -5,7 +5,7 @@ import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 
-/** Public pastes that hold the domain's name: lists of stolen data are often shown there first. */
+/** Public pastes that contain the domain's name: stolen data often appears there first. */
 export default defineCheck({
   id: 'hacker_chatter.pastes',
   area: 'hacker_chatter',
@@ -16,7 +16,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [],
       effort: 'low',
-      // A name in a paste may be anything: a log, a mailing list, a leak.
+      // The name may appear for any reason: a log, a mailing list, a leak.
       confidence: 'tentative',
       event: true,
       facts: { title: 'text', url: 'url', provider: 'name', date: 'day' },

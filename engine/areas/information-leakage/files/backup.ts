@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Only the first bytes of these are looked at: name and format are two signals, the content is not seen. */
+/** Only the first bytes of these files are read: name and format are two signals, the content is not inspected. */
 const PACKED = new Set(['archive', 'compressed-dump']);
 
 /** Copies of the database, the site or its source are not served. */

@@ -3,7 +3,7 @@ import { type FileClass, fileClass } from '../../../parse/pages/file-signatures.
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 const CLASSES = ['configuration', 'manifest', 'build', 'accounts', 'policy'] as const;
-/** What is told of a class; the rest is configuration. */
+/** Finding of a class; all other classes are configuration. */
 const FINDING_OF: {
   readonly [K in FileClass]?: 'package-list' | 'build-file' | 'account-list' | 'cross-domain-policy';
 } = {
@@ -13,7 +13,7 @@ const FINDING_OF: {
   policy: 'cross-domain-policy',
 };
 
-/** Configuration and lists of used packages stay on the server. */
+/** Configuration files and package lists are not served. */
 export default defineCheck({
   id: 'information_leakage.configuration',
   area: 'information_leakage',

@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Environment files and other holders of passwords and keys are not served. */
+/** Environment files and other files with passwords and keys are not served. */
 export default defineCheck({
   id: 'information_leakage.environment',
   area: 'information_leakage',
@@ -36,7 +36,7 @@ export default defineCheck({
   refs: ['CWE-538', 'CWE-312', 'CWE-522'],
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'environment', 'credentials')) {
-      // The actuator masks values whose names look like secrets; the others are shown.
+      // The actuator masks values whose names look like secrets and returns the others unmasked.
       const ofActuator = signature === 'actuator-environment' || signature === 'spring-environment';
       const finding = ofActuator ? 'actuator-readable' : signature === 'environment' ? 'readable' : 'credentials';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });

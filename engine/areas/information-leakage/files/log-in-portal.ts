@@ -2,7 +2,7 @@ import { defineCheck, notFoundResult } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Log-in pages that anybody can find: a fact to know, each a door to keep locked. */
+/** Publicly discoverable login pages, reported as information. */
 export default defineCheck({
   id: 'information_leakage.log-in-portal',
   area: 'information_leakage',

@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Log files and histories of commands are not served. */
+/** Log files and command histories are not served. */
 export default defineCheck({
   id: 'information_leakage.log',
   area: 'information_leakage',

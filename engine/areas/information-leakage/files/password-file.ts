@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** No file with log-ins and passwords, hashed or not, is served. */
+/** No file with user names and passwords, hashed or not, is served. */
 export default defineCheck({
   id: 'information_leakage.password-file',
   area: 'information_leakage',
@@ -29,7 +29,7 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'password-file')) {
       const finding = signature === 'password-list' ? 'in-clear' : 'readable';
-      // Lines like `name: value` are not proof that the values are passwords.
+      // Lines such as `name: value` do not prove that the values are passwords.
       const confidence = finding === 'in-clear' ? 'firm' : 'certain';
       report(finding, { subject: path, confidence, facts: { kind: signature, url }, seen });
     }

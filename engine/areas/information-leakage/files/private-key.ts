@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** No private key is served: whoever has one can pass for the server or its owner. */
+/** No private key is served: an attacker with the key can impersonate the server or its owner. */
 export default defineCheck({
   id: 'information_leakage.private-key',
   area: 'information_leakage',

@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** Source maps, which hold the code of a site as it was written, are published on purpose only. */
+/** Source maps, which contain the original source code of a site, are published only intentionally. */
 export default defineCheck({
   id: 'information_leakage.source-map',
   area: 'information_leakage',

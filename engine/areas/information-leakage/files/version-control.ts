@@ -1,7 +1,7 @@
 import { defineCheck, notFoundResult } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
-/** The folder of a version control system, from which the whole source can be downloaded, is not served. */
+/** The directory of a version control system, from which the whole source can be downloaded, is not served. */
 export default defineCheck({
   id: 'information_leakage.version-control',
   area: 'information_leakage',
@@ -19,7 +19,7 @@ export default defineCheck({
   },
   refs: ['CWE-527'],
   evaluate({ files }, report) {
-    // Several files of one folder are one leak.
+    // Several files of one directory are one leak.
     const told = new Set<string>();
     for (const { signature, path, url, seen } of exposedFiles(files, 'version-control')) {
       const folder = path.split('/')[1] ?? path;

@@ -1,7 +1,7 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
-/** No public program names the domain beside a word for a secret. */
+/** No public code contains the domain together with a keyword for a secret. */
 export default defineCheck({
   id: 'information_leakage.public-code',
   area: 'information_leakage',
@@ -12,7 +12,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [798],
       effort: 'medium',
-      // The words may stand there by chance: in an example, a list, a form.
+      // The keywords may occur by chance: in an example, a list, a form.
       confidence: 'tentative',
       facts: { place: 'name', word: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',

@@ -1,7 +1,7 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { mentionsIn } from '../../../parse/threat-mentions.ts';
 
-/** Search engines keep nothing of the domain that nobody should find. */
+/** Search engines have not indexed sensitive content of the domain. */
 export default defineCheck({
   id: 'information_leakage.search-results',
   area: 'information_leakage',
@@ -12,7 +12,7 @@ export default defineCheck({
       severity: ['medium', 'low', 'informational'],
       cwe: [538],
       effort: 'medium',
-      // What the engine keeps may be gone from the site, or be meant for everybody.
+      // The indexed content may have been removed from the site, or may be intentionally public.
       confidence: 'tentative',
       facts: { url: 'url', title: 'text', category: 'name', dork: 'text' },
       reproduce: 'curl -sSI {url}',

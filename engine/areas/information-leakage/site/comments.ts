@@ -1,24 +1,24 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import type { SitePage } from '../../../evidence/site.ts';
 
-/** The walk takes values of secrets out before it keeps a comment; where one stood beside such a word, there was one. */
+/** The crawl removes secret values before it stores a comment; such a keyword shows that there was a value. */
 const CREDENTIAL = /\b(?:pass(?:word|wd|phrase)?|pwd|secret|credentials?|api[ _-]?key|token)\b[^*]{0,80}\*\*\*/i;
-/** Folders of servers, statements for databases, switches for those who develop. */
+/** Server directories, database statements, and switches for developers. */
 const INNER =
   /(?:^|[\s"'=(])\/(?:var|srv|home|opt|usr\/local)\/[\w.-]{1,80}\/|\b[A-Z]:\\(?:inetpub|Users|www|xampp|wamp)\\|\bselect\b.{1,80}\bfrom\b|\bdebug(?:ging)? (?:mode|output|on|build)\b/i;
-/** On the front page and on errors these are told by `internal-address`; behind it only a comment cannot be quoting. */
+/** `internal-address` reports these on the front page and in errors; on other pages only a comment is reliable. */
 const ADDRESS = /\b(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2})\b/;
 const MOST_SHOWN = 10;
 const PAGE = 'curl -sSL {url}';
 
-/** Comments in pages are read by whoever wants to: they tell nothing of the inside (CWE-615). */
+/** Comments in pages are public and disclose no internal information (CWE-615). */
 export default defineCheck({
   id: 'information_leakage.comments',
   area: 'information_leakage',
   topics: ['leakage', 'development'],
   needs: ['site'],
   findings: {
-    // Whether what stood there still opens anything cannot be told without trying it.
+    // Only an attempt would show whether the credential is still valid.
     credential: {
       severity: 'medium',
       confidence: 'tentative',
@@ -51,7 +51,7 @@ export default defineCheck({
       );
       const [first] = found;
       if (!first) continue;
-      // A template puts the same comment into every page; taking it out there mends them all.
+      // A template adds the same comment to every page; removing it there fixes all pages.
       const seen = [...new Set(found.map(({ text }) => `<!-- ${text} -->`))].slice(0, MOST_SHOWN);
       report(finding, { facts: { url: first.url }, seen });
     }

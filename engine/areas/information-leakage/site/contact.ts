@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { hostPages } from '../../../parse/web/document.ts';
 
-/** Mail addresses on pages: material for phishing and spam, counted and shown masked only. */
+/** Mail addresses on pages, usable for phishing and spam; counted and shown masked only. */
 export default defineCheck({
   id: 'information_leakage.contact',
   area: 'information_leakage',

@@ -1,10 +1,10 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** A version at the end of a program's name tells which weaknesses to try on those who open files with it. */
+/** A version number after a program name shows which vulnerabilities to try on its users. */
 const VERSION = /\d\.\d/;
 
-/** Documents on the site tell nothing of people, folders and programs of the inside. */
+/** Documents on the site do not disclose people, folders or programs of the internal network. */
 export default defineCheck({
   id: 'information_leakage.document-metadata',
   area: 'information_leakage',

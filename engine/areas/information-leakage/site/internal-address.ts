@@ -6,7 +6,7 @@ import { headerLine } from '../../../parse/web/headers.ts';
 
 const MOST_SHOWN = 20;
 
-/** Answers do not name machines of the internal network. */
+/** Responses do not disclose internal hosts. */
 export default defineCheck({
   id: 'information_leakage.internal-address',
   area: 'information_leakage',
@@ -36,7 +36,7 @@ export default defineCheck({
   evaluate({ http, site, asset }, report) {
     const hops = [...hostHops(http, asset), ...(crawlOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     if (hops.length === 0) return NOT_APPLICABLE;
-    // A host that is itself internal names itself in every answer.
+    // An internal host contains its own name in every response.
     const foreign = (found: string[]) =>
       found.filter((address) => address !== placeOf(asset).host).slice(0, MOST_SHOWN);
     const told = new Set<string>();

@@ -3,7 +3,7 @@ import { internalAddresses } from '../../../parse/pages/page.ts';
 
 const MOST_SHOWN = 20;
 
-/** Certificates that anybody can fetch do not name machines of the internal network. */
+/** Public certificates do not disclose internal hosts. */
 export default defineCheck({
   id: 'information_leakage.internal-certificate-name',
   area: 'information_leakage',
@@ -26,7 +26,7 @@ export default defineCheck({
     if (!leaf) return NOT_APPLICABLE;
     const commonName = /CN ?= ?([^,/+]+)/.exec(leaf.subject)?.[1]?.trim() ?? '';
     const names = [...new Set([...leaf.names, commonName])].filter((name) => name !== '' && name !== tls.host);
-    // The rule for pages knows a name by what surrounds it.
+    // The rule for pages recognizes a name by its context.
     const addresses = names.filter((name) => internalAddresses(` ${name} `).length > 0).sort();
     if (addresses.length > 0) {
       const shown = addresses.slice(0, MOST_SHOWN);

@@ -1,11 +1,11 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 
-/** Paths that are hidden from search engines because they are not for everybody. */
+/** Paths that are hidden from search engines because they are not public. */
 const TELLING =
   /(?:^|[/_.-])(?:admin\w*|backend|backup\w*|cgi-bin|config\w*|console|cpanel|dashboard|database|db|debug|dev|dump|git|hidden|intern\w*|intranet|log|logs|manage\w*|old|phpmyadmin|private|secret\w*|setup|sql|stag(?:e|ing)|svn|temp|test|tmp|uploads?|wp-admin)(?:[/_.*$-]|$)/i;
 const MOST_SHOWN = 20;
 
-/** robots.txt does not list what should not be found: it is the first file that a curious visitor reads (RFC 9309 §3). */
+/** robots.txt lists no sensitive paths: attackers read it first (RFC 9309 §3). */
 export default defineCheck({
   id: 'information_leakage.robots',
   area: 'information_leakage',

@@ -4,7 +4,7 @@ import { parseSecurityTxt } from '../../../parse/web/security-txt.ts';
 
 const SHOW = 'curl -sSL {url}';
 
-/** Finders of weaknesses learn whom to tell (RFC 9116). */
+/** Researchers can find a contact for vulnerability reports (RFC 9116). */
 export default defineCheck({
   id: 'information_leakage.security-txt',
   area: 'information_leakage',
@@ -51,7 +51,7 @@ export default defineCheck({
     const { securityTxt } = files;
     if (!securityTxt) return notAssessed('not-collected');
     const { url, status, text } = securityTxt;
-    // A host that leads elsewhere has its contact there (RFC 9116 §3).
+    // A host that redirects elsewhere publishes its contact there (RFC 9116 §3).
     if (status >= 300 && status < 400) return NOT_APPLICABLE;
     const facts = status === 200 && text !== null ? parseSecurityTxt(text) : null;
     if (!facts) return report('missing', { facts: { url }, seen: [`HTTP ${status}`] });

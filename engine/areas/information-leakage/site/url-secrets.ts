@@ -19,7 +19,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: '{name}=',
     },
-    // Some API keys in links are meant to be public, those of map services for example.
+    // Some API keys in links are intentionally public, for example those of map services.
     credential: {
       severity: 'medium',
       cwe: [598],

@@ -2,8 +2,8 @@ import { defineCheck } from '../../../check.ts';
 import { portsCoverageGap } from '../../../parse/services/exposure.ts';
 
 /**
- * Addresses that take connections on port after port and say nothing that is understood: a tarpit, or a firewall that answers
- * for the machine. What stands behind such ports cannot be told, and their numbers alone are no findings.
+ * Addresses that accept connections on every port but send no recognizable data: a tarpit, or a firewall that responds
+ * for the host. The services on such ports are unknown, and port numbers alone are no findings.
  */
 export default defineCheck({
   id: 'network_security.accepts-everything',

@@ -1,13 +1,13 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** Logs in and requests the permissions of the folders that the probe checks. */
+/** Logs in and queries the permissions of the folders that the probe checks. */
 const LOG_IN =
   "(sleep 1; printf 'USER anonymous\\r\\n'; sleep 1; printf 'PASS scanner@scanner.invalid\\r\\n'; sleep 1; printf 'MLST /\\r\\nMLST /incoming\\r\\nMLST /upload\\r\\nMLST /pub\\r\\nSTAT /\\r\\nQUIT\\r\\n'; sleep 2) | nc -w 5 {host} {port}";
 
 /**
- * Anonymous FTP (RFC 1635) and SMB null sessions. Only where the owner authorized active tests of the host; permissions are
- * read, nothing is stored or deleted.
+ * Anonymous FTP (RFC 1635) and SMB null sessions. Runs only if the owner authorized active tests of the host;
+ * permissions are read, nothing is stored or deleted.
  */
 export default defineCheck({
   id: 'network_security.anonymous-access',
@@ -37,7 +37,7 @@ export default defineCheck({
       effort: 'low',
       facts: { port: 'port' },
       reproduce: "smbclient -N -p {port} -c exit '//'{host}'/IPC$' 2>&1",
-      // A log-in that succeeds without a connection to IPC$ gives no access.
+      // A login that succeeds without a connection to IPC$ gives no access.
       lacks: 'NT_STATUS',
     },
   },
@@ -55,7 +55,7 @@ export default defineCheck({
         report('smb-null-session', details);
         continue;
       }
-      // Write access implies read access; one change of the configuration fixes both.
+      // Write access implies read access; one configuration change fixes both.
       report(writable ? 'ftp-writable' : 'ftp-readable', details);
     }
   },

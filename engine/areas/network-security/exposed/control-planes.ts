@@ -32,7 +32,7 @@ const CONTROL_PLANES: ServicePorts = {
   weblogic: [],
 };
 
-/** Interfaces that steer other systems: containers, clusters, queues, monitoring. */
+/** Interfaces that control other systems: containers, clusters, queues, monitoring. */
 export default defineCheck({
   id: 'network_security.control-planes',
   area: 'network_security',
@@ -46,7 +46,7 @@ export default defineCheck({
       facts: { service: 'name', port: 'port' },
     },
     reachable: {
-      // High while nothing shows that it asks who is there; medium once it was seen to refuse.
+      // High if authentication was not observed; medium if the service rejected the request.
       severity: ['high', 'medium'],
       cwe: [668],
       effort: 'low',

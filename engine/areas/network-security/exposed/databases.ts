@@ -28,7 +28,7 @@ const DATABASES: ServicePorts = {
   informix: [],
 };
 
-/** Databases that anyone on the internet can connect to, and those that answer without a password. */
+/** Databases that accept connections from the internet, and those that respond without a password. */
 export default defineCheck({
   id: 'network_security.databases',
   area: 'network_security',

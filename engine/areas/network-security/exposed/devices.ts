@@ -2,7 +2,7 @@ import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** Machines and sensors: industrial control (Modbus, S7), cameras (RTSP, RFC 7826) and message brokers of devices (MQTT). */
+/** Industrial control systems (Modbus, S7), cameras (RTSP, RFC 7826) and device message brokers (MQTT). */
 export default defineCheck({
   id: 'network_security.devices',
   area: 'network_security',

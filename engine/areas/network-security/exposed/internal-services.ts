@@ -4,7 +4,7 @@ import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../.
 
 const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
 
-/** Services made for a local network: directories, file synchronisation, remote procedure calls. */
+/** Services for local networks: directories, file synchronization, remote procedure calls. */
 export default defineCheck({
   id: 'network_security.internal-services',
   area: 'network_security',
@@ -34,7 +34,7 @@ export default defineCheck({
       rsync: [873],
       nfs: [2049],
       amqp: [5672],
-      // Counted only where they answered: their numbers are others' as well.
+      // Counted only if they responded, since other services share their port numbers.
       ...Object.fromEntries(ANSWERING.map((service) => [service, []])),
     };
     for (const open of exposedServices(ports, wanted)) {

@@ -1,8 +1,8 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 
 /**
- * Open mail relays: hosts that accept mail from any sender for other domains (RFC 5321 §7.9). Only where the owner authorized
- * active tests of the host; no mail is sent.
+ * Open mail relays: hosts that accept mail from any sender for other domains (RFC 5321 §7.9). Runs only if the owner
+ * authorized active tests of the host; no mail is sent.
  */
 export default defineCheck({
   id: 'network_security.open-relay',
@@ -15,7 +15,7 @@ export default defineCheck({
       severity: 'high',
       cwe: [284],
       effort: 'low',
-      // A host may trust the scanner's own network and relay for it alone.
+      // A host may trust the scanner's own network and relay only for it.
       confidence: 'firm',
       reproduce:
         "(sleep 2; printf 'EHLO scanner.invalid\\r\\n'; sleep 1; printf 'MAIL FROM:<relay-test@example.org>\\r\\n'; sleep 1; printf 'RCPT TO:<relay-test@example.com>\\r\\n'; sleep 1; printf 'RSET\\r\\nQUIT\\r\\n'; sleep 1) | nc -w 5 {host} {port} | tr -d '\\r' | sed '1,/^250 /d' | sed -n 2p",

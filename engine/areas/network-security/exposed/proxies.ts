@@ -2,7 +2,7 @@ import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** Proxies that carry strangers' traffic (CWE-441), and those that only ask who is there. */
+/** Proxies that forward traffic for anyone (CWE-441), and those that only require authentication. */
 export default defineCheck({
   id: 'network_security.proxies',
   area: 'network_security',

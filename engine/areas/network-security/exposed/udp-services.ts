@@ -2,12 +2,15 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import type { UdpAnswer } from '../../../evidence/services.ts';
 import { endpointOf, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** Answers of these go to whoever a packet claims to come from, larger than the question (US-CERT TA14-017A). */
+/**
+ * Responses of these services go to the packet's spoofable source address and exceed the query in size (US-CERT
+ * TA14-017A).
+ */
 const AMPLIFIERS: readonly string[] = ['dns', 'ntp', 'ssdp', 'memcached', 'cldap', 'rpcbind', 'netbios-name', 'mdns'];
-/** Made for machines that know each other. */
+/** Services for trusted internal networks. */
 const INTERNAL: readonly string[] = ['tftp', 'ipmi'];
 
-/** UDP services that answer strangers; asked only where the owner allowed it. */
+/** UDP services that respond to unauthenticated users; queried only with the owner's authorization. */
 export default defineCheck({
   id: 'network_security.udp-services',
   area: 'network_security',
@@ -20,7 +23,7 @@ export default defineCheck({
       effort: 'low',
       facts: { service: 'name', port: 'port', factor: 'number' },
       reproduce: 'nmap -Pn -sU -p {port} {host}',
-      // `open|filtered` is what nmap says of a port that does not answer.
+      // nmap reports `open|filtered` for a port that does not respond.
       shows: '{port}/udp open ',
     },
     readable: {
@@ -45,7 +48,7 @@ export default defineCheck({
       effort: 'low',
       facts: { service: 'name', port: 'port' },
       reproduce: 'nmap -Pn -sU -p {port} {host}',
-      // `open|filtered` is what nmap says of a port that does not answer.
+      // nmap reports `open|filtered` for a port that does not respond.
       shows: '{port}/udp open ',
     },
   },
@@ -66,7 +69,7 @@ export default defineCheck({
       };
       const named = { service: labelOf(service), port };
       if (service === 'snmp') {
-        // Version 3 wants a name; only the community that everybody knows gives all of it away.
+        // Version 3 requires a user name; only a default community exposes all data.
         report(facts.openAccess === false ? 'engine-told' : 'readable', { ...details, facts: { port } });
       }
       if (AMPLIFIERS.includes(service)) {

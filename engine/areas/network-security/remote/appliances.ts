@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { findAppliances } from '../../../parse/services/appliances.ts';
 
-/** Front pages of routers, firewalls, virtualisation and server panels, and portals where people dial in. */
+/** Front pages of routers, firewalls, virtualization and server panels, and remote access portals. */
 export default defineCheck({
   id: 'network_security.appliances',
   area: 'network_security',

@@ -2,7 +2,7 @@ import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** PPTP (RFC 2637): its authentication, MS-CHAPv2, is broken with the effort of one DES key. */
+/** PPTP (RFC 2637): its authentication, MS-CHAPv2, can be broken with the effort of one DES key. */
 export default defineCheck({
   id: 'network_security.old-tunnels',
   area: 'network_security',

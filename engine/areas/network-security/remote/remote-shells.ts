@@ -2,7 +2,7 @@ import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** Shells over the network that send passwords and everything typed unencrypted: Telnet (RFC 854), rexec, rlogin, rsh. */
+/** Remote shells that send passwords and input unencrypted: Telnet (RFC 854), rexec, rlogin, rsh. */
 export default defineCheck({
   id: 'network_security.remote-shells',
   area: 'network_security',

@@ -9,11 +9,11 @@ const FINDINGS = {
   mac: 'weak-mac',
 } as const;
 
-/** Prints one list of the server's KEXINIT message; no log-in is attempted. */
+/** Prints one list of the server's KEXINIT message without a login attempt. */
 const show = (list: string) =>
   `ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep '${list}'`;
 
-/** Algorithms that an SSH server offers although they are broken or given up (RFC 9142, RFC 8758). */
+/** Broken or deprecated algorithms that an SSH server offers (RFC 9142, RFC 8758). */
 export default defineCheck({
   id: 'network_security.ssh-algorithms',
   area: 'network_security',

@@ -1,7 +1,7 @@
 import { defineCheck } from '../../../check.ts';
 import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** SSH open to the internet: a fact to know, and its first version a hole (RFC 4253 §5.1). */
+/** SSH open to the internet, as information; protocol version 1 is a vulnerability (RFC 4253 §5.1). */
 export default defineCheck({
   id: 'network_security.ssh',
   area: 'network_security',
@@ -35,7 +35,7 @@ export default defineCheck({
         facts: { port: open.port },
       };
       report('reachable', details);
-      // SSH-1.99 speaks both versions, SSH-1.5 the old one only.
+      // SSH-1.99 supports both versions, SSH-1.5 only the old one.
       if (/^SSH-1\./.test(open.seen.banner ?? '')) report('protocol-1', details);
     }
   },

@@ -2,7 +2,9 @@ import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** FTP sends names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS). Nobody logs in to find out more. */
+/**
+ * FTP sends user names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS). The check makes no login attempt.
+ */
 export default defineCheck({
   id: 'network_security.ftp',
   area: 'network_security',

@@ -2,10 +2,10 @@ import { defineCheck } from '../../../check.ts';
 import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
 
-/** Ports on which people hand in mail; on 25 servers talk to each other, which DNS health judges. */
+/** Mail submission ports; port 25 is for transfer between servers, which DNS health assesses. */
 const SUBMISSION: readonly number[] = [587, 2525];
 
-/** Mailboxes by POP3 (RFC 2595) and IMAP (RFC 9051 §11.1), and handing in mail (RFC 6409), without the offer of encryption. */
+/** POP3 (RFC 2595), IMAP (RFC 9051 §11.1) and mail submission (RFC 6409) without encryption. */
 export default defineCheck({
   id: 'network_security.mail-access',
   area: 'network_security',
@@ -27,7 +27,7 @@ export default defineCheck({
       if (open.service === 'smtp' && !SUBMISSION.includes(open.port)) continue;
       const banner = open.seen.banner ?? '';
       if (open.seen.tls || /\bSTARTTLS\b|\bSTLS\b/i.test(banner)) continue;
-      // Only a server that lists what it can do has shown that TLS is not among it.
+      // Missing TLS support is proven only if the server lists its capabilities.
       const listed = /CAPABILITY|\bCAPA\b|LOGINDISABLED|AUTH=|250[ -]/i.test(banner);
       report('without-tls', {
         ...evidenceLineOf(asset, open),

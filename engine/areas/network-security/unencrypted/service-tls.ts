@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-/** TLS of services other than the web: versions that are given up (RFC 8996) and certificates that do not hold. */
+/** TLS of services other than the web: deprecated versions (RFC 8996) and invalid certificates. */
 export default defineCheck({
   id: 'network_security.service-tls',
   area: 'network_security',
@@ -30,7 +30,7 @@ export default defineCheck({
   },
   refs: ['RFC 8996', 'RFC 9325', 'CWE-295', 'CWE-326'],
   evaluate({ tls }, report) {
-    // The web's endpoints are judged with web application security; mail between servers with DNS health.
+    // Web application security assesses web endpoints; DNS health assesses mail between servers.
     if (isWebTls(tls) || tls.startTls === 'smtp') return NOT_APPLICABLE;
     const old = tls.versions.filter((row) => row.offered && !['TLSv1.2', 'TLSv1.3'].includes(row.version));
     if (old.length > 0) report('old-version', { facts: { versions: old.map((row) => row.version) } });

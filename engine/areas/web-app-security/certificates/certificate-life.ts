@@ -2,12 +2,12 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { certificateLife, servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-/** Days before the end at which a renewal is late, and at which it is urgent. */
+/** Days before expiry at which a renewal is late, and at which it is urgent. */
 const LATE_DAYS = 30;
 const URGENT_DAYS = 14;
 /**
- * Certificates made for a short life are renewed when a third of it is left: late and urgent begin below that, with a margin
- * for a renewal that runs a day or two later.
+ * Short-lived certificates are renewed when a third of their lifetime is left: late and urgent begin below that, with a
+ * margin for a renewal that runs a day or two later.
  */
 const LATE_SHARE = 0.3;
 const URGENT_SHARE = 0.15;
@@ -15,7 +15,10 @@ const URGENT_SHARE = 0.15;
 const SHOW =
   'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -dates';
 
-/** A valid certificate is renewed in time and does not live longer than browsers allow (Baseline Requirements §6.3.2). */
+/**
+ * A valid certificate is renewed in time and does not exceed the lifetime that browsers allow (Baseline Requirements
+ * §6.3.2).
+ */
 export default defineCheck({
   id: 'web_app_security.certificate-life',
   area: 'web_app_security',
@@ -56,7 +59,7 @@ export default defineCheck({
     for (const [at, { chain, problems, privateRoot }] of servedChains(tls).entries()) {
       const [leaf] = chain;
       const life = leaf && certificateLife(leaf, scan.time);
-      // An expired or future certificate is reported as such, once.
+      // An expired or future certificate is reported only as such.
       if (!life || problems.includes('expired') || problems.includes('not-yet-valid')) continue;
       judged = true;
       const details = {

@@ -4,10 +4,13 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SHOW =
   'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -text';
-/** Certificates of so few days need no way to call them back (Baseline Requirements §1.6.1, "Short-lived"). */
+/**
+ * Certificates with a lifetime of at most this many days need no revocation (Baseline Requirements §1.6.1,
+ * "Short-lived").
+ */
 const SHORT_LIFE_DAYS = 10;
 
-/** A trusted certificate stands in public logs, and a stolen one can be called back (RFC 6962; RFC 5280 §4.2.1.13; RFC 7633). */
+/** A trusted certificate is in public logs and can be revoked (RFC 6962; RFC 5280 §4.2.1.13; RFC 7633). */
 export default defineCheck({
   id: 'web_app_security.certificate-proofs',
   area: 'web_app_security',
@@ -35,12 +38,12 @@ export default defineCheck({
   refs: ['RFC 6962 section 3.3', 'RFC 5280 section 4.2.1.13', 'RFC 7633', 'CWE-299'],
   evaluate({ tls, scan }, report) {
     const [leaf] = tls.chain;
-    // A chain that nobody trusts is a finding of its own; evidence of version 1 did not look.
+    // An untrusted chain is a separate finding; evidence version 1 lacks this data.
     if (!isWebTls(tls) || !leaf || leaf.loggedProofs === null || tls.problems.length > 0) return NOT_APPLICABLE;
-    // No browser asks logs of an authority that an operator added by hand, and its revocation is its own affair.
+    // Browsers require no logs for a manually added authority, which manages its own revocation.
     if (tls.privateRoot) return NOT_APPLICABLE;
     const seen = [`subject: ${leaf.subject}`, `issuer: ${leaf.issuer}`];
-    // Proofs may also come in the handshake or with the stapled answer, which is not opened here.
+    // Proofs may also be in the handshake or in the stapled response, which is not parsed here.
     if (leaf.loggedProofs === 0 && !tls.behaviour?.loggedProofs && !tls.ocspStapled) report('not-logged', { seen });
     const life = certificateLife(leaf, scan.time);
     if (!leaf.crlUrl && !leaf.ocspUrl && life && life.days > SHORT_LIFE_DAYS) report('no-revocation', { seen });

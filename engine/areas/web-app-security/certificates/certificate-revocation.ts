@@ -4,14 +4,14 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SENT = 'openssl s_client -connect {host}:{port} -servername {host} -showcerts </dev/null 2>/dev/null';
 
-/** By the source of the answer: a command that asks it again for the certificates that the server sends now. */
+/** By the source of the response: a command that queries it for the certificates that the server currently sends. */
 const COMMANDS = {
-  // Looks the serial number of each certificate up in the CRL.
+  // Looks up the serial number of each certificate in the CRL.
   list: {
     reproduce: `${SENT} | awk '/BEGIN CERT/ { n++ } n { print | "openssl x509 -noout -serial" } /END CERT/ { close("openssl x509 -noout -serial") }' | cut -d= -f2 | while read -r s; do curl -sS {source} | openssl crl -inform DER -noout -text | grep -A 1 "Serial Number: $s"; done`,
     shows: 'Revocation Date',
   },
-  // Certificate and issuer, by their places in the chain, are written to files, which `openssl ocsp` needs.
+  // Writes certificate and issuer, by their position in the chain, to files, which `openssl ocsp` needs.
   ocsp: {
     reproduce: `mktemp -d | while read -r d; do ${SENT} | awk -v d="$d" '/BEGIN CERT/ { n++ } n { print > (d "/" n) }'; openssl ocsp -issuer "$d/"{above} -cert "$d/"{own} -url {source} -noverify -no_nonce 2>/dev/null; rm -r "$d"; done`,
     shows: ': revoked',
@@ -23,7 +23,7 @@ const COMMANDS = {
   },
 } as const;
 
-/** Neither the certificate nor one that issued it was revoked by its authority (RFC 5280 §6.3, RFC 6960). */
+/** Neither the certificate nor its issuers were revoked (RFC 5280 §6.3, RFC 6960). */
 export default defineCheck({
   id: 'web_app_security.certificate-revocation',
   area: 'web_app_security',
@@ -62,7 +62,7 @@ export default defineCheck({
         });
       }
     }
-    // Unknown is neither good nor bad; of the leaf it leaves the question open.
+    // Unknown is neither good nor revoked; for the leaf the result remains open.
     const open = asked.flatMap(({ revocation = [] }) => revocation).find(({ status }) => status === 'unknown');
     return notFoundResult(open ? (open.reason ?? 'not-collected') : null);
   },

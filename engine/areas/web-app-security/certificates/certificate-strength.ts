@@ -11,7 +11,7 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 const SHOW =
   'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -text';
 
-/** Key and signature of the served certificates withstand forging (NIST SP 800-131A; RFC 9155). */
+/** Key and signature of the served certificates resist forgery (NIST SP 800-131A; RFC 9155). */
 export default defineCheck({
   id: 'web_app_security.certificate-strength',
   area: 'web_app_security',
@@ -26,7 +26,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: '({bits} bit)',
     },
-    // Strong, and of no use to a visitor: no browser takes such a key from a server.
+    // Strong but unusable: no browser accepts such a key from a server.
     'key-unsupported': {
       severity: 'medium',
       cwe: [295],

@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-/** Of several reasons why a chain is not trusted the first is the cause. */
+/** If a chain is untrusted for several reasons, the first one is the cause. */
 const TRUST_PROBLEMS = [
   'unreadable',
   'self-signed',
@@ -15,7 +15,10 @@ const TRUST_PROBLEMS = [
 /** Prints path validation errors; they are compared by number (x509_vfy.h), since the wording differs between OpenSSL versions. */
 const CHECK = "openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep '^verify error'";
 
-/** The certificate of a web server is valid now, for this name, and leads to a trusted authority (RFC 5280 §6, RFC 9525). */
+/**
+ * The certificate of a web server is currently valid, matches the name, and chains to a trusted authority (RFC 5280 §6,
+ * RFC 9525).
+ */
 export default defineCheck({
   id: 'web_app_security.certificate',
   area: 'web_app_security',
@@ -55,7 +58,7 @@ export default defineCheck({
       reproduce: CHECK,
       shows: 'num=18:',
     },
-    // Most browsers fetch the missing part themselves; other clients refuse the connection.
+    // Most browsers fetch the missing certificate; other clients reject the connection.
     'incomplete-chain': {
       severity: 'medium',
       cwe: [295],
@@ -81,7 +84,7 @@ export default defineCheck({
       reproduce: CHECK,
       shows: 'verify error',
     },
-    // Name constraints, path length, an issuer that may not issue, a critical extension that nobody knows (RFC 5280 §6.1).
+    // Name constraints, path length, an issuer that may not issue, an unknown critical extension (RFC 5280 §6.1).
     'constraint-violated': {
       severity: 'high',
       cwe: [295],
@@ -107,7 +110,7 @@ export default defineCheck({
       return notAssessed('protocol-error');
     for (const [at, { chain, problems }] of chains.entries()) {
       const [leaf] = chain;
-      // What is wrong with both chains of a server is told once, by the chain that most clients get.
+      // A problem of both chains of a server is reported once, for the chain that most clients receive.
       const fresh = problems.filter((row) => at === 0 || !tls.problems.includes(row));
       const subject = at > 0 && leaf ? leaf.keyType : '';
       const problem = TRUST_PROBLEMS.find((row) => fresh.includes(row));

@@ -2,8 +2,8 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /**
- * The server brings the proof that its certificate is not revoked (RFC 6066 §8). Asked only where the certificate names a
- * place for such proofs; several authorities have given them up in favor of short lives.
+ * The server staples proof that its certificate is not revoked (RFC 6066 §8). Assessed only if the certificate contains
+ * an OCSP URL; several authorities replaced OCSP with short lifetimes.
  */
 export default defineCheck({
   id: 'web_app_security.ocsp-stapling',

@@ -5,7 +5,7 @@ import { headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(cache-control|set-cookie):'";
 
-/** May shared caches store the response (RFC 9111 §3, §5.2.2)? */
+/** Returns true if shared caches may store the response (RFC 9111 §3, §5.2.2). */
 function isShared(headers: readonly (readonly [string, string])[]): boolean {
   const directives = headerMembers(headers as [string, string][], 'cache-control').map((word) => word.toLowerCase());
   if (directives.some((word) => /^(?:no-store|no-cache|private)\b/.test(word))) return false;

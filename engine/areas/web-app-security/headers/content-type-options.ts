@@ -4,7 +4,7 @@ import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^x-content-type-options'";
 
-/** Browsers are told not to guess content types (Fetch standard, "X-Content-Type-Options"). */
+/** The site disables content type sniffing in browsers (Fetch standard, "X-Content-Type-Options"). */
 export default defineCheck({
   id: 'web_app_security.content-type-options',
   area: 'web_app_security',

@@ -7,7 +7,7 @@ import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 const SHOW =
   "curl -sS -D - -o /dev/null -H 'Origin: https://assay-origin.example' {origin}/ | grep -i '^access-control'";
 
-/** Scripts of a foreign site may not read answers as the visitor (Fetch standard, CORS protocol). */
+/** Scripts of other sites cannot read responses with the visitor's credentials (Fetch standard, CORS protocol). */
 export default defineCheck({
   id: 'web_app_security.cors',
   area: 'web_app_security',
@@ -23,7 +23,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: 'allow-origin: https://assay-origin.example',
     },
-    // A sandboxed frame on any site says that it comes from nowhere.
+    // A sandboxed frame on any site sends the origin `null`.
     'null-origin': {
       severity: 'medium',
       cwe: [942],
@@ -56,7 +56,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: 'allow-origin: https://assay-origin.example',
     },
-    // One named site is a decision of the owner, with credentials or without.
+    // A single fixed origin is the owner's decision, with or without credentials.
     'fixed-origin': {
       severity: 'informational',
       cwe: [942],
@@ -71,7 +71,7 @@ export default defineCheck({
     const { cors, origin } = http;
     if (!cors || !origin) return NOT_APPLICABLE;
     const { allowOrigin, allowCredentials } = cors;
-    // `*` opens public answers to all; browsers refuse it together with credentials.
+    // `*` opens public responses to all sites; browsers reject it in combination with credentials.
     const allowed = allowOrigin === null || allowOrigin === '*' ? null : parseUrl(allowOrigin);
     const own = allowed !== null && sameSite(allowed.hostname, asset);
     const seen = [
@@ -83,7 +83,7 @@ export default defineCheck({
     if (allowed && !own) report('fixed-origin', { facts: { origin, foreign: allowed.origin }, seen });
     reportOthers();
 
-    /** Where not everybody is let in, somebody may be who should not: only with credentials is that more than public data. */
+    /** A wrongly allowed origin exposes more than public data only in combination with credentials. */
     function reportOthers(): void {
       for (const answer of crawlOf(site, asset)?.cors ?? []) {
         if (!answer.allowCredentials) continue;

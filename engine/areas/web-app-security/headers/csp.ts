@@ -36,7 +36,7 @@ export default defineCheck({
       reproduce: SHOW,
       lacks: 'content-security-policy:',
     },
-    // One finding per policy, however many ways lead around it: mending it is one piece of work.
+    // One finding per policy, regardless of the number of bypasses: fixing the policy is one task.
     'scripts-open': {
       severity: 'medium',
       cwe: [693],
@@ -45,7 +45,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: '{source}',
     },
-    // Whoever reads one page knows the word that lets scripts into the next.
+    // An attacker who reads one page knows the nonce that allows scripts on the next.
     'nonce-repeated': {
       severity: 'medium',
       cwe: [693, 330],

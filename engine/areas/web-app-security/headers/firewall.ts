@@ -3,7 +3,7 @@ import { hasWeb, hostHops } from '../../../parse/web/document.ts';
 import { firewallsIn } from '../../../parse/web/firewall.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** What stands in front of the site: good to know for whoever reads the other results, and no fault. */
+/** The web application firewall in front of the site; informational. */
 export default defineCheck({
   id: 'web_app_security.firewall',
   area: 'web_app_security',
@@ -33,7 +33,7 @@ export default defineCheck({
     const found = firewallsIn(hostHops(http, asset));
     if (found.length > 0)
       report('seen', { facts: { products: found.map((row) => row.product) }, seen: found.map((row) => row.seen) });
-    // Only where the owner authorized active tests; it also means that those may have missed vulnerabilities.
+    // Only if the owner authorized active tests; the firewall may also have hidden vulnerabilities from them.
     const filter = active && parseUrl(active.origin)?.hostname === asset ? active.filter : null;
     if (filter) {
       const attack = filter.attack === null ? 'RST' : String(filter.attack);

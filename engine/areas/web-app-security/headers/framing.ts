@@ -6,7 +6,7 @@ import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(x-frame-options|content-security-policy):'";
 const ANYBODY = new Set(['*', 'http:', 'https:', 'http://*', 'https://*']);
 
-/** Other sites cannot put the front page into a frame (RFC 7034; CSP Level 3 §6.4.2). */
+/** Other sites cannot frame the front page (RFC 7034; CSP Level 3 §6.4.2). */
 export default defineCheck({
   id: 'web_app_security.framing',
   area: 'web_app_security',
@@ -44,7 +44,7 @@ export default defineCheck({
     const document = hostDocument(http, asset);
     if (!document?.page) return NOT_APPLICABLE;
     const { headers, url } = document.hop;
-    // In markup frame-ancestors has no effect, and with it in a header a browser ignores X-Frame-Options.
+    // frame-ancestors has no effect in markup; in a header it makes browsers ignore X-Frame-Options.
     const ancestors = policiesOf(headers)
       .map((policy) => parseCsp(policy).frameAncestors)
       .filter((sources) => sources !== null);

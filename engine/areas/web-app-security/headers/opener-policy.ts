@@ -4,7 +4,7 @@ import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 
 const ISOLATES = new Set(['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups']);
 
-/** Windows of other sites keep no handle on the front page (HTML standard, "Cross-Origin-Opener-Policy"). */
+/** Windows of other sites keep no reference to the front page (HTML standard, "Cross-Origin-Opener-Policy"). */
 export default defineCheck({
   id: 'web_app_security.opener-policy',
   area: 'web_app_security',
@@ -23,7 +23,7 @@ export default defineCheck({
   refs: ['https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies', 'CWE-693'],
   evaluate({ http, asset }, report) {
     const document = hostDocument(http, asset);
-    // Browsers heed the header over https only.
+    // Browsers apply the header over https only.
     if (!document?.page || !document.secure) return NOT_APPLICABLE;
     const { headers, url } = document.hop;
     const value = headerValue(headers, 'cross-origin-opener-policy');

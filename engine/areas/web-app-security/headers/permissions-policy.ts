@@ -3,7 +3,10 @@ import { hostDocument } from '../../../parse/web/document.ts';
 import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^permissions-policy'";
-/** Features that watch or locate a visitor, take payments or open devices; they ask, but a frame's question looks like the page's. */
+/**
+ * Features that record or locate a visitor, take payments or open devices; they prompt the user, but a frame's prompt
+ * looks like the page's.
+ */
 const POWERFUL = [
   'camera',
   'microphone',
@@ -16,7 +19,7 @@ const POWERFUL = [
   'hid',
 ];
 
-/** The front page says which features of the browser it needs (Permissions Policy §5). */
+/** The front page declares the browser features that it needs (Permissions Policy §5). */
 export default defineCheck({
   id: 'web_app_security.permissions-policy',
   area: 'web_app_security',
@@ -47,7 +50,7 @@ export default defineCheck({
     const { headers, url } = document.hop;
     const members = headerMembers(headers, 'permissions-policy');
     if (members.length === 0) return report('missing', { facts: { url } });
-    // `camera=*` and `camera=(*)`; of a feature named twice the last one counts (RFC 9651 §3.2).
+    // `camera=*` and `camera=(*)`; if a feature occurs twice, the last one applies (RFC 9651 §3.2).
     const policies = new Map(
       members.map((member) => {
         const [feature = '', allowed = ''] = member.split('=', 2);

@@ -7,7 +7,7 @@ const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^referrer-policy'";
 const UNSAFE = new Set(['unsafe-url', 'no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin']);
 const SAFE = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
 
-/** Links to other sites do not carry the address of the page (Referrer Policy §3). */
+/** Links to other sites do not disclose the URL of the page (Referrer Policy §3). */
 export default defineCheck({
   id: 'web_app_security.referrer-policy',
   area: 'web_app_security',
@@ -22,7 +22,7 @@ export default defineCheck({
       reproduce: SHOW,
       shows: '{policy}',
     },
-    // Today's browsers then send the origin only; older ones the whole address.
+    // Current browsers then send only the origin; older ones send the whole URL.
     missing: {
       severity: 'informational',
       cwe: [200],
@@ -38,7 +38,7 @@ export default defineCheck({
     if (!document?.page) return NOT_APPLICABLE;
     const { headers, url } = document.hop;
     const sent = headerMembers(headers, 'referrer-policy').map((value) => value.toLowerCase());
-    // Unknown words are skipped and the last known one counts.
+    // Unknown values are skipped and the last known one applies.
     const policy = sent.findLast((value) => SAFE.has(value) || UNSAFE.has(value));
     if (policy === undefined) return report('missing', { facts: { url }, seen: sent });
     if (UNSAFE.has(policy))

@@ -7,8 +7,8 @@ const RESOURCE = new Set(['same-origin', 'same-site', 'cross-origin']);
 const EMBEDDER = new Set(['unsafe-none', 'require-corp', 'credentialless']);
 
 /**
- * The page says who may load it and what it loads itself (Fetch standard, "Cross-Origin-Resource-Policy"; HTML standard,
- * "Cross-Origin-Embedder-Policy").
+ * The page restricts which sites may load it and which resources it loads (Fetch standard,
+ * "Cross-Origin-Resource-Policy"; HTML standard, "Cross-Origin-Embedder-Policy").
  */
 export default defineCheck({
   id: 'web_app_security.resource-policy',
@@ -49,7 +49,7 @@ export default defineCheck({
       ['cross-origin-resource-policy', resource, RESOURCE],
       ['cross-origin-embedder-policy', embedder, EMBEDDER],
     ] as const) {
-      // Browsers take a word that they do not know for none.
+      // Browsers treat an unknown value as `none`.
       if (value === null || known.has(value.split(';')[0]!.trim())) continue;
       report('invalid', { subject: header, facts: { url, header }, seen: [headerLine(header, value)] });
     }

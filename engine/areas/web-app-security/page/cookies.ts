@@ -9,7 +9,10 @@ const without = (attribute: string) => `${SHOW} | grep -viE '; *${attribute}'`;
 
 const cookie = { effort: 'low', facts: { name: 'name', url: 'url' }, reproduce: SHOW } as const;
 
-/** Cookies set on the way to the front page and on the pages behind it keep to https, away from scripts and from other sites (RFC 6265bis §4.1.2). */
+/**
+ * Cookies of the front page, its redirects and further pages are restricted to https and protected from scripts and
+ * other sites (RFC 6265bis §4.1.2).
+ */
 export default defineCheck({
   id: 'web_app_security.cookies',
   area: 'web_app_security',
@@ -45,7 +48,7 @@ export default defineCheck({
       reproduce: without('samesite='),
       shows: '{name}=',
     },
-    // Without SameSite the token travels with requests that another site started, which is what it should stop.
+    // Without SameSite, cross-site requests include the token, which defeats its purpose.
     'anti-forgery-same-site-missing': {
       ...cookie,
       severity: 'low',
@@ -89,7 +92,7 @@ export default defineCheck({
         told.add(`${finding} ${name}`);
         report(finding, { subject: name, facts: { name, url: hop.url }, seen: [`set-cookie: ${line}`] });
       };
-      // Over http alone a cookie cannot be Secure; that https is missing is another finding.
+      // Over http alone a cookie cannot be Secure; missing https is a separate finding.
       const couldBeSecure = parseUrl(hop.url)?.protocol === 'https:' || http.secure.hops.length > 0;
       if (breaksPrefix(facts)) tell('prefix-broken');
       else if (!facts.secure && facts.sameSite === 'none') tell('same-site-none-not-secure');

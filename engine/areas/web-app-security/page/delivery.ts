@@ -2,10 +2,10 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
 import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
 
-/** Below this a packed page is no shorter on the way: it fits into one packet anyway. */
+/** Below this size compression saves nothing: the page fits into one packet. */
 const WORTH_PACKING_BYTES = 1_400;
 
-/** Pages come the way today's browsers ask for them: over HTTP/2 and packed (RFC 9113; RFC 9110 §8.4). */
+/** Pages are delivered over HTTP/2 and compressed (RFC 9113; RFC 9110 §8.4). */
 export default defineCheck({
   id: 'web_app_security.delivery',
   area: 'web_app_security',
@@ -50,7 +50,7 @@ export default defineCheck({
     const document = hostDocument(http, asset);
     const walked = crawlOf(site, asset);
     if (!document?.page || !walked) return NOT_APPLICABLE;
-    // An agreement was seen, or the server agreed to none; a handshake that failed says nothing.
+    // The server negotiated a protocol or declined; a failed handshake proves nothing.
     const met = tls?.host === placeOf(asset).host && tls.behaviour !== null && tls.chain.length > 0;
     if (met && tls.alpn !== 'h2' && !tls.behaviour!.protocols.includes('h2'))
       report('http-2-missing', {

@@ -5,7 +5,7 @@ import { crawledPages, hostDocument } from '../../../parse/web/document.ts';
 const SHOW = "curl -sS {url} | grep -ioE '<[^>]+http://[^>]+>'";
 const MOST_SHOWN = 20;
 
-/** Parts that browsers upgrade or show with a warning; every other kind could change the page and is blocked. */
+/** Resources that browsers upgrade or show with a warning; every other kind could change the page and is blocked. */
 const PASSIVE = new Set(['img', 'audio', 'video', 'source', 'picture', 'track']);
 
 /** An https page loads nothing over http (Mixed Content §5). */
@@ -39,7 +39,7 @@ export default defineCheck({
     if (!document?.page || !document.secure) return NOT_APPLICABLE;
     const rows = crawledPages(http, site, asset).flatMap(({ hop, page }) => {
       const policies = policiesOf(hop.headers, page.metaPolicies);
-      // The browser then asks for each of them over https.
+      // The browser then requests each of them over https.
       if (policies.some((policy) => parseCsp(policy).upgradesInsecureRequests)) return [];
       return page.mixedContent.map((row) => ({ ...row, at: hop.url }));
     });

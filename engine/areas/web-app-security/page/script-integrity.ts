@@ -4,7 +4,7 @@ import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
 const MOST_SHOWN = 20;
 
-/** Scripts and styles from other sites are pinned to their content (Subresource Integrity §3). */
+/** Scripts and styles from other sites are pinned by hash (Subresource Integrity §3). */
 export default defineCheck({
   id: 'web_app_security.script-integrity',
   area: 'web_app_security',
@@ -36,7 +36,7 @@ export default defineCheck({
     });
     if (foreign.length === 0) return NOT_APPLICABLE;
     const unpinned = foreign.filter((row) => !row.integrity);
-    // A script that every page loads is one.
+    // A script that every page loads counts once.
     const open = unpinned.filter((row, at) => unpinned.findIndex(({ source }) => source === row.source) === at);
     const [first] = open;
     if (!first) return;

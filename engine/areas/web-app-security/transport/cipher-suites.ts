@@ -6,7 +6,7 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SHOW = nmapScript('ssl-enum-ciphers');
 const MOST_SHOWN = 20;
-/** Primes below this are within reach of those who can pay, and many servers share the same ones (RFC 9325 §4.4). */
+/** Well-funded attackers can break primes below this size, and many servers share the same primes (RFC 9325 §4.4). */
 const PRIME_BITS_MIN = 2048;
 
 /** Cipher suites that the web server accepts (RFC 9325 §4.1, §4.2; RFC 7465). */
@@ -78,14 +78,14 @@ export default defineCheck({
     const broken = suites.filter((row) => row.broken && !row.void);
     if (broken.length > 0) report('broken', { facts: { suites: names(broken) }, seen: names(broken) });
     const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
-    // An incomplete list proves what is in it, not what is missing.
+    // An incomplete list proves what it contains, not what is missing.
     if (!tls.cut && !suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
     else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
     if (tls.dhBits && tls.dhBits < PRIME_BITS_MIN) {
       const shared = knownPrime(tls.dhPrime);
       report('small-prime', { facts: { bits: tls.dhBits }, seen: shared ? [shared] : [] });
     }
-    // Before TLS 1.2 there is none; that only older versions are spoken is a finding of its own.
+    // Not available before TLS 1.2; support for only older versions is a separate finding.
     const modern = tls.suites.filter(({ version, names }) => version >= 'TLSv1.2' && names.length > 0);
     if (!tls.cut && modern.length > 0 && !suites.some((row) => row.authenticated))
       report('no-authenticated-encryption', { seen: names(suites) });

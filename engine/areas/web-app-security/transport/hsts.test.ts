@@ -5,7 +5,7 @@ import hsts from './hsts.ts';
 
 const sent = (value: string) => frontPage({ headers: [['strict-transport-security', value]] });
 
-/** Asks for the list of browsers, and meets its conditions. */
+/** Requests preloading and meets its conditions. */
 const READY = 'max-age=31536000; includeSubDomains; preload';
 
 scenarios(hsts, {

@@ -4,9 +4,9 @@ import { mentionsIn } from '../../../parse/threat-mentions.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseHsts } from '../../../parse/web/hsts.ts';
 
-/** Half a year: the least that browsers' preload lists and Internet.nl accept. */
+/** Half a year: the minimum that browsers' preload lists and Internet.nl accept. */
 const SIX_MONTHS_SECONDS = 15_552_000;
-/** What the list that browsers are shipped with asks for (https://hstspreload.org/#submission-requirements). */
+/** Requirement of the preload list that ships with browsers (https://hstspreload.org/#submission-requirements). */
 const PRELOAD_SECONDS = 31_536_000;
 const STATUS = 'curl -sS https://hstspreload.org/api/v2/status?domain={domain}';
 
@@ -26,7 +26,7 @@ export default defineCheck({
       lacks: 'strict-transport-security:',
     },
     invalid: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/', shows: '{seen}' },
-    // max-age=0 makes browsers forget the host (RFC 6797 section 6.1.1): the same as no header.
+    // max-age=0 makes browsers remove the host (RFC 6797 section 6.1.1): equivalent to no header.
     disabled: {
       severity: 'medium',
       cwe: [319],
@@ -42,7 +42,7 @@ export default defineCheck({
       reproduce: 'curl -sSI https://{host}/',
       shows: 'max-age={maxAge}',
     },
-    // Without these the list never takes a domain up.
+    // The preload list rejects domains that do not meet these requirements.
     'preload-unmet': {
       severity: 'informational',
       cwe: [319],
@@ -57,7 +57,7 @@ export default defineCheck({
       reproduce: 'curl -sSI https://{host}/',
       lacks: 'includeSubDomains',
     },
-    // Facts: browsers come encrypted before they have ever seen the header, or could and do not.
+    // Informational: browsers use https before they receive the header, or could but do not.
     preloaded: { severity: 'informational', cwe: [], effort: 'low', reproduce: STATUS },
     'not-preloaded': { severity: 'informational', cwe: [319], effort: 'low', reproduce: STATUS, lacks: '"preloaded"' },
   },
@@ -67,11 +67,11 @@ export default defineCheck({
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const hop = http.secure.hops[0];
     if (!hop) return NOT_APPLICABLE;
-    // The list holds registrable domains; what it says of one holds for all under it.
+    // The list contains registrable domains; an entry applies to all names below it.
     const said = asset === scan.domain && chatter ? mentionsIn(chatter, ['hstsPreload'], ['preload']) : null;
     const listing = said && 'mentions' in said ? (said.mentions[0]?.title ?? 'not-listed') : null;
     if (listing === 'preloaded') report('preloaded');
-    // Of several headers a browser reads the first (RFC 6797 §8.1).
+    // If there are several headers, browsers use the first (RFC 6797 §8.1).
     const header = headerValue(hop.headers, 'strict-transport-security');
     if (header === null) return report('missing');
     const seen = [headerLine('strict-transport-security', header)];

@@ -5,13 +5,13 @@ import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** Did the port answer, and with something that is not TLS? */
+/** Returns true if the port responded with something other than TLS. */
 function answersInPlainText(ports: PortsEvidence | null): boolean {
   const open = ports?.addresses.flatMap((row) => row.open.filter(({ port }) => port === 443)) ?? [];
   return open.length > 0 && open.every(({ tls, banner }) => !tls && banner !== null && banner.startsWith('HTTP/'));
 }
 
-/** A web site that answers over http also answers over https (RFC 9110 §4.2.2). */
+/** A website that responds over http also responds over https (RFC 9110 §4.2.2). */
 export default defineCheck({
   id: 'web_app_security.https',
   area: 'web_app_security',
@@ -20,7 +20,7 @@ export default defineCheck({
   optional: ['tls', 'ports'],
   findings: {
     missing: { severity: 'high', cwe: [319], effort: 'medium', reproduce: 'curl -sSI https://{host}/', lacks: 'HTTP/' },
-    // Nothing is shown on the host itself, but the step to where it leads can be changed on the way.
+    // The host shows no content, but an attacker can change the redirect in transit.
     'redirects-only': {
       severity: 'medium',
       cwe: [319],
@@ -32,15 +32,15 @@ export default defineCheck({
   },
   refs: ['RFC 9110 section 4.2.2', 'CWE-319'],
   evaluate({ http, tls, ports, asset }, report) {
-    // Plain HTTP on other ports is judged by its forms and contents.
+    // Other checks assess the forms and contents of plain HTTP on other ports.
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     if (http.secure.hops.length > 0) return;
     const [first] = http.plain.hops;
     if (!first) return NOT_APPLICABLE;
-    // Spoken, though not as a browser or this program's HTTP client would have it: how is told by the checks of TLS.
+    // TLS is supported, but not in a form that browsers or this HTTP client accept; the TLS checks report the details.
     if (tls?.host === asset && tls.suites.length > 0) return;
     const { stopped } = http.secure;
-    // Only a closed port and an answer in plain text show that there is no https; silence shows nothing.
+    // Only a closed port or a plain-text response proves that https is missing; silence proves nothing.
     const plainText = stopped === 'protocol-error' && answersInPlainText(ports);
     if (stopped !== null && stopped !== 'refused' && !plainText)
       return notAssessed(NOT_ASSESSED_REASONS.find((row) => row === stopped) ?? 'protocol-error');

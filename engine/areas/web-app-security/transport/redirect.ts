@@ -3,10 +3,13 @@ import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** Ends of a chain that the server made, not the scan. */
+/** Ends of a redirect chain that the server caused, not the scan. */
 const STOPS_OF_ITS_OWN: readonly unknown[] = [null, 'redirect-loop', 'redirect-limit'];
 
-/** The front page over http leads to https, on the same host first, so that its HSTS header is seen (RFC 6797 §7.2). */
+/**
+ * The front page over http redirects to https, first on the same host, so that its HSTS header is received (RFC 6797
+ * §7.2).
+ */
 export default defineCheck({
   id: 'web_app_security.redirect',
   area: 'web_app_security',
@@ -51,7 +54,7 @@ export default defineCheck({
     if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const [first] = http.plain.hops;
     const last = http.plain.hops.at(-1);
-    // Without https the check `https` says so; a closed port 80 gives nothing away.
+    // The check `https` reports missing https; a closed port 80 exposes nothing.
     if (!first || !last || http.secure.hops.length === 0) return NOT_APPLICABLE;
     if (first.status >= 400) return;
     const location = headerValue(first.headers, 'location');
@@ -60,7 +63,7 @@ export default defineCheck({
     const seen = [headerLine('location', location ?? '')];
     const end = parseUrl(last.url);
     if (target.protocol !== 'https:') {
-      // Of a chain that was left early only its first step is known.
+      // If the chain was abandoned early, only its first step is known.
       const followed = STOPS_OF_ITS_OWN.includes(http.plain.stopped);
       const stays = followed && end?.protocol !== 'https:';
       return report(stays ? 'stays-http' : 'detour', { facts: { url: target.href }, seen });

@@ -14,7 +14,7 @@ const form = (antiForgery: boolean) => ({
   http: frontPage({}, page({ forms: [{ action: '/', method: 'post', password: false, antiForgery }] })),
 });
 
-/** SHA-256 of the prime that Node.js itself holds for RFC 2409 section 6.2. */
+/** SHA-256 of the prime that Node.js includes for RFC 2409 section 6.2. */
 const OAKLEY_2 = createHash('sha256').update(getDiffieHellman('modp2').getPrime()).digest('hex');
 
 scenarios(check, {

@@ -6,14 +6,14 @@ import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
 const attack = (cwe: number, reproduce: string, shows: string) =>
   ({ severity: 'informational', cwe: [cwe], effort: 'low', facts: { causes: 'names' }, reproduce, shows }) as const;
 
-/** Agrees on a suite only where the server accepts one of these; current builds of OpenSSL refuse them by default. */
+/** Negotiates a suite only if the server accepts one of these; current builds of OpenSSL reject them by default. */
 const agree = (options: string) =>
   `openssl s_client ${options} -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE`;
 
 /**
- * Attacks that are known by a name, for tickets and other scanners to match. What makes each possible (a version, a suite, a
- * small prime) is priced by the check of that setting, so that nothing is charged twice; ROBOT, CCS injection, Heartbleed and
- * Ticketbleed are faults of software, which `tls-flaws` asks for.
+ * Named attacks, for matching with tickets and other scanners. The check of the enabling setting (a version, a suite, a
+ * small prime) deducts the points, so that nothing is counted twice; ROBOT, CCS injection, Heartbleed and Ticketbleed
+ * are software vulnerabilities, which `tls-flaws` tests.
  */
 export default defineCheck({
   id: 'web_app_security.tls-attacks',
@@ -35,7 +35,7 @@ export default defineCheck({
       'openssl s_client -comp -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | grep Compression',
       'zlib',
     ),
-    // Needs a secret in a compressed page beside what the attacker can have reflected there; one signal of two.
+    // Requires a secret in a compressed page that also reflects attacker input; one signal of two.
     breach: {
       ...attack(
         203,

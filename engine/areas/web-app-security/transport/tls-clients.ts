@@ -5,7 +5,10 @@ import { clientCommand } from '../../../parse/tls/clients/command.ts';
 import { simulate, simulatedLine } from '../../../parse/tls/clients/simulate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-/** Client simulation: which browsers and libraries can connect, by their offers and what the server accepts. */
+/**
+ * Client simulation: which browsers and libraries can connect, from their offers and the suites that the server
+ * accepts.
+ */
 export default defineCheck({
   id: 'web_app_security.tls-clients',
   area: 'web_app_security',
@@ -33,7 +36,7 @@ export default defineCheck({
     if (!isWebTls(tls) || tls.suites.length === 0) return NOT_APPLICABLE;
     // A suite missing from an incomplete list may still be accepted.
     if (tls.cut) return notAssessed('timeout');
-    // No client supports SSL 2.0 any more; tls-versions reports it.
+    // No client supports SSL 2.0 anymore; tls-versions reports it.
     if (!tls.versions.some(({ version, offered }) => offered && version !== 'SSLv2')) return;
     const results = CLIENTS.map((client) => ({ client, result: simulate(client, tls) }));
     const connected = results.filter(({ result }) => result.connected).length;

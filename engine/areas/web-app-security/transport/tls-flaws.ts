@@ -2,8 +2,8 @@ import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 
 /**
- * Faults of TLS software that give keys or contents away, each told by how the server answered; on any port, for the software
- * is one. DROWN and POODLE are SSL 2.0 and 3.0 themselves, which `tls-versions` tells.
+ * Vulnerabilities of TLS software that expose keys or contents, each detected from the server's response; on any port,
+ * since the software is the same. DROWN and POODLE are flaws of SSL 2.0 and 3.0, which `tls-versions` reports.
  */
 export default defineCheck({
   id: 'web_app_security.tls-flaws',
@@ -37,7 +37,7 @@ export default defineCheck({
       severity: 'high',
       cwe: [203],
       effort: 'low',
-      // Five kinds of padding were answered differently, twice alike.
+      // Responses to five kinds of padding differed, identically in two runs.
       confidence: 'firm',
       // Without the filter "not vulnerable" would match as well.
       reproduce: "testssl --color 0 --robot {host}:{port} | grep 'VULNERABLE (NOT ok)'",

@@ -3,7 +3,7 @@ import { tlsGrade } from '../../../parse/tls/grade.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 import { hstsSeconds } from '../../../parse/web/hsts.ts';
 
-/** The grade that SSL Labs' published guide gives a web server: a fact beside the findings, which cost the points. */
+/** The grade according to SSL Labs' published guide; informational, since the findings deduct the points. */
 export default defineCheck({
   id: 'web_app_security.tls-grade',
   area: 'web_app_security',

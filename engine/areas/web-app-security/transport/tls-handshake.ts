@@ -7,7 +7,7 @@ const CONNECT = 'openssl s_client -connect {host}:{port} -servername {host}';
 const WEAK_SIGNATURE = /_(?:sha1|md5)$/;
 const OLD: readonly string[] = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'];
 
-/** What a web server agrees to beside versions and suites (RFC 9325 §3.3 to §3.8). */
+/** Properties that a web server negotiates in addition to versions and suites (RFC 9325 §3.3 to §3.8). */
 export default defineCheck({
   id: 'web_app_security.tls-handshake',
   area: 'web_app_security',
@@ -65,7 +65,7 @@ export default defineCheck({
       reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Extended master secret'`,
       shows: 'Extended master secret: no',
     },
-    // Servers that know what they do refuse requests that change something when they come early.
+    // Well-configured servers reject state-changing requests in early data.
     'early-data': {
       severity: 'informational',
       cwe: [294],
@@ -82,13 +82,13 @@ export default defineCheck({
     if (behaviour.clientRenegotiation === true) report('renegotiation-by-client');
     if (behaviour.compression === true) report('compression');
     const old = tls.versions.filter(({ version, offered }) => offered && OLD.includes(version));
-    // From 1.2 to 1.3 the newer version itself shows that it was forced down (RFC 8446 §4.1.3).
+    // From 1.2 to 1.3, the newer version itself detects a downgrade (RFC 8446 §4.1.3).
     if (behaviour.fallbackRefused === false && old.length > 0)
       report('fallback-unprotected', { seen: old.map(({ version }) => version) });
     const small = behaviour.groups.filter(groupTooSmall);
     if (small.length > 0) report('group-small', { facts: { groups: small }, seen: small });
     const { signatures } = behaviour;
-    // Many servers still sign so when a client knows nothing better; those that know nothing better themselves count.
+    // Many servers still use these signatures for old clients; only servers without a better one count.
     if (signatures.length > 0 && signatures.every((scheme) => WEAK_SIGNATURE.test(scheme)))
       report('signature-old', { facts: { schemes: signatures }, seen: signatures });
     if (behaviour.extendedMasterSecret === false) report('master-secret');

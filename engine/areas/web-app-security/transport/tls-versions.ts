@@ -3,7 +3,7 @@ import type { TlsVersion } from '../../../evidence/web.ts';
 import { nmapScript } from '../../../parse/tls/nmap-script.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
-/** Versions of TLS that the web server speaks (RFC 8996, RFC 7568, RFC 6176; RFC 9325 §3.1). */
+/** TLS versions that the web server supports (RFC 8996, RFC 7568, RFC 6176; RFC 9325 §3.1). */
 export default defineCheck({
   id: 'web_app_security.tls-versions',
   area: 'web_app_security',
@@ -55,7 +55,7 @@ export default defineCheck({
     if (ssl.length > 0) report('ssl-offered', { facts: { versions: ssl }, seen: ssl });
     const old = among(['TLSv1.0', 'TLSv1.1']);
     if (old.length > 0) report('old-tls-offered', { facts: { versions: old }, seen: old });
-    // Only a refusal that was seen counts; a version that could not be asked for is not missing.
+    // Only an observed rejection counts; an untestable version is not missing.
     const refused = (version: TlsVersion) => offered.get(version) === false;
     if (refused('TLSv1.2') && refused('TLSv1.3')) report('no-modern-version', { seen: all });
     else if (refused('TLSv1.3')) report('no-tls-1-3', { seen: all });
