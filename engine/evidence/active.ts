@@ -1,38 +1,38 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 
-/** What an active test saw. */
+/** A match of an active test. */
 export interface ActiveTestMatch {
   test: ActiveTest;
-  /** What gave it away, an id of the test's own: `element`, `postgresql`, `location`. */
+  /** What the test matched, as an id that the test defines: `element`, `postgresql`, `location`. */
   kind: string;
   confidence: Confidence;
   url: string;
-  /** What was sent by POST, form-encoded; absent for a GET. */
+  /** The form-encoded POST data; absent for a GET. */
   data?: string;
-  /** Parameter of the query that was changed; null when a header was. */
+  /** The changed query parameter; null if a header was changed. */
   parameter: string | null;
-  /** Request line and the headers that matter, as sent. */
+  /** Request line and relevant headers, as sent. */
   request: string[];
-  /** Status line and the header or masked excerpt that shows it. */
+  /** Status line and the matching header or masked excerpt. */
   answer: string[];
 }
 
 /** `active`, asset = a host with web for which the owner authorized active tests (PRODUCT §3). */
 export interface ActiveEvidence {
   origin: string;
-  /** Tests that the owner allowed. */
+  /** Tests that the owner authorized. */
   tests: ActiveTest[];
-  /** Places with parameters that were tried. */
+  /** Number of tested places with parameters. */
   places: number;
-  /** Requests made. */
+  /** Number of requests sent. */
   asked: number;
-  /** Why it ended: nothing was left, the budget was used up, or the host had enough. */
+  /** Why the test ended: nothing was left, the budget was used up, or the host refused further requests. */
   stopped: 'end' | 'budget' | 'refused';
   signs: ActiveTestMatch[];
   /**
-   * Status codes of a harmless request and of an attack pattern, where they differ (`attack` null = the connection was closed);
-   * null where they are equal, absent where it was not tested, and in older evidence.
+   * Status codes of a harmless request and of an attack pattern, if they differ (`attack` null = the connection was
+   * closed); null if they are equal, absent if untested and in older evidence.
    */
   filter?: { harmless: number; attack: number | null } | null;
 }

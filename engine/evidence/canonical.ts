@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { EvidenceItem } from './index.ts';
 
 /**
- * JSON with sorted keys and no spaces: one text for one value, whoever wrote it (as RFC 8785, for the plain JSON that
- * evidence is). Keys whose value is undefined are left out.
- * @throws TypeError for what JSON cannot hold: functions, symbols, big integers, NaN, infinities
+ * JSON with sorted keys and no spaces, so that equal values have equal text (as RFC 8785, for the plain JSON of
+ * evidence). Keys whose value is undefined are omitted.
+ * @throws TypeError for values that JSON cannot represent: functions, symbols, big integers, NaN, infinities
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
@@ -25,7 +25,7 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`not JSON: ${typeof value}`);
 }
 
-/** SHA-256 of a piece's canonical JSON in hexadecimal: its address in the store. */
+/** SHA-256 of an evidence item's canonical JSON in hexadecimal: its address in the store. */
 export function hashEvidenceItem(piece: EvidenceItem): string {
   return hash('sha256', canonicalJson(piece));
 }

@@ -16,7 +16,7 @@ export interface CaaRecord {
   value: string;
 }
 
-/** How one authoritative server answered over one transport. */
+/** How one authoritative server responded over one transport. */
 export type ServerReachability = 'answered' | 'timeout' | 'refused' | 'servfail' | 'unreachable' | 'not-asked';
 
 /** One address of one authoritative server. */
@@ -25,53 +25,62 @@ export interface NameServerAnswer {
   address: string;
   udp: ServerReachability;
   tcp: ServerReachability;
-  /** AA flag in the answer to SOA; null when it did not answer. */
+  /** AA flag in the response to SOA; null without a response. */
   authoritative: boolean | null;
   soa: SoaRecord | null;
-  /** NS names this server gives for the zone, sorted. */
+  /** NS names that this server returns for the zone, sorted. */
   ns: string[];
-  /** RA flag set and a foreign name resolved (RFC 5358). */
+  /** The RA flag is set and an external name was resolved (RFC 5358). */
   recursion: boolean | null;
   edns: boolean | null;
   /**
-   * AXFR: records received; `allowed` null when not tried or no TCP. `names`: hosts and zones below the apex among
-   * them, sorted, at most 500; absent when none came.
+   * AXFR: records received; `allowed` is null if untested or without TCP. `names`: hosts and zones below the apex among
+   * them, sorted, at most 500; absent without records.
    */
   transfer: { allowed: boolean | null; records: number; names?: string[] };
-  /** Answer to CHAOS TXT version.bind, cut to 100 characters; null when refused. */
+  /** Response to CHAOS TXT version.bind, cut to 100 characters; null if refused. */
   version: string | null;
-  /** Number of SOA records at the apex, where there are several (RFC 1035 §6.1 allows one). */
+  /** Number of SOA records at the apex, if there are several (RFC 1035 §6.1 allows one). */
   soaCount?: number;
-  /** How it handles what it need not know; absent where it did not answer at all. */
+  /** How the server handles unknown protocol features; absent without a response. */
   manners?: {
-    /** Parts of EDNS that it does not know how to pass over (RFC 6891 §6): version 1, an unknown option, an unknown flag. */
+    /**
+     * EDNS features that the server does not ignore correctly (RFC 6891 §6): version 1, an unknown option, an unknown
+     * flag.
+     */
     edns: ('version' | 'option' | 'flag')[];
-    /** A question for AAAA at the apex gets NXDOMAIN, an error or silence (RFC 4074); null when all is well. */
+    /**
+     * A query for AAAA at the apex returns NXDOMAIN, an error or nothing (RFC 4074); null if the response is correct.
+     */
     aaaa: 'nxdomain' | 'error' | 'silent' | null;
-    /** A question about a foreign name is answered with a referral to the root. */
+    /** A query for an external name returns a referral to the root. */
     upward: boolean;
-    /** The question's spelling comes back as it was sent. */
+    /** The response preserves the case of the query name. */
     caseKept: boolean;
   };
-  /** PTR names of the address; null when that could not be found out. */
+  /** PTR names of the address; null if the lookup failed. */
   reverse?: string[] | null;
-  /** SOA comes with a signature when asked with DO; null when unanswered. */
+  /** The SOA response contains a signature if the query sets DO; null without a response. */
   signed?: boolean | null;
-  /** SHA-256 of the sorted records at the apex by type, of those that it answered with authority. */
+  /** SHA-256 of the sorted records at the apex by type, from authoritative responses. */
   sets?: Partial<Record<'MX' | 'TXT', string>>;
 }
 
-/** One zone of the chain of trust (RFC 4035 §5), by the answers of its servers and its parent's; lists are bounded. */
+/**
+ * One zone of the chain of trust (RFC 4035 §5), from the responses of its servers and its parent's; lists are bounded.
+ */
 export interface ChainZone {
   /** `.` for the root. */
   zone: string;
-  /** By own validation; zones below the end of the chain have the status of the zone at which it ends. */
+  /**
+   * From the scanner's own validation; zones below the end of the chain have the status of the zone at which it ends.
+   */
   status: 'secure' | 'insecure' | 'bogus' | 'unknown';
   /** Why this zone is bogus (parse/dnssec/chain.ts); absent in the zones below it. */
   fault?: string;
-  /** The parent's DS records, and whether each matches a key; null for the root and without an answer. */
+  /** The parent's DS records, and whether each matches a key; null for the root and without a response. */
   ds: { keyTag: number; algorithm: number; digestType: number; fits: boolean }[] | null;
-  /** The zone's keys; null without an answer. */
+  /** The zone's keys; null without a response. */
   keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[] | null;
   /** RRSIG over the DS set (by the parent) and over the DNSKEY set (by the zone); `expires` is ISO 8601. */
   signatures: { set: 'DS' | 'DNSKEY'; keyTag: number; algorithm: number; expires: string }[];
@@ -80,7 +89,7 @@ export interface ChainZone {
 /** `zone`, asset = the domain: delegation, authoritative servers, apex records, DNSSEC (RFC 1034, 1912, 4035). */
 export interface ZoneEvidence {
   zone: string;
-  /** The name is the apex of a zone of its own; otherwise the records live in `zone`'s parent. */
+  /** The name is the apex of a zone; otherwise the records are in `zone`'s parent. */
   apex: boolean;
   parent: {
     zone: string;
@@ -96,63 +105,70 @@ export interface ZoneEvidence {
     name: string;
     addresses: string[];
     cname: boolean;
-    /** The registrable domain above the name does not exist: whoever registers it answers for the zone. */
+    /**
+     * The registrable domain of the name is unregistered: an attacker who registers it controls the zone's responses.
+     */
     freeDomain?: string;
-    /** Its addresses could not be asked for. */
+    /** Why the address lookup failed. */
     failure?: NotAssessedReason;
   }[];
-  /** Whose network each address of a name server is in; absent without offline data. */
+  /** Network of each name server address; absent without offline data. */
   networks?: { address: string; asn: number | null; operator: string | null }[];
-  /** The primary that SOA names (MNAME); absent when it could not be asked for. */
+  /** The primary in the SOA record (MNAME); absent if it could not be queried. */
   primary?: {
     name: string;
     addresses: string[];
     cname: boolean;
-    /** It is no name server of the zone: how it answered a question about the zone, and whether with authority. */
+    /**
+     * Set if the primary is not a name server of the zone: how it responded to a query for the zone, and whether
+     * authoritatively.
+     */
     asked?: { udp: ServerReachability; authoritative: boolean | null };
-    /** A random name beside it has the same addresses. */
+    /** A random sibling name has the same addresses. */
     wildcard?: true;
   };
-  /** The mail domain of the SOA's contact takes no mail (no such name, or a null MX); absent where it does. */
+  /** The mail domain of the SOA's contact accepts no mail (no such name, or a null MX); absent if it does. */
   contactSilent?: true;
   servers: NameServerAnswer[];
-  /** The same of addresses that the parent alone gives for a name server (glue that the zone does not confirm). */
+  /** The same for addresses that only the parent lists for a name server (glue that the zone does not confirm). */
   glueServers?: NameServerAnswer[];
   soa: SoaRecord | null;
-  /** `failure` here and below: no server answered, so that empty does not mean missing. */
+  /** `failure` here and below: no server responded, so an empty list does not mean that records are missing. */
   addresses: { a: string[]; aaaa: string[]; cname: string | null; failure?: NotAssessedReason };
   www: { a: string[]; aaaa: string[]; cnames: string[]; exists: boolean; failure?: NotAssessedReason };
   caa: { at: string; records: CaaRecord[]; failure?: NotAssessedReason };
   /** A random label below the apex resolves. */
   wildcard: boolean | null;
   dnssec: {
-    /** By own validation from the root down; where port 53 outward is closed, as told by a validating resolver. */
+    /**
+     * From the scanner's own validation from the root down; if outbound port 53 is closed, from a validating resolver.
+     */
     status: 'secure' | 'insecure' | 'bogus' | 'unknown';
-    /** The zone above from which on nothing is signed; absent where the chain reaches the zone or ends at it. */
+    /** The unsigned parent zone at which the chain ends; absent if the chain reaches the zone or ends at it. */
     unsignedAbove?: string;
-    /** RRsets that do not validate, by owner and type; absent where own validation was not possible. */
+    /** RRsets that do not validate, by owner and type; absent if the scanner could not validate. */
     faults?: { zone: string; set: string; fault: string }[];
-    /** The zones from the root down; absent in older evidence and where own validation was not possible. */
+    /** The zones from the root down; absent in older evidence and if the scanner could not validate. */
     chain?: ChainZone[];
-    /** Key tags of DS records that fit no key of the zone although others do. */
+    /** Key tags of DS records that match no key of the zone although others do. */
     strayDs?: number[];
-    /** Bytes of NSEC3's salt (RFC 9276 §3.1: none); absent when NSEC is used. */
+    /** Length of the NSEC3 salt in bytes (RFC 9276 §3.1: none); absent if NSEC is used. */
     nsec3Salt?: number;
-    /** What the zone proves for a name that does not exist; `nothing` where the proof is missing or wrong. */
+    /** Type of the zone's proof of nonexistence; `nothing` if the proof is missing or invalid. */
     denial?: 'nsec' | 'nsec3' | 'nothing';
-    /** CDS and CDNSKEY (RFC 7344): do they agree with each other and with the keys? Absent when there are none. */
+    /** Whether CDS and CDNSKEY (RFC 7344) agree with each other and with the keys; absent without such records. */
     childSigners?: 'fit' | 'differ';
     keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[];
     /** Earliest expiry among the apex RRSIGs, ISO 8601; null when unsigned. */
     signaturesExpire: string | null;
-    /** When the one that ends first began, ISO 8601; absent in older evidence and when unsigned. */
+    /** Inception of the signature that expires first, ISO 8601; absent in older evidence and if unsigned. */
     signaturesBegan?: string;
     /** Additional iterations of NSEC3 (RFC 9276); null when NSEC is used or the zone is unsigned. */
     nsec3Iterations?: number | null;
   };
 }
 
-/** TXT answer of one name. */
+/** TXT response for one name. */
 export interface TxtAnswer {
   name: string;
   /** Each record joined to one string, at most 4 kB. */
@@ -160,7 +176,7 @@ export interface TxtAnswer {
   outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
 }
 
-/** `mail`, asset = the domain: everything that mail needs from DNS (RFC 7208, 9989, 6376, 8461, 8460, 7505). */
+/** `mail`, asset = the domain: all DNS data that mail needs (RFC 7208, 9989, 6376, 8461, 8460, 7505). */
 export interface MailEvidence {
   mx: {
     preference: number;
@@ -168,38 +184,44 @@ export interface MailEvidence {
     addresses: string[];
     cname: boolean;
     isAddress: boolean;
-    /** Its addresses could not be asked for. */
+    /** Why the address lookup failed. */
     failure?: NotAssessedReason;
-    /** The registrable domain above the name does not exist: whoever registers it gets the mail. */
+    /** The registrable domain of the name is unregistered: an attacker who registers it receives the mail. */
     freeDomain?: string;
-    /** A random name beside it has the same addresses: nobody made this one. */
+    /** A random sibling name has the same addresses, so a wildcard generates this name. */
     wildcard?: true;
-    /** TLSA records of its port 25 (RFC 7672); absent when there are none. */
+    /** TLSA records of its port 25 (RFC 7672); absent without records. */
     dane?: {
-      /** A validating resolver vouched for them; otherwise senders ignore them. Null where the resolver validates nothing. */
+      /**
+       * Whether a validating resolver confirmed the records; otherwise senders ignore them. Null if the resolver does
+       * not validate.
+       */
       secure: boolean | null;
       /** `data` in hexadecimal; whole certificates and keys (matching type 0) as their SHA-256, matching type 1. */
       records: { usage: number; selector: number; matchingType: number; data: string }[];
     };
   }[];
-  /** The MX question was not answered, so that an empty `mx` does not mean that there is none. */
+  /** Why the MX query failed; an empty `mx` then does not mean that there is none. */
   mxFailure?: NotAssessedReason;
   /** A single `0 .` (RFC 7505). */
   nullMx: boolean;
-  /** Every TXT answer that evaluating SPF needed, the domain's own first; includes and redirects follow. */
+  /** Every TXT response that SPF evaluation needs, the domain's own first; includes and redirects follow. */
   spf: TxtAnswer[];
   /** Credentials among the domain's TXT records, by rule of parse/pages/secrets/secret-rules.ts, masked; absent where there are none. */
   textSecrets?: { rule: string; masked: string }[];
-  /** Names that `a`, `mx` and `exists` of SPF lead to and that have no records (RFC 7208 §4.6.4: void look-ups). */
+  /** Names in `a`, `mx` and `exists` of SPF that have no records (RFC 7208 §4.6.4: void lookups). */
   spfVoid?: string[];
   /**
-   * Names that SPF passes senders by and whose registrable domain does not exist: whoever registers it may send. Absent where
-   * there are none.
+   * Names that SPF authorizes and whose registrable domain is unregistered: an attacker who registers it may send.
+   * Absent without such names.
    */
   spfFree?: { name: string; freeDomain: string }[];
-  /** What a receiver concludes for mail from an address that nobody has (check_host of RFC 7208 for 192.0.2.1-like strangers). */
+  /**
+   * The SPF result of a receiver for mail from an unrelated address (check_host of RFC 7208 for an address such as
+   * 192.0.2.1).
+   */
   spfStranger?: { result: 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'permerror'; mechanism: string | null };
-  /** Names asked in RFC 9989's tree walk, in order; empty answers included. */
+  /** Names queried in RFC 9989's tree walk, in order; includes empty responses. */
   dmarc: TxtAnswer[];
   /** `<domain>._report._dmarc.<receiver>` for receivers outside the domain. */
   dmarcReceivers: { receiver: string; authorised: boolean | null }[];
@@ -212,9 +234,14 @@ export interface MailEvidence {
   };
   tlsRpt: TxtAnswer;
   bimi: TxtAnswer;
-  /** The logo that BIMI names, fetched over https; absent when none is named. `problems` as parse/mail/bimi/bimi-logo.ts. */
+  /**
+   * The logo in the BIMI record, fetched over https; absent without a logo. `problems` as parse/mail/bimi/bimi-logo.ts.
+   */
   bimiLogo?: { status: number | null; reason: NotAssessedReason | null; problems: string[] };
-  /** The mark certificate that BIMI names, likewise; `problems` as parse/mail/bimi/mark-certificate.ts. Absent in older evidence. */
+  /**
+   * The mark certificate in the BIMI record, likewise; `problems` as parse/mail/bimi/mark-certificate.ts. Absent in
+   * older evidence.
+   */
   bimiCertificate?: {
     status: number | null;
     reason: NotAssessedReason | null;
@@ -230,10 +257,12 @@ export interface HostDnsEvidence {
   aaaa: string[];
   /** CNAME chain, first target first. */
   cnames: string[];
-  /** The chain's end does not exist (NXDOMAIN) although a CNAME leads there. */
+  /** The final CNAME target does not exist (NXDOMAIN). */
   dangling: boolean;
   exists: boolean;
-  /** The registrable domain above a dangling chain's end does not exist: whoever registers it answers for the host. */
+  /**
+   * The registrable domain of a dangling CNAME target is unregistered: an attacker who registers it controls the host.
+   */
   freeDomain?: string;
 }
 
@@ -243,7 +272,7 @@ export interface RegistrationEvidence {
   handle: string | null;
   created: string | null;
   expires: string | null;
-  /** RDAP status values as delivered: `client transfer prohibited`, … */
+  /** RDAP status values as returned: `client transfer prohibited`, … */
   status: string[];
   delegationSigned: boolean | null;
 }

@@ -1,22 +1,22 @@
-/** What a document that pages link to tells beside its text. */
+/** Metadata of a document that pages link to. */
 export interface DocumentFacts {
   url: string;
   form: 'pdf' | 'office' | 'open-document';
   bytes: number;
-  /** Names of people, masked (`A*** L***`), with a hash of the whole; at most 5. */
+  /** Names of people, masked (`A*** L***`), with a hash of the full name; at most 5. */
   people: { masked: string; sha256: string }[];
-  /** Programs that wrote it, with versions where they say so; at most 5. */
+  /** Programs that created the document, with versions if available; at most 5. */
   software: string[];
-  /** Folders and servers of the inside: `C:\Users\***\…`, `\\files01\…`; at most 5, names of people masked. */
+  /** Internal directories and servers: `C:\Users\***\…`, `\\files01\…`; at most 5, names of people masked. */
   paths: string[];
 }
 
-/** `documents`, asset = a host whose pages link to documents: a few of them, read for what they tell by the way. */
+/** `documents`, asset = a host whose pages link to documents: the metadata of a few of them. */
 export interface DocumentsEvidence {
-  /** Documents that pages link to. */
+  /** Number of linked documents. */
   linked: number;
-  /** Documents that were read. */
+  /** Number of documents read. */
   read: number;
-  /** Of those, the ones that tell something. */
+  /** Documents with relevant metadata. */
   documents: DocumentFacts[];
 }

@@ -21,7 +21,7 @@ import type {
 } from './third-party.ts';
 import type { FilesEvidence, HttpEvidence, TlsEvidence } from './web.ts';
 
-/** Every kind of evidence. A kind's asset says what one piece of it is about. */
+/** Every kind of evidence. The asset of a kind defines what one item describes. */
 export interface EvidenceMap {
   scan: ScanEvidence;
   zone: ZoneEvidence;
@@ -53,8 +53,8 @@ export interface EvidenceMap {
 export type EvidenceKind = keyof EvidenceMap;
 
 /**
- * How each kind is keyed, its version, and the phase that collects it; 0 = not collected by a probe but entered by users or
- * produced while judging. A change of shape raises the version and adds an upgrade.
+ * Key, version and collection phase of each kind; phase 0 = not collected by a probe but entered by users or produced
+ * during evaluation. A change of shape raises the version and adds an upgrade.
  */
 export const EVIDENCE_KINDS = {
   scan: { per: 'domain', version: 1, phase: 1 },
@@ -87,7 +87,7 @@ export const EVIDENCE_KINDS = {
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };
 
-/** One piece of evidence: plain JSON, addressed by the hash of its canonical form. */
+/** One evidence item: plain JSON, addressed by the hash of its canonical form. */
 export type EvidenceItem = {
   [K in EvidenceKind]: {
     kind: K;
@@ -102,5 +102,5 @@ export type EvidenceItem = {
 
 export type EvidenceItemOf<K extends EvidenceKind> = Extract<EvidenceItem, { kind: K }>;
 
-/** For each kind and asset at most one piece. Order does not matter. */
+/** At most one item for each kind and asset. Order is irrelevant. */
 export type EvidenceSet = readonly EvidenceItem[];

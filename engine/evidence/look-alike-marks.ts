@@ -1,8 +1,8 @@
-/** What the owner said of a look-alike: it belongs to the company, or it is somebody else's and does no harm. */
+/** The owner's classification of a look-alike domain: owned by the company, or owned by another party and harmless. */
 export const LOOK_ALIKE_MARKS = ['ours', 'harmless'] as const;
 export type LookAlikeMark = (typeof LOOK_ALIKE_MARKS)[number];
 
-/** `look-alike-marks`, one piece per domain, asset = the domain: the marks that stand. Its time is that of the last one. */
+/** `look-alike-marks`, one item per domain, asset = the domain: the current marks. Its time is that of the last one. */
 export interface LookAlikeMarksEvidence {
   marks: {
     name: string;

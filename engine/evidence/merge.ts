@@ -4,15 +4,18 @@ import { canonicalJson } from './canonical.ts';
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './index.ts';
 
 /**
- * Failures that say something of the target or of this installation, not of the moment: older evidence does not stand in
- * for a name that is gone, nor for a source that was switched off.
+ * Failures caused by the target or this installation, not by a transient condition: older evidence does not replace a
+ * name that no longer exists or a disabled source.
  */
 const FINAL: readonly NotAssessedReason[] = ['name-not-found', 'source-off', 'source-no-key'];
 
-/** A scan that took these looked at everything; what it did not find again is gone. */
+/** A scan that collected these kinds covered all assets; an asset that it did not find again is removed. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
 
-/** Kinds that a probe can collect only after another has told it where: without that one there is no piece of them. */
+/**
+ * Kinds that a probe can collect only after another kind, which provides their assets: without that kind there is no
+ * item of them.
+ */
 const BEHIND: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   'host-dns': ['http', 'files', 'site', 'documents', 'active', 'tls', 'ports', 'reputation', 'products'],
   http: ['files', 'site', 'documents', 'active', 'tls', 'products'],
@@ -25,7 +28,7 @@ const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
 
 const keyOf = (piece: EvidenceItem) => `${piece.kind} ${piece.asset}`;
 
-/** One piece per kind and asset, the newest (of two of the same time the greater text), in the order of kind and asset. */
+/** One item per kind and asset, the newest (at equal times the greater text), sorted by kind and asset. */
 export function canonicalSet(pieces: EvidenceSet): EvidenceItem[] {
   const newest = new Map<string, EvidenceItem>();
   for (const piece of pieces) {
@@ -40,7 +43,7 @@ function later(a: EvidenceItem, b: EvidenceItem): boolean {
   return difference > 0 || (difference === 0 && canonicalJson(a) > canonicalJson(b));
 }
 
-/** Kinds that a run set out to collect, told by what it brought. */
+/** Kinds that a run tried to collect, derived from its items. */
 function collectedKinds(fresh: EvidenceSet): ReadonlySet<EvidenceKind> {
   const kinds = new Set(fresh.map((piece) => piece.kind));
   if (WHOLE.every((kind) => kinds.has(kind))) {
@@ -50,11 +53,12 @@ function collectedKinds(fresh: EvidenceSet): ReadonlySet<EvidenceKind> {
 }
 
 /**
- * The evidence set after a run: the newest piece per kind and asset. Kinds that the run collected replace their older
- * pieces, other kinds stay as they were. A fresh piece that failed gives way to a previous good one of the same asset while
- * that is younger than 30 days (PRODUCT §4); so do the kinds behind it, which could not be asked for without it.
+ * The evidence set after a run: the newest item per kind and asset. Kinds that the run collected replace their older
+ * items, other kinds remain unchanged. A new item that failed is replaced by an earlier successful one of the same
+ * asset that is younger than 30 days (PRODUCT §4); this also applies to the kinds that depend on it, which could not be
+ * collected without it.
  * @param at time of the run, ISO 8601, from which age counts
- * @param collected kinds the run set out to collect; told by its pieces when absent
+ * @param collected kinds that the run tried to collect; derived from its items if absent
  */
 export function mergeEvidence(
   previous: EvidenceSet,
@@ -75,7 +79,7 @@ export function mergeEvidence(
   const kept = [...older.values()].filter((piece) => {
     if (!replaced.has(piece.kind)) return true;
     if (!piece.outcome.ok || taken.has(keyOf(piece)) || !young(piece)) return false;
-    // It could not be asked for again, because what leads to it failed.
+    // It could not be collected again, because the kind that it depends on failed.
     return failed.some(
       ({ kind, asset }) =>
         BEHIND[kind]?.includes(piece.kind) && (kind === 'mail' || hostOf(piece.asset) === hostOf(asset)),

@@ -1,21 +1,21 @@
 import type { Severity } from '@assay/contract/severities.ts';
 
-/** What an administrator decided about a disputed finding (PRODUCT §5). */
+/** An administrator's ruling on a disputed finding (PRODUCT §5). */
 export interface Ruling {
   id: string;
   fingerprint: string;
-  /** `false`: what was found is not there. `severity`: it is there, but weighs differently. */
+  /** `false`: false positive. `severity`: correct, but with a different severity. */
   ruling: 'false' | 'severity';
-  /** Level that the check gave it when it was ruled upon. */
+  /** Severity from the check at the time of the ruling. */
   from: Severity;
-  /** Level it has instead; null where the finding is false. */
+  /** New severity; null for a false positive. */
   to: Severity | null;
-  /** ISO 8601 UTC: when it was made, and until when it counts. */
+  /** ISO 8601 UTC: creation and expiry of the ruling. */
   at: string;
   until: string;
 }
 
-/** `rulings`, one piece per domain, asset = the domain: every ruling made so far. Its time is that of the last one. */
+/** `rulings`, one item per domain, asset = the domain: all rulings so far. Its time is that of the last one. */
 export interface RulingsEvidence {
   rulings: Ruling[];
 }

@@ -1,18 +1,20 @@
-/** `scan`, one piece per scan, asset = the domain: what was asked for and when. Checks take "now" from here. */
+/**
+ * `scan`, one item per scan, asset = the domain: request and time of the scan. Checks use its time as the current time.
+ */
 export interface ScanEvidence {
   domain: string;
-  /** The domain is itself registrable (`example.com`), not a subdomain of one. */
+  /** The domain itself is registrable (`example.com`), not a subdomain. */
   registrable: boolean;
   /** Start of the scan, ISO 8601 UTC: the clock of every check. */
   time: string;
   /** Hosts in scope, apex first. */
   hosts: string[];
-  /** Hosts found but beyond the limit or excluded by the owner. */
+  /** Discovered hosts beyond the limit or excluded by the owner. */
   hostsNotAssessed: string[];
-  /** How many hosts were to be looked at; HOSTS_PER_SCAN when absent. */
+  /** Maximum number of hosts to scan; HOSTS_PER_SCAN if absent. */
   hostsMax?: number;
-  /** Hosts and addresses for which the owner allowed active tests. */
+  /** Hosts and addresses for which the owner authorized active tests. */
   activeHosts: string[];
-  /** TCP ports that the scan asks for. */
+  /** TCP ports that the scan probes. */
   ports: number[];
 }

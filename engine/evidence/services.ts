@@ -1,41 +1,43 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { TlsEvidence } from './web.ts';
 
-/** What stands behind an open port, as far as its greeting tells (parse/banner.ts). */
+/** The service behind an open port, as far as its banner identifies it (parse/banner.ts). */
 export interface ServiceFacts {
-  /** Protocol: `ssh`, `http`, `mysql`, `redis`, `rdp`, …; `unknown` when it stayed silent. */
+  /** Protocol: `ssh`, `http`, `mysql`, `redis`, `rdp`, …; `unknown` without a response. */
   service: string;
   product: string | null;
   version: string | null;
   /** CPE 2.3 of product and version; null when unknown. */
   cpe: string | null;
-  /** A distribution's suffix in the version (`Debian 2+deb12u3`): fixes may be back-ported. */
+  /** A distribution's suffix in the version (`Debian 2+deb12u3`): fixes may be backported. */
   suffix: string | null;
-  /** Operating system told by the banner: product and version. */
+  /** Operating system in the banner: product and version. */
   operatingSystem: { name: string; version: string | null } | null;
-  /** Answered a read-only question without a password. */
+  /** Responded to a read-only request without a password. */
   openAccess: boolean | null;
   /** Algorithms offered by SSH in its key exchange; empty otherwise. */
   algorithms: { kind: 'kex' | 'host-key' | 'cipher' | 'mac'; names: string[] }[];
   /**
-   * Where a remote desktop asks who is there: before a session (`network`, CredSSP), or on a screen that is already open to
-   * strangers (`screen`). Absent where it is not one or did not say.
+   * When a remote desktop authenticates: before a session (`network`, CredSSP), or on a screen that is already visible
+   * to unauthenticated users (`screen`). Absent if it is not a remote desktop or did not indicate it.
    */
   logIn?: 'network' | 'screen';
-  /** How sure product and version are: a field of the protocol, or read from free text. Absent where nothing is named. */
+  /** Confidence of product and version: from a protocol field, or from free text. Absent without a product. */
   confidence?: 'certain' | 'firm';
-  /** What NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
+  /** Data in the NTLM challenge for unauthenticated users (MS-NLMP §2.2.1.2). */
   ntlm?: NtlmFacts;
-  /** Result of an anonymous FTP log-in or an SMB null session; absent where it was not tested, which requires authorization. */
+  /**
+   * Result of an anonymous FTP login or an SMB null session; absent if untested, since the test requires authorization.
+   */
   anonymous?: { accepted: boolean; readable: boolean | null; writable: boolean | null };
   /**
-   * Dialect that SMB negotiated (MS-SMB2 §2.2.4; `1` for all of MS-CIFS), and whether messages must be signed, null where
-   * that was not read. Older evidence has the major version in `version`.
+   * Dialect that SMB negotiated (MS-SMB2 §2.2.4; `1` for all of MS-CIFS), and whether messages must be signed, null if
+   * unknown. Older evidence has the major version in `version`.
    */
   smb?: { dialect: string; signing: 'required' | 'optional' | null };
 }
 
-/** Names and build of a Windows machine; null where the challenge leaves one out. */
+/** Names and build of a Windows host; null if absent in the challenge. */
 export interface NtlmFacts {
   computer: string | null;
   domain: string | null;
@@ -45,30 +47,30 @@ export interface NtlmFacts {
   build: string | null;
 }
 
-/** A TCP port that took a connection. */
+/** A TCP port that accepted a connection. */
 export interface OpenPort {
   port: number;
-  /** TLS spoken directly. */
+  /** The port uses TLS without STARTTLS. */
   tls: boolean;
-  /** First answer, printable characters only, at most 1 kB; null when silent. */
+  /** First response, printable characters only, at most 1 kB; null without a response. */
   banner: string | null;
   facts: ServiceFacts;
 }
 
-/** A UDP service that answered one small question. */
+/** A UDP service that responded to one small query. */
 export interface UdpAnswer {
   port: number;
   facts: ServiceFacts;
-  /** As of an open port. */
+  /** As for an open port. */
   banner: string | null;
-  /** Bytes sent and bytes that came back for them: what a forged sender could turn on others. */
+  /** Bytes sent and bytes returned: the amplification that a spoofed source address could cause. */
   askedBytes: number;
   answeredBytes: number;
 }
 
-/** `ports`, asset = the first host that leads to these addresses. */
+/** `ports`, asset = the first host that resolves to these addresses. */
 export interface PortsEvidence {
-  /** All hosts in scope that lead to these addresses, asset first. */
+  /** All hosts in scope that resolve to these addresses, asset first. */
   names: string[];
   addresses: {
     address: string;
@@ -76,14 +78,14 @@ export interface PortsEvidence {
     open: OpenPort[];
     closed: number;
     filtered: number;
-    /** Null when all were asked. */
+    /** Null if all ports were probed. */
     stopped: NotAssessedReason | null;
-    /** Takes connections on port after port and says nothing that is understood: a tarpit, or a firewall in front. */
+    /** Accepts connections on every port but sends no recognizable data: a tarpit, or a firewall in front. */
     acceptsAll?: true;
-    /** Answers over UDP; absent where UDP was not asked. */
+    /** Responses over UDP; absent if UDP was not probed. */
     udp?: UdpAnswer[];
   }[];
-  /** Recognized CDN or shared provider whose edge this is; its ports are not the owner's. */
+  /** Recognized CDN or shared provider that operates this edge; its ports are not the owner's. */
   provider: string | null;
 }
 
@@ -91,7 +93,7 @@ export interface PortsEvidence {
 export interface SmtpEvidence {
   host: string;
   address: string;
-  /** The host stands at or under the scanned domain. */
+  /** The host is the scanned domain or below it. */
   own: boolean;
   greeting: string | null;
   capabilities: string[];
@@ -102,27 +104,30 @@ export interface SmtpEvidence {
     /** Hashes: SHA-256 and SHA-512 in hexadecimal of the certificate and of its public key (SubjectPublicKeyInfo). */
     chain: { subject: string; notAfter: string; certificateHashes?: string[]; keyHashes?: string[] }[];
   } | null;
-  /** What it accepts behind STARTTLS by own handshakes; suites of the domain's own hosts alone. Absent where none was made. */
+  /**
+   * Versions and suites accepted after STARTTLS, from the scanner's own handshakes; suites only for the domain's own
+   * hosts. Absent without such handshakes.
+   */
   accepts?: Pick<TlsEvidence, 'versions' | 'suites'>;
-  /** Answers 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
+  /** Returns 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
   vrfy: boolean | null;
-  /** Answers 250 to EXPN of a name; absent where it was not asked. */
+  /** Returns 250 to EXPN of a name; absent if untested. */
   expn?: boolean;
   /**
-   * Accepts a recipient of another domain from any sender (no mail is sent); null where the host deferred the decision. Absent
-   * where it was not tested, which requires authorization.
+   * Accepts a recipient of another domain from any sender (no mail is sent); null if the host deferred the decision.
+   * Absent if untested, since the test requires authorization.
    */
   relays?: boolean | null;
   /** Host name in the EHLO response (RFC 5321 §4.1.1.1); absent in older evidence. */
   helloName?: string;
   /**
-   * The same host over IPv6: whether it offers STARTTLS, null where unknown; `reason` where it could not be reached. Absent where
-   * the host has IPv4 or IPv6 only, where the scanner has no IPv6 connectivity, and in older evidence.
+   * The same host over IPv6: whether it offers STARTTLS, null if unknown; `reason` if it could not be reached. Absent
+   * if the host has IPv4 or IPv6 only, if the scanner has no IPv6 connectivity, and in older evidence.
    */
   ipv6?: { address: string; startTls: boolean | null; reason: NotAssessedReason | null };
 }
 
-/** One vulnerability record delivered by a source for a product, before its ranges were compared. */
+/** One vulnerability record from a source for a product, before its ranges are compared. */
 export interface Advisory {
   /** CVE or the source's own id. */
   id: string;
@@ -131,10 +136,10 @@ export interface Advisory {
   cvss: number | null;
   /** Probability of exploitation within 30 days, 0–1 (FIRST EPSS). */
   epss: number | null;
-  /** Present when listed in CISA's Known Exploited Vulnerabilities. */
+  /** Present if listed in CISA's Known Exploited Vulnerabilities. */
   kev: { added: string; ransomware: boolean } | null;
   cwe: number[];
-  /** Affected ranges; a version is affected when it falls in any. Bounds as delivered by NVD. */
+  /** Affected ranges; a version in any of them is affected. Bounds as returned by NVD. */
   ranges: {
     exact: string | null;
     startIncluding: string | null;
@@ -142,37 +147,38 @@ export interface Advisory {
     endIncluding: string | null;
     endExcluding: string | null;
     /**
-     * Further conditions of NVD's configuration (operator AND): of each group one has to be there, as `part:vendor:product` of
-     * a CPE name (`o:microsoft:windows`). Absent where there are none.
+     * Further conditions of NVD's configuration (operator AND): at least one of each group is required, as
+     * `part:vendor:product` of a CPE name (`o:microsoft:windows`). Absent without conditions.
      */
     requires?: string[][];
-    /** Software or platform that the product is made for (target_sw of its CPE name); absent where any. */
+    /** Target software or platform of the product (target_sw of its CPE name); absent for any. */
     target?: string;
   }[];
   references: string[];
-  /** CISA's decision (SSVC); absent where it made none. */
+  /** CISA's decision (SSVC); absent without a decision. */
   ssvc?: { exploitation: 'none' | 'poc' | 'active'; automatable: boolean | null; impact: 'partial' | 'total' | null };
   /** The record is tagged `disputed` (CVE record format 5.1, tags): it is contested that this is a vulnerability. */
   disputed?: true;
   /**
-   * The distribution's security tracker on the package behind the banner: builds from `introduced` (null = all) up to but not
-   * including `fixed` (null = no fix yet) are vulnerable. Absent where the tracker does not know the CVE or was not queried.
+   * The data of the distribution's security tracker about the package in the banner: builds from `introduced` (null =
+   * all) up to but not including `fixed` (null = no fix yet) are vulnerable. Absent if the tracker does not list the
+   * CVE or was not queried.
    */
   fixes?: { introduced: string | null; fixed: string | null }[];
 }
 
-/** A distribution's package behind a banner, where its release is known. */
+/** A distribution's package in a banner, if its release is known. */
 export interface PackageBuild {
   distribution: 'debian' | 'ubuntu' | 'redhat' | 'almalinux' | 'rocky';
   /** `11`, `20.04`, `9`. */
   release: string;
-  /** Source package as the tracker names it. */
+  /** Source package name in the tracker. */
   package: string;
   /** Without epoch; null where the banner has only the upstream version. */
   version: string | null;
 }
 
-/** `products`, asset = `host:port/tcp` or a host: software seen there with what the sources say of it. */
+/** `products`, asset = `host:port/tcp` or a host: detected software with the sources' data about it. */
 export interface ProductsEvidence {
   host: string;
   port: number | null;
@@ -183,15 +189,15 @@ export interface ProductsEvidence {
     version: string;
     cpe: string;
     suffix: string | null;
-    /** Where it was read: `banner`, `header`, `script`, `generator`. */
+    /** Where the version was found: `banner`, `header`, `script`, `generator`. */
     from: 'banner' | 'header' | 'script' | 'generator';
-    /** The text it was read from, cut. */
+    /** The matched text, truncated. */
     seen: string;
     advisories: Advisory[];
     /** End of life of this release cycle, YYYY-MM-DD, with the newest version of the cycle. */
     endOfLife: { cycle: string; date: string | null; latest: string | null } | null;
     kind: 'application' | 'library' | 'operating-system';
-    /** Present where the distribution's tracker was queried. */
+    /** Present if the distribution's tracker was queried. */
     build?: PackageBuild;
   }[];
 }

@@ -1,25 +1,31 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 
-/** The downloaded list of this name holds exits of Tor, where strangers' traffic leaves; all others hold attackers. */
+/**
+ * The downloaded list with this name contains Tor exits, which forward traffic of others; all other lists contain
+ * attackers.
+ */
 export const TOR_EXITS = 'tor-exits';
 
-/** One list's answer about one address (RFC 5782). */
+/** One list's response for one address (RFC 5782). */
 export interface ListAnswer {
   /** List id of sources/block-lists.ts. */
   list: string;
-  /** `unusable`: failed its own self-test or refused the question (127.255.255.x). */
+  /** `unusable`: failed its self-test or refused the query (127.255.255.x). */
   state: 'listed' | 'clear' | 'unusable';
   codes: string[];
-  /** The codes say "policy" (dynamic range), not abuse. */
+  /** The codes indicate a policy listing (dynamic range), not abuse. */
   policy: boolean;
   /** TXT reason, cut to 200 characters. */
   text: string | null;
-  /** Name that was asked, where it is listed. */
+  /** The queried name, if it is listed. */
   question?: string;
 }
 
-/** Who announces a prefix, and whether that agrees with what its holder signed (RFC 6811); `unknown` = nothing is signed. */
+/**
+ * The network that announces a prefix, and whether that matches the holder's signed origin (RFC 6811); `unknown` =
+ * unsigned.
+ */
 export interface RouteOrigin {
   prefix: string;
   asn: number;
@@ -31,7 +37,7 @@ export interface NameListsEvidence {
   lists: ListAnswer[];
 }
 
-/** `reputation`, asset = the first host that leads to the address. */
+/** `reputation`, asset = the first host that resolves to the address. */
 export interface ReputationEvidence {
   names: string[];
   addresses: {
@@ -39,7 +45,7 @@ export interface ReputationEvidence {
     /** Used by MX hosts of the domain. */
     mail: boolean;
     reverse: string[];
-    /** A name of `reverse` leads back to the address (FCrDNS). */
+    /** A name of `reverse` resolves back to the address (FCrDNS). */
     forwardConfirmed: boolean | null;
     /** ISO 3166-1 alpha-2; null when unknown. */
     country: string | null;
@@ -47,14 +53,14 @@ export interface ReputationEvidence {
     operator: string | null;
     registrarName: string | null;
     handle: string | null;
-    /** Recognized CDN; tenants do not answer for its edge. */
+    /** Recognized CDN; tenants are not responsible for its edge. */
     cdn: string | null;
     dnsBlockLists: ListAnswer[];
-    /** Downloaded lists on which the address stands; null when none is loaded. */
+    /** Downloaded lists that contain the address; null if none is loaded. */
     blockLists: { source: string; entry: string; seen: string }[] | null;
-    /** Keyed provider's verdict; null when there is no key. */
+    /** Verdict of a provider with an API key; null without a key. */
     malicious: { provider: string; engines: number; malicious: number; checked: string } | null;
-    /** Announced prefix and what RPKI says of its origin; null = nobody announces it; absent = not found out. */
+    /** Announced prefix and the RPKI state of its origin; null = not announced; absent = unknown. */
     route?: RouteOrigin | null;
     /** Why `blockLists` or `malicious` is null or `route` absent. */
     missing?: { blockLists?: NotAssessedReason; malicious?: NotAssessedReason; route?: NotAssessedReason };
@@ -65,25 +71,25 @@ export interface ReputationEvidence {
 export interface LookAlikesEvidence {
   generated: number;
   asked: number;
-  /** Endings and parents that answer for every name: what is said there is no registration. */
+  /** Top-level domains and parents with a wildcard: a response there does not prove a registration. */
   wildcards?: string[];
-  /** Only names that exist; at most 500. */
+  /** Only existing names; at most 500. */
   found: {
     name: string;
-    /** Way it was made: `homoglyph`, `omission`, `transposition`, `tld-swap`, … */
+    /** Permutation type: `homoglyph`, `omission`, `transposition`, `tld-swap`, … */
     kind: string;
-    /** How easily it is taken for the domain, 0–100; absent in older evidence. */
+    /** Similarity to the domain, 0–100; absent in older evidence. */
     closeness?: number;
     addresses: string[];
     mx: boolean;
     nameServers: string[];
-    /** Shares a name server with the domain. */
+    /** Has a name server in common with the domain. */
     sameNameServers: boolean;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
-    /** Valid certificates in CT logs, and the issue day of the oldest; absent where no log was queried or answered. */
+    /** Valid certificates in CT logs, and the issue day of the oldest; absent if no log was queried or responded. */
     certificates?: { count: number; first: string | null };
-    /** Its front page beside the domain's own; absent where it was not asked for or gave none. */
+    /** Comparison of its front page with the domain's; absent if it was not requested or not available. */
     page?: { similarity: number; sameTitle: boolean; sameIcon: boolean };
   }[];
 }
@@ -91,7 +97,7 @@ export interface LookAlikesEvidence {
 /** `ransomware-posts`, asset = the domain. */
 export interface RansomwarePostsEvidence {
   provider: string;
-  /** `provider` where another one than the piece's told it. */
+  /** `provider` if it differs from the item's provider. */
   posts: { group: string; title: string; discovered: string; matched: 'domain' | 'name'; provider?: string }[];
 }
 
@@ -101,14 +107,14 @@ export interface BreachesEvidence {
   breaches: { name: string; date: string; accounts: number; dataClasses: string[]; verified: boolean }[];
 }
 
-/** `phishing`, asset = the domain: feed entries that carry its name. */
+/** `phishing`, asset = the domain: feed entries that contain its name. */
 export interface PhishingEvidence {
   provider: string;
-  /** `provider` where several feeds were asked. */
+  /** `provider` if several feeds were queried. */
   entries: { url: string; seen: string; provider?: string }[];
 }
 
-/** What kind of thing a provider of threat intelligence says. */
+/** Kinds of data from threat intelligence providers. */
 const MENTION_KINDS = [
   'bug-report',
   'paste',
@@ -129,30 +135,32 @@ const MENTION_KINDS = [
 ] as const;
 export type MentionKind = (typeof MENTION_KINDS)[number];
 
-/** One thing that a provider says of the domain, one of its hosts or addresses. Never holds credentials or mail addresses. */
+/**
+ * One provider statement about the domain, one of its hosts or addresses. Never contains credentials or mail addresses.
+ */
 export interface Mention {
   provider: ProviderId;
   kind: MentionKind;
-  /** What it is about: URL, name, address; tells mentions of one kind apart. */
+  /** The subject: URL, name, address; distinguishes mentions of one kind. */
   subject: string;
-  /** In the provider's words. */
+  /** The provider's own title. */
   title: string;
-  /** When it was last seen, ISO 8601; null = the provider does not say. */
+  /** When it was last seen, ISO 8601; null = unknown. */
   date: string | null;
-  /** Accounts, machines, reports, engines, pulses. */
+  /** Number of accounts, hosts, reports, engines or pulses. */
   count: number | null;
-  /** How sure the provider is, 0–100. */
+  /** The provider's confidence, 0–100. */
   score: number | null;
-  /** Still so: online, not mended. */
+  /** Still present: online or unfixed. */
   open: boolean | null;
-  /** The provider's own page about it. */
+  /** The provider's page about it. */
   link: string | null;
   tags: string[];
 }
 
-/** `chatter`, asset = the domain: what providers of threat intelligence answered. */
+/** `chatter`, asset = the domain: responses of threat intelligence providers. */
 export interface ThreatMentionsEvidence {
-  /** Each provider once: `reason` null = it answered. */
+  /** Each provider once: `reason` null = it responded. */
   asked: { provider: ProviderId; reason: NotAssessedReason | null }[];
   mentions: Mention[];
 }
@@ -160,27 +168,30 @@ export interface ThreatMentionsEvidence {
 /** One name server of a delegated subdomain. */
 export interface DelegatedServer {
   server: string;
-  /** `serves` = authoritative; `lame` = answers without authority; `missing` = its name has no address; `silent` = no answer. */
+  /**
+   * `serves` = authoritative; `lame` = responds without authority; `missing` = its name has no address; `silent` = no
+   * response.
+   */
   state: 'serves' | 'lame' | 'missing' | 'silent';
   /** Unregistered domain of a `missing` server. */
   free?: string;
 }
 
-/** `discovery`, asset = the domain: usual host names under it that exist. */
+/** `discovery`, asset = the domain: existing common subdomains. */
 export interface DiscoveryEvidence {
   asked: number;
   unanswered: number;
-  /** What a name that nobody made answers: addresses of a wildcard; empty = there is none. */
+  /** Wildcard addresses, from a query for a random name; empty = no wildcard. */
   wildcard: string[];
-  /** Names that exist and differ from the wildcard, with their addresses. */
+  /** Existing names that differ from the wildcard, with their addresses. */
   names: {
     name: string;
     addresses: string[];
-    /** Its CNAME chain, whatever stands at its end; absent without one. */
+    /** Its CNAME chain, regardless of the final target; absent without one. */
     cnames?: string[];
-    /** Name servers to which the zone delegates it; absent where it is no zone cut. */
+    /** Name servers to which the zone delegates it; absent if it is no zone cut. */
     delegatedTo?: string[];
-    /** State of those servers; absent where the name is no zone cut, and in older evidence. */
+    /** State of those servers; absent if the name is no zone cut, and in older evidence. */
     delegation?: DelegatedServer[];
   }[];
 }
@@ -190,6 +201,6 @@ export interface CertificateLogEvidence {
   provider: string;
   names: string[];
   stopped: NotAssessedReason | null;
-  /** Asked before it, without an answer. */
+  /** Providers queried earlier without a response. */
   failed?: string[];
 }

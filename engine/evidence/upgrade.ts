@@ -1,25 +1,25 @@
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind } from './index.ts';
 
-/** Turns the value of one version of a kind into that of the next; pure. Failed outcomes need no upgrade. */
+/** Converts the value of one version of a kind to the next; pure. Failed outcomes need no upgrade. */
 export type Upgrade = (value: unknown) => unknown;
 
-/** For each kind the steps from version 1 on: `zone: [from1to2, from2to3]`. Steps are never removed. */
+/** For each kind, the steps from version 1: `zone: [from1to2, from2to3]`. Steps are never removed. */
 export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 
-/** A test asks for as many steps as the version of a kind says. */
+/** A test verifies that the number of steps matches each kind's version. */
 export const UPGRADES: Upgrades = {
   files: [withLibraries],
   tls: [withBehaviour],
 };
 
-/** Version 1 did not ask how a server behaves, nor keep what a certificate says of revocation and public logs. */
+/** Version 1 contains no server behavior and no revocation or log data of certificates. */
 function withBehaviour(value: unknown): unknown {
   const older = value as { chain: object[] };
   const unknown = { crlUrl: null, mustStaple: null, loggedProofs: null };
   return { ...older, chain: older.chain.map((row) => ({ ...row, ...unknown })), behaviour: null };
 }
 
-/** Version 1 read the front page and own scripts too; without a list of libraries it read them before libraries were told. */
+/** Version 1 includes the front page and own scripts; without a list of libraries it predates library detection. */
 function withLibraries(value: unknown): unknown {
   return { libraries: [], ...(value as object) };
 }
@@ -36,7 +36,7 @@ export class UnknownEvidence extends Error {
   }
 }
 
-/** A stored piece as it may come from an older version of the program. */
+/** A stored item, possibly from an older version of the program. */
 export interface StoredEvidenceItem {
   kind: string;
   version: number;
@@ -46,8 +46,8 @@ export interface StoredEvidenceItem {
 }
 
 /**
- * Brings a stored piece to the present version of its kind.
- * @throws UnknownEvidence for a kind that is gone or a version newer than this program
+ * Upgrades a stored item to the current version of its kind.
+ * @throws UnknownEvidence for a removed kind or a version newer than this program
  */
 export function upgradeEvidenceItem(
   stored: StoredEvidenceItem,

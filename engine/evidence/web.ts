@@ -1,18 +1,18 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 
-/** One answer of a redirect chain. */
+/** One response of a redirect chain. */
 export interface Hop {
   url: string;
   address: string;
   status: number;
-  /** As sent, in order, names in lower case; at most 100 headers of 4 kB. Set-Cookie stays in `cookies`. */
+  /** As sent, in order, names in lower case; at most 100 headers of 4 kB. Set-Cookie is in `cookies`. */
   headers: [name: string, value: string][];
   /** Set-Cookie values with the cookie's value replaced by its length: `sid=<32>; Secure; HttpOnly`. */
   cookies: string[];
   httpVersion: string;
 }
 
-/** Facts drawn from an HTML page by parse/page.ts; every list is bounded. */
+/** Facts from an HTML page, extracted by parse/page.ts; every list is bounded. */
 export interface PageFacts {
   title: string | null;
   generator: string | null;
@@ -23,11 +23,11 @@ export interface PageFacts {
   /** http:// subresources on an https page. */
   mixedContent: { element: string; url: string }[];
   forms: { action: string; method: string; password: boolean; antiForgery: boolean }[];
-  /** Mail addresses seen: masked (`j***@example.com`), with a hash of the whole. */
+  /** Mail addresses: masked (`j***@example.com`), with a hash of the full address. */
   emails: { masked: string; sha256: string }[];
   /** Rule ids of parse/page-signatures.ts that matched (`directory-listing`, `django-debug`, `nginx-default`). */
   signatures: string[];
-  /** Masked excerpt of what matched, per signature. */
+  /** Masked excerpt of the matched text, per signature. */
   excerpts: { signature: string; text: string }[];
   /** Private addresses and internal names in markup. */
   internalAddresses: string[];
@@ -52,23 +52,23 @@ export interface PassiveFacts {
   cards: { masked: string; grouped: boolean }[];
 }
 
-/** A whole redirect chain from one start. */
+/** A redirect chain from one start. */
 export interface Exchange {
-  /** Empty when nothing answered. */
+  /** Empty without a response. */
   hops: Hop[];
-  /** Facts of the last hop's body; null when not HTML or nothing answered. */
+  /** Facts of the last hop's body; null if it is not HTML or without a response. */
   page: PageFacts | null;
   /** Why the chain ended early. */
   stopped: NotAssessedReason | 'redirect-loop' | 'redirect-limit' | 'left-site' | null;
 }
 
-/** HTTP/3 announcements of a host, and whether QUIC answers there. */
+/** HTTP/3 announcements of a host, and whether QUIC responds there. */
 export interface Http3Evidence {
   announced: ('alt-svc' | 'https-record')[];
   /** Announced endpoint, usually the host itself and port 443. */
   host: string;
   port: number;
-  /** False where another host is announced. */
+  /** False if another host is announced. */
   asked: boolean;
   /** QUIC versions from Version Negotiation (RFC 9000 §6); null without a response. */
   versions: string[] | null;
@@ -83,38 +83,40 @@ export interface Ipv6Answer {
   reason: NotAssessedReason | null;
 }
 
-/** `http`, asset = a host in scope: its front page over port 80 and 443, and a few fixed questions. */
+/** `http`, asset = a host in scope: its front page over ports 80 and 443, and a few fixed requests. */
 export interface HttpEvidence {
   /** Starts at http://host/. */
   plain: Exchange;
-  /** Starts at https://host/; a bad certificate does not stop it. */
+  /** Starts at https://host/; an invalid certificate does not stop it. */
   secure: Exchange;
-  /** A path that cannot exist (random), over https or, failing that, http. */
+  /** A random, nonexistent path, over https or, failing that, http. */
   missingPage: { url: string; status: number; page: PageFacts | null; sha256: string } | null;
-  /** Answer to TRACE; null when not tried. */
+  /** Response to TRACE; null if untested. */
   trace: { status: number; echoed: boolean } | null;
-  /** Access-Control-* headers when asked with a foreign Origin. */
+  /** Access-Control-* headers for a request with a foreign Origin. */
   cors: { allowOrigin: string | null; allowCredentials: boolean } | null;
-  /** The origin on which missing page, trace and files were asked: `https://host` or `http://host`; null without web. */
+  /**
+   * The origin for the requests of missing page, trace and files: `https://host` or `http://host`; null without web.
+   */
   origin: string | null;
   /**
-   * Services at which a page said that nobody has claimed the name, of those that the host's CNAMEs or addresses lead to
-   * (parse/takeover/services.ts); absent where none did.
+   * Services whose page shows that the name is unclaimed, among those that the host's CNAMEs or addresses lead to
+   * (parse/takeover/services.ts); absent without any.
    */
   unclaimed?: { service: string; seen: string }[];
-  /** Absent where HTTP/3 is not announced, and in older evidence. */
+  /** Absent if HTTP/3 is not announced, and in older evidence. */
   http3?: Http3Evidence;
-  /** Absent without an IPv6 address, where this scanner reaches nothing over IPv6, and in older evidence. */
+  /** Absent without an IPv6 address, if the scanner has no IPv6 connectivity, and in older evidence. */
   ipv6?: Ipv6Answer;
 }
 
-/** One fixed path asked by the `files` probe. */
+/** One fixed path that the `files` probe requests. */
 export interface FileAnswer {
   path: string;
   status: number;
   contentType: string | null;
   bytes: number;
-  /** Rule id of parse/file-signatures.ts whose content signature matched; null = nothing recognized. */
+  /** Rule id of parse/file-signatures.ts whose content signature matched; null = no match. */
   signature: string | null;
   /** Masked excerpt (at most 200 characters) for a match; null otherwise. */
   excerpt: string | null;
@@ -124,21 +126,21 @@ export interface FileAnswer {
 /** `files`, asset = a host with web: fixed paths compared with a random missing one. */
 export interface FilesEvidence {
   origin: string;
-  /** Answers that matched a signature, and those that differ from the missing page. */
+  /** Responses that matched a signature, and those that differ from the missing page. */
   answers: FileAnswer[];
   asked: number;
   /**
-   * Paths without an answer, with the classes of files that they could have shown (parse/pages/file-rules.ts), and why; absent
-   * when all were answered, and in evidence of before.
+   * Paths without a response, the classes of files that they could have exposed (parse/pages/file-rules.ts), and the
+   * reason; absent if all paths responded, and in older evidence.
    */
   notAsked?: { path: string; classes: string[]; reason: NotAssessedReason }[];
   securityTxt: { url: string; status: number; text: string | null } | null;
   robots: { status: number; disallowed: string[] } | null;
-  /** Libraries that the front page and own scripts name; only in evidence of version 1, since then `sources` of SiteEvidence. */
+  /** Libraries in the front page and own scripts; only in evidence of version 1, later in `sources` of SiteEvidence. */
   libraries?: { path: string; library: string; version: string }[];
 }
 
-/** What a certificate says of itself. Times are ISO 8601. */
+/** Contents of a certificate. Times are ISO 8601. */
 export interface CertificateFacts {
   subject: string;
   issuer: string;
@@ -153,78 +155,78 @@ export interface CertificateFacts {
   sha256: string;
   selfSigned: boolean;
   ocspUrl: boolean;
-  /** Names a list of revoked certificates (RFC 5280 §4.2.1.13); null in evidence of version 1. */
+  /** Contains a CRL URL (RFC 5280 §4.2.1.13); null in evidence of version 1. */
   crlUrl: boolean | null;
-  /** Asks servers to staple a proof that it is not revoked (RFC 7633); null in evidence of version 1. */
+  /** Requires OCSP stapling (RFC 7633); null in evidence of version 1. */
   mustStaple: boolean | null;
-  /** Proofs of entry in public logs that stand in the certificate itself (RFC 6962 §3.3); null in evidence of version 1. */
+  /** Number of signed certificate timestamps in the certificate (RFC 6962 §3.3); null in evidence of version 1. */
   loggedProofs: number | null;
 }
 
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
-/** What a TLS server does beside choosing a version and a suite. A field is null where it could not be learned. */
+/** Properties of a TLS server other than version and suite. A field is null if unknown. */
 export interface TlsBehavior {
-  /** Groups of the key exchange that it accepts in any version, IANA names. */
+  /** Accepted key exchange groups in any version, IANA names. */
   groups: string[];
-  /** Schemes by which it signs the key exchange of TLS 1.2, or that of TLS 1.3 where it speaks nothing older, IANA names. */
+  /** Signature schemes for the key exchange of TLS 1.2, or of TLS 1.3 if no older version is supported, IANA names. */
   signatures: string[];
-  /** Protocols it agrees to by ALPN. */
+  /** Supported ALPN protocols. */
   protocols: string[];
-  /** It takes the suite that it likes best, not the client's first. */
+  /** The server selects its preferred suite, not the client's first. */
   ownPreference: boolean | null;
-  /** It binds renegotiation to the handshake before (RFC 5746); null also where only TLS 1.3 is spoken. */
+  /** Renegotiation is bound to the previous handshake (RFC 5746); null also if only TLS 1.3 is supported. */
   secureRenegotiation: boolean | null;
-  /** Clients may begin a new handshake on an open connection. */
+  /** Clients may start a new handshake on an open connection. */
   clientRenegotiation: boolean | null;
-  /** It compresses within TLS. */
+  /** TLS compression is enabled. */
   compression: boolean | null;
-  /** It refuses a client that says it was forced to an older version (RFC 7507); null with fewer than two versions. */
+  /** The server rejects a client that signals a version fallback (RFC 7507); null with fewer than two versions. */
   fallbackRefused: boolean | null;
   /** RFC 7627. */
   extendedMasterSecret: boolean | null;
-  /** A client that comes back goes on where it was. */
+  /** Session resumption is supported. */
   resumption: boolean | null;
   tickets: boolean | null;
   /** Data in the first flight of TLS 1.3, which can be replayed (RFC 8446 §2.3). */
   earlyData: boolean | null;
   /** RFC 6520. */
   heartbeat: boolean | null;
-  /** Proofs of entry in public logs came beside the certificate (RFC 6962 §3.3.1). */
+  /** Signed certificate timestamps were sent outside the certificate (RFC 6962 §3.3.1). */
   loggedProofs: boolean | null;
   flaws: TlsFlaws;
 }
 
-/** Faults of TLS software, each told by how it answered; null = not asked or no clear answer. */
+/** Vulnerabilities of TLS software, each detected from the response; null = untested or inconclusive. */
 export interface TlsFlaws {
-  /** CVE-2014-0160; asked only where the owner confirmed active tests, for a vulnerable server answers with its memory. */
+  /** CVE-2014-0160; tested only if the owner authorized active tests, since a vulnerable server returns its memory. */
   heartbleed: boolean | null;
-  /** CVE-2016-9244; asked as Heartbleed is. */
+  /** CVE-2016-9244; tested under the same condition as Heartbleed. */
   ticketbleed: boolean | null;
   /** CVE-2014-0224. */
   earlyChangeCipher: boolean | null;
-  /** Answers differ by the padding of an RSA block (ROBOT). */
+  /** Responses differ by the padding of an RSA block (ROBOT). */
   robot: boolean | null;
 }
 
-/** What an authority says of one of its certificates (RFC 6960; RFC 5280 §5). */
+/** Revocation status of a certificate from its authority (RFC 6960; RFC 5280 §5). */
 export interface RevocationAnswer {
-  /** Of the certificate. */
+  /** Hash of the certificate. */
   sha256: string;
-  /** By the response in the handshake, by its responder or by its list; null where nobody gave an answer. */
+  /** Source of the status: the response in the handshake, the OCSP responder or the CRL; null without a response. */
   by: 'stapled' | 'ocsp' | 'list' | null;
   url: string | null;
   status: 'good' | 'revoked' | 'unknown';
   revokedAt: string | null;
-  /** Why it is not known; null where it is. */
+  /** Why the status is unknown; null if it is known. */
   reason: NotAssessedReason | null;
 }
 
-/** A certificate chain as served, with the verdict on it. */
+/** A served certificate chain with its validation result. */
 export interface ServedChain {
   /** Leaf first, as served; at most 10. */
   chain: CertificateFacts[];
-  /** Verdict on the chain against the trust store used; empty = trusted and fitting. */
+  /** Validation problems of the chain against the configured trust store; empty = trusted and matching. */
   problems: (
     | 'expired'
     | 'not-yet-valid'
@@ -236,9 +238,9 @@ export interface ServedChain {
     | 'wrong-purpose'
     | 'constraint-violated'
   )[];
-  /** What the authorities say of the certificates that name a place to ask, leaf first; absent in older evidence. */
+  /** Status of the certificates that contain a revocation URL, leaf first; absent in older evidence. */
   revocation?: RevocationAnswer[];
-  /** It leads to a root that the operator of this installation added, which no browser knows. */
+  /** The chain ends at a root that the operator of this installation added and that no browser trusts. */
   privateRoot?: true;
 }
 
@@ -247,12 +249,14 @@ export interface TlsEvidence extends ServedChain {
   host: string;
   port: number;
   address: string;
-  /** STARTTLS protocol that led here; null for direct TLS. */
+  /** STARTTLS protocol of the port; null for direct TLS. */
   startTls: 'smtp' | 'ftp' | 'imap' | 'pop3' | null;
   versions: { version: TlsVersion; offered: boolean | null }[];
-  /** Suites accepted per version, IANA names, server's choice first where known. */
+  /** Accepted suites per version, IANA names, server's preference first if known. */
   suites: { version: TlsVersion; names: string[] }[];
-  /** The other chain of a server with certificates of RSA and of elliptic curves; absent with one, and in older evidence. */
+  /**
+   * The second chain of a server with both RSA and elliptic curve certificates; absent with one, and in older evidence.
+   */
   otherChain?: ServedChain;
   /** Smallest prime of ephemeral finite-field Diffie-Hellman, in bits; null or absent without such suites. */
   dhBits?: number | null;
@@ -262,6 +266,6 @@ export interface TlsEvidence extends ServedChain {
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */
   behaviour: TlsBehavior | null;
-  /** The server was so slow that tests were left out: what was seen is valid, what is missing is unknown. */
+  /** The server was so slow that tests were skipped: results are valid, missing results are unknown. */
   cut?: true;
 }
