@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that lead to nobody on the internet (RFC 6890). */
+/** Ranges that are not routed on the internet (RFC 6890). */
 const INTERNAL = new Set([
   'private',
   'loopback',
@@ -13,14 +13,14 @@ const INTERNAL = new Set([
 ]);
 
 /**
- * Can nobody outside reach the address, because it belongs to private, loopback, link-local or shared space? The networks
- * for documentation are not counted: nobody configures a server there but in examples.
+ * Returns true if the address is private, loopback, link-local or shared and thus not publicly reachable. Documentation
+ * networks are excluded: they occur only in examples.
  */
 export function isInternalAddress(address: string): boolean {
   return ipaddr.isValid(address) && INTERNAL.has(ipaddr.process(address).range());
 }
 
-/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one: what one outage takes along. */
+/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 address: the range that one outage affects. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.parse(address);

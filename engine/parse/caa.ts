@@ -3,7 +3,7 @@ import { withoutEdges } from './pages/text-edges.ts';
 
 /** Value of `issue`, `issuewild`, `issuemail` or `issuevmc` (RFC 8659 §4.2, RFC 9495). */
 export interface CaaIssuer {
-  /** Domain of the authority; null where nobody may issue (`;`). */
+  /** Domain of the authority; null if no authority may issue (`;`). */
   issuer: string | null;
   parameters: { tag: string; value: string }[];
 }
@@ -12,13 +12,16 @@ const LABEL = '[a-z0-9](?:-*[a-z0-9])*';
 const ISSUER = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i');
 const PARAMETER = new RegExp(`^(${LABEL})[ \\t]*=[ \\t]*([\\x21-\\x3a\\x3c-\\x7e]*)$`, 'i');
 const PROPERTIES_OF_ISSUERS = new Set(['issue', 'issuewild', 'issuemail', 'issuevmc']);
-/** Methods that ACME registers (RFC 8555 §8, RFC 8737, RFC 8823); authorities' own begin with `ca-` (RFC 8657 §4). */
+/**
+ * Methods that ACME registers (RFC 8555 §8, RFC 8737, RFC 8823); private ones of authorities begin with `ca-` (RFC 8657
+ * §4).
+ */
 const METHODS = new Set([
   ...['http-01', 'dns-01', 'tls-alpn-01', 'email-reply-00', 'dns-account-01', 'dns-persist-01'],
   ...['tkauth-01', 'onion-csr-01', 'bp-nodeid-00'],
 ]);
 
-/** Reads the value of a property that names an issuer; null where it breaks the grammar. Never throws, linear. */
+/** Parses the value of a property with an issuer; null if it violates the grammar. Never throws, linear. */
 export function parseIssuer(value: string): CaaIssuer | null {
   const [first = '', ...rest] = value.split(';', 50);
   const issuer = trim(first);
@@ -26,7 +29,7 @@ export function parseIssuer(value: string): CaaIssuer | null {
   const parameters: CaaIssuer['parameters'] = [];
   for (const [at, part] of rest.entries()) {
     const text = trim(part);
-    // One semicolon may end the list.
+    // One trailing semicolon is allowed.
     if (text === '' && at === rest.length - 1) continue;
     const match = PARAMETER.exec(text);
     if (!match) return null;
@@ -39,10 +42,10 @@ function trim(text: string): string {
   return withoutEdges(text, ' \t');
 }
 
-/** What is wrong with the value of a property: an authority then treats it as forbidding itself, or passes it over. */
+/** Problem of a property value: an authority then treats it as a prohibition or ignores it. */
 export type CaaProblem = 'issuer' | 'parameter' | 'address';
 
-/** Judges the value of one record; null where it is in order, or its property is not known here. Never throws. */
+/** Validates the value of one record; null if it is valid or its property is unknown. Never throws. */
 export function validateCaa({ tag, value }: Pick<CaaRecord, 'tag' | 'value'>): CaaProblem | null {
   if (tag === 'iodef')
     return /^(?:mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+|https?:\/\/[^\s/]\S*)$/i.test(value) ? null : 'address';
@@ -50,11 +53,11 @@ export function validateCaa({ tag, value }: Pick<CaaRecord, 'tag' | 'value'>): C
   if (tag === 'contactphone') return /^\+?[0-9()\-. ]{5,40}(?:;ext=\d{1,10})?$/.test(value) ? null : 'address';
   if (!PROPERTIES_OF_ISSUERS.has(tag)) return null;
   const parsed = parseIssuer(value);
-  // An authority is named by a domain of its own; a single label is none.
+  // An authority is identified by its domain; a single label is invalid.
   if (parsed === null || (parsed.issuer !== null && !parsed.issuer.includes('.'))) return 'issuer';
   const accounts = parsed.parameters.filter((parameter) => parameter.tag === 'accounturi');
   const methods = parsed.parameters.filter((parameter) => parameter.tag === 'validationmethods');
-  // RFC 8657 §3, §4: repeated or unreadable, the property can be met by nobody.
+  // RFC 8657 §3, §4: a repeated or unparsable parameter cannot be satisfied.
   if (accounts.length > 1 || accounts.some((account) => !/^[a-z][a-z0-9+.-]*:\S+$/i.test(account.value)))
     return 'parameter';
   if (methods.length > 1 || methods.some((method) => !areMethods(method.value))) return 'parameter';
@@ -65,7 +68,7 @@ function areMethods(value: string): boolean {
   return value.split(',').every((method) => METHODS.has(method) || /^ca-[a-z0-9-]+$/i.test(method));
 }
 
-/** Organizations of public authorities as their certificates name them, and the domains that CAA names them by (CCADB). */
+/** Organizations of public authorities in certificates, and their domains in CAA (CCADB). */
 const AUTHORITIES: readonly (readonly [organisation: RegExp, domains: readonly string[]])[] = [
   [/^Let's Encrypt$/i, ['letsencrypt.org']],
   [
@@ -96,7 +99,7 @@ const AUTHORITIES: readonly (readonly [organisation: RegExp, domains: readonly s
 ];
 
 /**
- * The domains that CAA names the issuer of a certificate by.
+ * The CAA domains of a certificate's issuer.
  * @param issuer as one line, `CN=R11, O=Let's Encrypt, C=US`
  * @returns null for an authority that is not in the table
  */

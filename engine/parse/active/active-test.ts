@@ -2,29 +2,29 @@ import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import { headerValue } from '../web/headers.ts';
 
-/** Where a site takes parameters. */
+/** A place with parameters on a site. */
 export interface InputPoint {
-  /** With the query that is sent unchanged. */
+  /** Includes the query that is sent unchanged. */
   path: string;
   names: readonly string[];
-  /** Values that the site itself gives its parameters. */
+  /** Default values of the parameters from the site itself. */
   values?: Readonly<Record<string, string>>;
-  /** The form that is sent by POST, and the page that shows it; absent where the query takes the parameters. */
+  /** The POST form and the page that contains it; absent if the parameters are in the query. */
   form?: { page: string };
 }
 
-/** One request of an active test: a GET, unless it fills in a form that the owner allowed. */
+/** One request of an active test: a GET, unless it submits a form that the owner authorized. */
 export interface TestRequest {
   url: URL;
-  /** Sent by POST; null for a GET. */
+  /** POST body; null for a GET. */
   body: string | null;
-  /** Sent beside the usual headers. */
+  /** Sent in addition to the common headers. */
   headers: Readonly<Record<string, string>>;
-  /** The parameter that was changed; null when a header was. */
+  /** The changed parameter; null if a header was changed. */
   parameter: string | null;
 }
 
-/** What came back. */
+/** The response to a test request. */
 export interface TestResponse {
   status: number;
   /** Names in lower case. */
@@ -32,49 +32,52 @@ export interface TestResponse {
   text: string;
 }
 
-/** What an answer shows. */
+/** A match in a response. */
 export interface TestMatch {
   kind: string;
   confidence: Confidence;
-  /** Where it stands: the header, or a place in the text. */
+  /** Position of the match: the header, or an offset in the text. */
   where: { header: string } | { at: number };
 }
 
-/** An active test as pure functions: what to ask, and what an answer says. */
+/** An active test as pure functions: the requests, and the evaluation of responses. */
 export interface ActiveTestRules {
   id: ActiveTest;
   /**
-   * Values that stand in for a parameter's, each asked by itself; empty for tests of headers.
-   * @param own the value that the site itself gives the parameter, or `1`
+   * Replacement values of a parameter, each sent in a separate request; empty for tests of headers.
+   * @param own the site's default value of the parameter, or `1`
    */
   values(marker: string, own: string): readonly (string | RawValue)[];
-  /** Headers that are tried on the front page; absent for tests of parameters. */
+  /** Headers to send with the front page request; absent for tests of parameters. */
   headers?(marker: string): Readonly<Record<string, string>>;
   /**
-   * @param usual the answer to a harmless value; null when it was not asked for
+   * @param usual the response to a harmless value; null if it was not requested
    * @param value the value that was sent
    */
   judge(heard: TestResponse, marker: string, value: string, usual: TestResponse | null): TestMatch | null;
-  /** Needs `usual` to tell its sign from what the page shows anyway. */
+  /** Needs `usual` to distinguish its match from the page's normal content. */
   compares?: true;
 }
 
-/** A value that is sent as it stands, not percent-encoded: servers that copy the query copy it so. */
+/** A value that is sent without percent-encoding, because some servers copy the raw query. */
 export interface RawValue {
   raw: string;
 }
 
-/** A value that no application knows; letters and digits alone, beginning with a letter, so that it can be a name in markup. */
+/**
+ * A value that no application knows; letters and digits only, with an initial letter, so that it is a valid name in
+ * markup.
+ */
 export function baselineValue(marker: string): string {
   return `${marker}1`;
 }
 
-/** What the site itself gives a parameter; `1` where it gives nothing. */
+/** The site's default value of a parameter; `1` without a default. */
 export function ownValueOf({ values = {} }: InputPoint, name: string): string {
   return values[name] ?? '1';
 }
 
-/** The place's URL with every parameter at the site's own value but one. */
+/** The URL of the place with all parameters at their default values except one. */
 export function withValue(origin: string, place: InputPoint, name: string | null, value: string | RawValue): URL {
   const url = new URL(place.path, origin);
   for (const other of place.names) url.searchParams.set(other, ownValueOf(place, other));
@@ -82,14 +85,17 @@ export function withValue(origin: string, place: InputPoint, name: string | null
   if (typeof value === 'string') url.searchParams.set(name, value);
   else {
     url.searchParams.delete(name);
-    // `#` and `&` would end it.
+    // `#` and `&` would terminate the value.
     const sent = `${encodeURIComponent(name)}=${value.raw.replace(/[#&\s]/g, encodeURIComponent)}`;
     url.search = [url.search.slice(1), sent].filter((part) => part !== '').join('&');
   }
   return url;
 }
 
-/** A browser would read it as markup (WHATWG MIME Sniffing §7: what is not declared is sniffed unless that is forbidden). */
+/**
+ * Returns true if a browser would treat the response as markup (WHATWG MIME Sniffing §7: undeclared types are sniffed
+ * unless that is forbidden).
+ */
 export function isMarkup(heard: TestResponse): boolean {
   const type = headerValue(heard.headers, 'content-type');
   if (type !== null) return /^\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)\b/i.test(type);

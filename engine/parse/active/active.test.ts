@@ -25,7 +25,7 @@ function judged(
 }
 
 it('every active test that can be authorized exists once', () => {
-  // Those that take several answers to tell stand in engine/probes/active.
+  // Tests that need several responses are in engine/probes/active.
   const others: ActiveTest[] = ['sql-boolean', 'sql-time', 'stored-input', 'post-forms'];
   assert.deepEqual([...ALL_ACTIVE_TESTS.map(({ id }) => id), ...others].sort(), [...ACTIVE_TESTS].sort());
 });

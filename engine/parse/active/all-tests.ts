@@ -7,7 +7,7 @@ import { REFLECTED_INPUT } from './reflected-input.ts';
 import { SQL_ERRORS } from './sql-errors.ts';
 import { TEMPLATE_ARITHMETIC } from './template-arithmetic.ts';
 
-/** Every active test, in the order in which they are asked: those that tell most by fewest requests first. */
+/** All active tests in execution order: the most informative with the fewest requests first. */
 export const ALL_ACTIVE_TESTS: readonly ActiveTestRules[] = [
   HOST_HEADER,
   REFLECTED_INPUT,

@@ -14,7 +14,7 @@ it('compares pages by their words, without what was sent to them', () => {
   const value = `7' AND 4172=4172 AND 'q'='q`;
   for (const shown of [value, value.replaceAll("'", '&#39;'), encodeURIComponent(value)])
     assert.doesNotMatch(withoutValue(page(`<p>${shown}</p>`), value), /4172/, shown);
-  // A counter, and the value itself, make no other page.
+  // A counter, or the value itself, does not make a different page.
   assert.ok(isSame(page(`${WORDS} visits 41`), '7', page(`${WORDS} visits 42`), '8'));
   assert.ok(!isSame(page(WORDS), '7', page(WORDS, 404), '8'));
 });
@@ -41,7 +41,7 @@ it('believes a wait only when answers follow what is asked for', () => {
   const all = (took: readonly number[]) =>
     confirmations(2).every((asked, at) => follows(took[at]!, asked, 2, ordinary));
   assert.ok(all([70, 4_080, 90, 2_060]));
-  // A server that is slow by itself, one that is slow for whatever is long, and one that was slow by chance.
+  // A server that is always slow, one that is slow for long values, and one that was slow by chance.
   assert.ok(!all([2_050, 4_080, 2_060, 2_060]));
   assert.ok(!all([70, 2_080, 90, 2_060]));
   assert.ok(!all([70, 90, 80, 75]));

@@ -19,7 +19,7 @@ test('a refused log-in is no access, a silent server none that is known', () => 
 test('permissions of folders tell what may be read and what written', () => {
   assert.deepEqual(read(mlst('el')), { accepted: true, readable: true, writable: false });
   assert.deepEqual(read(mlst('el'), mlst('cmel')), { accepted: true, readable: true, writable: true });
-  // A drop box: files may be left there, and none listed.
+  // A drop box: uploads are allowed, listing is not.
   assert.deepEqual(read('550 No.\r\n', mlst('c')), { accepted: true, readable: false, writable: true });
 });
 

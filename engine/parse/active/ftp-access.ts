@@ -1,9 +1,9 @@
-/** Result of an anonymous FTP log-in. */
+/** Result of an anonymous FTP login. */
 export interface FtpAccess {
   accepted: boolean;
-  /** A folder can be listed; null where unknown. */
+  /** Whether a folder can be listed; null if unknown. */
   readable: boolean | null;
-  /** Files or folders can be created; null where unknown. */
+  /** Whether files or folders can be created; null if unknown. */
   writable: boolean | null;
 }
 
@@ -14,8 +14,8 @@ const OPEN_FOLDER = /^ ?d[rwxsStT-]{7}w[xtT-] /m;
 const LISTED = /^ ?[d-][rwxsStT-]{9} /m;
 
 /**
- * Reads the replies to USER, PASS, MLST and STAT.
- * @returns null without a reply to the log-in
+ * Parses the replies to USER, PASS, MLST and STAT.
+ * @returns null without a reply to the login
  */
 export function readFtpAccess(answers: readonly string[]): FtpAccess | null {
   const codes = answers.map((answer) => Number(/^(\d{3})[ -]/.exec(answer)?.[1] ?? 0));

@@ -3,7 +3,7 @@ import type { ActiveTestRules } from './active-test.ts';
 
 const NAME = 'x-injected';
 
-/** A line break in a parameter begins a header of the answer (CWE-113, RFC 9112 §11.1). */
+/** A line break in a parameter starts a header of the response (CWE-113, RFC 9112 §11.1). */
 export const HEADER_INJECTION: ActiveTestRules = {
   id: 'header-injection',
   values: (marker) => [`${marker}\r\n${NAME}: ${marker}`],

@@ -5,8 +5,8 @@ import { type ActiveTestRules, isMarkup } from './active-test.ts';
 const elsewhere = (marker: string) => `${marker}.invalid`;
 
 /**
- * The site writes its own address from what the visitor says it is called (CWE-644): links of mails and kept copies of pages
- * can be made to lead elsewhere. Asked by X-Forwarded-Host, which reaches the site whatever stands before it.
+ * The site builds its own URLs from the request's host header (CWE-644): an attacker can redirect links in mails and
+ * cached pages. Tested with X-Forwarded-Host, which reaches the site through any proxy.
  */
 export const HOST_HEADER: ActiveTestRules = {
   id: 'host-header',

@@ -5,10 +5,10 @@ import { type ActiveTestRules, isMarkup } from './active-test.ts';
 /** A host that can never exist (RFC 6761 §6.4). */
 const elsewhere = (marker: string) => `${marker}.invalid`;
 
-/** A parameter decides to which site a visitor is sent (CWE-601). Nobody follows the redirect. */
+/** A parameter controls the redirect target site (CWE-601). The test does not follow the redirect. */
 export const OPEN_REDIRECT: ActiveTestRules = {
   id: 'open-redirect',
-  // As they stand: frameworks decode both spellings alike, rules of web servers copy the query without decoding.
+  // Raw values: frameworks decode both spellings alike, web server rules copy the query without decoding.
   values: (marker) => [{ raw: `https://${elsewhere(marker)}/` }, { raw: `//${elsewhere(marker)}/` }],
   judge(heard, marker) {
     const leads = (target: string | undefined) =>
@@ -28,7 +28,7 @@ export const OPEN_REDIRECT: ActiveTestRules = {
   },
 };
 
-/** Parameters by which sites are told where to go on, tried even where no page links them. */
+/** Common redirect parameters, tested even if no page links them. */
 export const REDIRECT_NAMES: readonly string[] = [
   ...['next', 'url', 'redirect', 'redirect_uri', 'redirect_url', 'redirectUrl', 'redirect_to', 'return', 'returnUrl'],
   ...[
@@ -46,5 +46,5 @@ export const REDIRECT_NAMES: readonly string[] = [
   ],
   ...['r', 'link', 'out', 'forward', 'callback', 'success_url', 'back', 'ref', 'page', 'service'],
 ];
-/** Places where such parameters are usual. */
+/** Paths on which such parameters are common. */
 export const REDIRECT_PATHS: readonly string[] = ['/', '/login', '/redirect', '/go', '/out'];

@@ -1,11 +1,11 @@
 import type { ActiveTestRules } from './active-test.ts';
 
-/** Steps up that lead to the root from wherever a server keeps its files. */
+/** Number of parent directory steps, sufficient to reach the root from any web directory. */
 const UP = 10;
 
 /**
- * A parameter names a file, and steps up from the folder that was meant (CWE-22). The files asked for are the same on every
- * machine and hold nothing of anybody: the table of host names, and the settings of old Windows programs.
+ * A parameter selects a file, and parent directory steps leave the intended directory (CWE-22). The requested files are
+ * the same on every host and contain no private data: the hosts file, and the settings of old Windows programs.
  */
 export const PATH_TRAVERSAL: ActiveTestRules = {
   id: 'path-traversal',

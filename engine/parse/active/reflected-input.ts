@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2';
 import { type ActiveTestRules, isMarkup, type TestMatch, type TestResponse } from './active-test.ts';
 
 /**
- * A parameter comes back in the page in a form that a browser would read as markup (CWE-79). The value is a unique word with
- * quotation marks and an element of that name: it does nothing, and only a page that does not escape it makes an element of it.
+ * A parameter is returned in a form that a browser parses as markup (CWE-79). The value is a unique name with quotation
+ * marks and an element of that name: it has no effect, and becomes an element only in a page that does not escape it.
  */
 export const REFLECTED_INPUT: ActiveTestRules = {
   id: 'reflected-input',
@@ -18,7 +18,7 @@ function contextOf({ text }: TestResponse, marker: string): TestMatch | null {
     onopentag(name, attributes) {
       inScript = name === 'script';
       if (name === marker) kind = 'element';
-      // The quotation mark ended the attribute, so that the rest became a name of one.
+      // The quotation mark closed the attribute, so that the rest became an attribute name.
       if (kind !== 'element' && Object.keys(attributes).some((key) => key.includes(marker))) kind = 'attribute';
     },
     onclosetag() {

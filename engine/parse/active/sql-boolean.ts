@@ -1,6 +1,9 @@
 import type { TestResponse } from './active-test.ts';
 
-/** How a value goes on so that its meaning stays, or becomes that of nothing: in a number, in a text, in a text within brackets. */
+/**
+ * Continuation of a value that keeps its meaning or makes it match nothing: in a number, in a string, in a string
+ * within parentheses.
+ */
 export type Closing = (own: string, condition: string) => string;
 export const CLOSINGS: readonly (readonly [kind: string, closing: Closing])[] = [
   ['numeric', (own, condition) => `${own} AND ${condition}`],
@@ -8,12 +11,12 @@ export const CLOSINGS: readonly (readonly [kind: string, closing: Closing])[] = 
   ['text', (own, condition) => `${own}') AND ${condition} AND ('q'='q`],
 ];
 
-/** Words that pages may differ by and still be the same page: counters, times, tokens. */
+/** Minimum similarity of equal pages, which may differ in counters, times and tokens. */
 const SAME = 0.98;
-/** And that a page has to differ by to be another one. */
+/** Maximum similarity of different pages. */
 const OTHER = 0.95;
 
-/** A page without what was sent to it, which many pages show again in one spelling or another. */
+/** The page text without the sent value, which many pages repeat in some spelling. */
 export function withoutValue(heard: TestResponse, value: string): string {
   const spellings = new Set([
     value,
@@ -33,7 +36,7 @@ export function withoutValue(heard: TestResponse, value: string): string {
   return text;
 }
 
-/** Share of words that two texts have in common, each counted as often as it stands (Dice coefficient). */
+/** Share of words that two texts have in common, each counted by frequency (Dice coefficient). */
 export function similarity(one: string, other: string): number {
   const counts = new Map<string, number>();
   let total = 0;
@@ -53,17 +56,17 @@ export function similarity(one: string, other: string): number {
 
 const words = (text: string) => text.split(/[\s<>"'=/]+/, 20_000).filter((word) => word !== '');
 
-/** Refused or failed: says nothing of the condition. */
+/** Rejections and failures, which do not depend on the condition. */
 const NO_ANSWER: ReadonlySet<number> = new Set([403, 406, 429]);
 
-/** Two answers to the same question: is a page told apart from itself only by chance? */
+/** Returns true if two responses to the same request differ only by chance. */
 export function isSame(one: TestResponse, oneValue: string, other: TestResponse, otherValue: string): boolean {
   return (
     one.status === other.status && similarity(withoutValue(one, oneValue), withoutValue(other, otherValue)) >= SAME
   );
 }
 
-/** Is the second answer another page than the first, and none of a guard or of an error? */
+/** Returns true if the second response is a different page, and neither a rejection nor an error. */
 export function isOther(one: TestResponse, oneValue: string, other: TestResponse, otherValue: string): boolean {
   if (other.status >= 500 || NO_ANSWER.has(other.status)) return false;
   return (

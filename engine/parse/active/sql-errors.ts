@@ -1,6 +1,6 @@
 import type { ActiveTestRules } from './active-test.ts';
 
-/** Words by which drivers and servers complain of a statement that does not parse, by product. */
+/** Error messages of drivers and servers for a statement that does not parse, by product. */
 const COMPLAINTS: readonly (readonly [product: string, words: RegExp])[] = [
   ['mysql', /you have an error in your sql syntax|check the manual that corresponds to your (?:mysql|mariadb) server/i],
   ['mysql', /\bmysqli?_(?:query|fetch_\w{1,20}|num_rows)\(\)|MySqlException|com\.mysql\.(?:cj\.)?jdbc/],
@@ -16,18 +16,18 @@ const COMPLAINTS: readonly (readonly [product: string, words: RegExp])[] = [
 ];
 
 /**
- * A quotation mark in a parameter makes the database complain, so that the parameter is part of a statement (CWE-89). The mark
- * ends no statement and begins none: what it can do is break the one that was meant.
+ * A quotation mark in a parameter causes a database error, so the parameter is part of a statement (CWE-89). The mark
+ * cannot complete a statement or start one: it can only break the intended one.
  */
 export const SQL_ERRORS: ActiveTestRules = {
   id: 'sql-errors',
-  // The site's own value reaches the statement where a random word would not: in a place for numbers.
+  // The site's own value reaches the statement in numeric parameters, unlike a random string.
   values: (_marker, own) => [`${own}'`, `${own}"`],
   compares: true,
   judge({ text }, _marker, _value, usual) {
     for (const [kind, words] of COMPLAINTS) {
       const found = words.exec(text);
-      // A page about databases says such things to everybody.
+      // A page about databases contains such messages in every response.
       if (!found || (usual && words.test(usual.text))) continue;
       return { kind, confidence: kind === 'other' ? 'firm' : 'certain', where: { at: found.index } };
     }

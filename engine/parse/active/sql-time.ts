@@ -1,6 +1,6 @@
 /**
- * Values by which a database waits, in the ways of the usual products: each waits once, whatever the number of rows, and reads
- * and writes nothing.
+ * Values that make common database products wait: each waits once, regardless of the number of rows, and reads and
+ * writes nothing.
  */
 export const WAITS: readonly (readonly [product: string, value: (own: string, seconds: number) => string])[] = [
   ['mysql', (own, seconds) => `${own} AND (SELECT 1 FROM (SELECT SLEEP(${seconds}))q)=1`],
@@ -11,20 +11,20 @@ export const WAITS: readonly (readonly [product: string, value: (own: string, se
   ['sql-server', (own, seconds) => `${own}'; WAITFOR DELAY '0:0:${seconds}'--`],
 ];
 
-/** Answers to the ordinary value that are timed before anything else is sent. */
+/** Number of timed responses to the baseline value before the first test value. */
 export const CONTROLS = 3;
-/** The shortest wait, seconds: above what servers need for a page, below what visitors would notice. */
+/** The shortest wait in seconds: longer than normal page generation, too short for visitors to notice. */
 const WAIT_MIN_S = 2;
 const WAIT_MAX_S = 5;
-/** A wait has to stand out of the ordinary answers by so many times their spread. */
+/** A wait must exceed the baseline responses by this multiple of their spread. */
 const SPREADS = 5;
-/** Of a wait that was asked for, so much has to be there: clocks of databases count in whole steps. */
+/** Minimum share of the requested wait, since database clocks count in whole steps. */
 const SHARE = 0.9;
 
-/** What the ordinary answers took, milliseconds. */
+/** Baseline response times in milliseconds. */
 export interface BaselineTiming {
   slowest: number;
-  /** Seconds to wait; null where the answers differ too much for a wait to show. */
+  /** Seconds to wait; null if the responses vary too much to detect a wait. */
   seconds: number | null;
 }
 
@@ -35,20 +35,20 @@ export function baselineTiming(took: readonly number[]): BaselineTiming {
   return { slowest, seconds: seconds > WAIT_MAX_S ? null : seconds };
 }
 
-/** Took an answer as long as the wait that was asked for, beyond the slowest ordinary one? */
+/** Returns true if a response took the requested wait longer than the slowest baseline response. */
 export function waited(took: number, seconds: number, { slowest }: BaselineTiming): boolean {
   return took >= slowest + seconds * 1_000 * SHARE;
 }
 
 /**
- * The waits that confirm a first one, in seconds, and whether each has to show: without a wait, with a longer one, without,
- * with the first again. A server that is slow by chance does not follow them.
+ * The waits that confirm a first one, in seconds: without a wait, with a longer one, without, with the first again.
+ * Random delays do not follow this pattern.
  */
 export function confirmations(seconds: number): readonly number[] {
   return [0, seconds * 2, 0, seconds];
 }
 
-/** Does an answer follow the wait that was asked for? Half of the first wait tells "none" from "some". */
+/** Returns true if a response matches the requested wait. Half of the first wait is the threshold. */
 export function follows(took: number, asked: number, first: number, ordinary: BaselineTiming): boolean {
   return asked === 0 ? took < ordinary.slowest + first * 500 : waited(took, asked, ordinary);
 }

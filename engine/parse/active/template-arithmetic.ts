@@ -1,12 +1,12 @@
 import type { ActiveTestRules } from './active-test.ts';
 
-/** Factors whose product stands on no page by chance. */
+/** Factors whose product does not occur on pages by chance. */
 const [LEFT, RIGHT] = [48_271, 69_621];
 const PRODUCT = String(LEFT * RIGHT);
-/** How template engines of several families write an expression. */
+/** Expressions in the syntax of several template engine families. */
 const EXPRESSIONS = [`{{${LEFT}*${RIGHT}}}`, `\${${LEFT}*${RIGHT}}`, `<%= ${LEFT}*${RIGHT} %>`];
 
-/** A parameter is run as a template: a multiplication comes back as its product (CWE-1336). */
+/** A parameter is evaluated as a template: the response contains the product of a multiplication (CWE-1336). */
 export const TEMPLATE_ARITHMETIC: ActiveTestRules = {
   id: 'template-arithmetic',
   values: (marker) => EXPRESSIONS.map((expression) => `${marker}${expression}${marker}`),

@@ -3,25 +3,25 @@ import { fits, isUsable, keyTagOf, readKeys, readSigners, type ZoneKey } from '.
 import { setOf, verifySet } from './verify.ts';
 import { type Labels, labelsOf, TYPE, type WireMessage, type WireRecord } from './wire.ts';
 
-/** Answers of one of a signed zone's servers, asked with DO. */
+/** Responses of one server of a signed zone to queries with DO. */
 export interface ApexAnswers {
-  /** Of each asked type at the apex; null where unanswered. */
+  /** One entry for each queried type at the apex; null without a response. */
   sets: readonly { type: string; number: number; message: WireMessage | null }[];
-  /** About a name that nobody made. */
+  /** Response for a nonexistent name. */
   missing: { name: string; message: WireMessage } | null;
-  /** Answers to CDS and CDNSKEY. */
+  /** Responses to CDS and CDNSKEY. */
   childSigners: readonly (WireMessage | null)[];
 }
 
-/** What the apex of a signed zone shows. */
+/** DNSSEC facts about the apex of a signed zone. */
 export interface ApexFacts {
-  /** Sets whose signatures do not hold. */
+  /** Sets with invalid signatures. */
   faults: { set: string; fault: string }[];
   denial: 'nsec' | 'nsec3' | 'nothing' | null;
   childSigners: 'fit' | 'differ' | null;
 }
 
-/** Checks the records at a zone's apex against its keys. Pure; never throws. */
+/** Validates the records at a zone's apex against its keys. Pure; never throws. */
 export function inspectApex(zone: string, answers: ApexAnswers, keys: readonly ZoneKey[], now: number): ApexFacts {
   const name = labelsOf(zone);
   const faults = answers.sets.flatMap(({ type, number, message }) => {
@@ -44,14 +44,17 @@ function denialOf(
   keys: readonly ZoneKey[],
   now: number,
 ): ApexFacts['denial'] {
-  // A wildcard made an answer: there is nothing to deny.
+  // A wildcard generated a response, so there is no denial.
   if (!missing || missing.message.answers.length > 0) return null;
   const { authorities } = missing.message;
   if (readDenial(labelsOf(missing.name), TYPE.A, authorities, zone, keys, now) === null) return 'nothing';
   return authorities.some(({ type }) => type === TYPE.NSEC) ? 'nsec' : 'nsec3';
 }
 
-/** CDS and CDNSKEY name the same keys, all of them the zone's own (RFC 7344 §4); a lone 0 asks for removal (RFC 8078 §4). */
+/**
+ * CDS and CDNSKEY contain the same keys, all of them the zone's own (RFC 7344 §4); a lone 0 requests removal (RFC 8078
+ * §4).
+ */
 function childSignersOf(
   zone: Labels,
   answers: ApexAnswers['childSigners'],
@@ -84,7 +87,7 @@ function sameMembers(left: readonly number[], right: readonly number[]): boolean
   return left.every((one) => right.includes(one)) && right.every((one) => left.includes(one));
 }
 
-/** Key tags of the parent's DS that fit none of the zone's keys. */
+/** Key tags of the parent's DS records that match none of the zone's keys. */
 export function orphanSigners(zone: string, signers: WireMessage | null, keys: WireMessage): number[] {
   const name = labelsOf(zone);
   const known = readKeys(setOf(keys.answers, name, TYPE.DNSKEY));

@@ -20,7 +20,7 @@ import { TYPE, type WireMessage, type WireRecord } from './wire.ts';
 const { root, top, own, anchors, rootLink, topLink, ownLink } = signedChain();
 const follow = (last: Partial<Link>, now = DURING) =>
   validateChain([rootLink, topLink, { ...ownLink, ...last }], anchors, now);
-/** Status, and where and why it is not secure. */
+/** Status, and the position and reason of a failure. */
 const told = (last: Partial<Link>, now = DURING) => {
   const { status, ...rest } = follow(last, now);
   return status === 'secure' ? 'secure' : `${status} ${Object.values(rest).join(' ')}`;

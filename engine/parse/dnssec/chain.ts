@@ -3,27 +3,27 @@ import { type DelegationSigner, fits, isUsable, readKeys, readSigners, type Zone
 import { type SignatureError, setOf, verifySet } from './verify.ts';
 import { labelsOf, TYPE, type WireMessage } from './wire.ts';
 
-/** One zone on the way down, as its servers and its parent's answered; null where nobody did. */
+/** One zone of the chain, with the responses of its servers and its parent's; null without a response. */
 export interface Link {
   /** `.` for the root. */
   zone: string;
-  /** Answer to DNSKEY by the zone's own servers. */
+  /** DNSKEY response of the zone's own servers. */
   keys: WireMessage | null;
-  /** Answer to DS by the parent's servers; null for the root, too. */
+  /** DS response of the parent's servers; null for the root, too. */
   signers: WireMessage | null;
 }
 
 export type ChainError =
   | SignatureError
-  /** The parent's DS fit none of the zone's keys. */
+  /** The parent's DS records match none of the zone's keys. */
   | 'no-fitting-key'
-  /** The parent is signed, gives no DS, and does not prove that there is none. */
+  /** The parent is signed, returns no DS, and does not prove its absence. */
   | 'no-proof';
 
-/** How far trust reaches (RFC 4035 §4.3). */
+/** Extent of the chain of trust (RFC 4035 §4.3). */
 export type ChainVerdict =
   | { status: 'secure'; keys: ZoneKey[] }
-  /** `at` is the zone from which on nothing is signed, or by nothing that can be verified. */
+  /** `at` is the zone from which on nothing is signed with a verifiable algorithm. */
   | { status: 'insecure'; at: string }
   /** `set` is the RRset of `at` that does not validate: DS is signed by the parent, DNSKEY by the zone itself. */
   | { status: 'bogus'; at: string; set: 'DS' | 'DNSKEY'; fault: ChainError }
@@ -31,7 +31,7 @@ export type ChainVerdict =
 
 /**
  * Follows the chain of trust from the root to the last zone.
- * @param anchors DS of the root's keys; null believes the root's keys as they come (an operator's own roots)
+ * @param anchors DS of the root's keys; null accepts the root's keys as received (an operator's own roots)
  * @param now seconds since 1970
  */
 export function validateChain(
@@ -57,7 +57,7 @@ export function validateChain(
   return { status: 'secure', keys: trusted };
 }
 
-/** The DS of a zone that the parent vouches for, or the end of the chain. */
+/** The DS records of a zone that the parent validates, or the end of the chain. */
 function signersOf(
   { zone, signers: answer }: Link,
   parent: string,
@@ -78,7 +78,7 @@ function signersOf(
   return usable.length > 0 ? usable : { status: 'insecure', at: zone };
 }
 
-/** The keys of a zone that its DS vouch for, or the end of the chain. */
+/** The keys of a zone that its DS records validate, or the end of the chain. */
 function keysOf(
   { zone, keys: answer }: Link,
   signers: readonly DelegationSigner[] | null,
@@ -88,7 +88,7 @@ function keysOf(
   const name = labelsOf(zone);
   const set = setOf(answer.answers, name, TYPE.DNSKEY);
   const keys = readKeys(set);
-  // An operator's own root without keys signs nothing.
+  // A private root without keys signs nothing.
   if (signers === null && keys.length === 0) return { status: 'insecure', at: zone };
   const entry = signers === null ? keys : keys.filter((key) => signers.some((signer) => fits(signer, name, key)));
   if (entry.length === 0) return { status: 'bogus', at: zone, set: 'DNSKEY', fault: 'no-fitting-key' };

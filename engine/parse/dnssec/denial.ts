@@ -9,7 +9,7 @@ export type Denial =
   | 'no-name'
   /** An unsigned delegation that the zone does not list (RFC 5155 §6). */
   | 'opt-out'
-  /** More iterations than anybody has to count (RFC 9276 §3.2): as if unsigned. */
+  /** More iterations than a validator must process (RFC 9276 §3.2): treated as unsigned. */
   | 'too-many-iterations'
   | null;
 
@@ -27,18 +27,18 @@ interface Nsec3 {
   types: ReadonlySet<number>;
 }
 
-/** RFC 9276 §3.2 lets validators stop well below; those in use stop at 150. */
+/** RFC 9276 §3.2 permits much lower limits; deployed validators stop at 150. */
 const ITERATIONS_MAX = 150;
-/** Three prove everything there is to prove (RFC 5155 §7.2); more would be verified for a server's pleasure. */
+/** Three records suffice for any proof (RFC 5155 §7.2); the limit bounds the verification effort. */
 const PROOFS_MAX = 8;
 const STAR = Buffer.from('*');
 
-/** Reads what the records of a negative answer prove; only those whose signatures hold count. Never throws. */
+/** Returns what the records of a negative response prove; only those with valid signatures count. Never throws. */
 export function readDenial(...given: Parameters<typeof provenBy>): Denial {
   try {
     return provenBy(...given);
   } catch {
-    // A record with data that are none, though signed.
+    // A signed record with invalid data.
     return null;
   }
 }
@@ -66,7 +66,7 @@ function byNames(name: Labels, type: number, records: readonly Nsec[]): Denial {
   if (own) return lacks(own.types, type) ? 'no-data' : null;
   const gap = records.find((record) => covers(record, name));
   if (!gap) return null;
-  // The name has no records but stands above one that has some.
+  // The name has no records but is an ancestor of a name with records.
   if (isUnder(gap.next, name)) return 'no-data';
   const encloser = [gap.owner, gap.next].map((other) => commonEnd(other, name)).sort((a, b) => b.length - a.length)[0]!;
   const wild = [STAR, ...encloser];
@@ -104,7 +104,7 @@ export function nsec3Hash(name: Labels, salt: Buffer, iterations: number): Buffe
   return digest;
 }
 
-/** A denial of DS stands at the parent's side of the cut: with NS, without SOA (RFC 6840 §4.4). */
+/** A denial of DS is on the parent's side of the cut: with NS, without SOA (RFC 6840 §4.4). */
 function lacks(types: ReadonlySet<number>, type: number): boolean {
   if (type === TYPE.DS && types.has(TYPE.SOA)) return false;
   return !types.has(type) && !types.has(TYPE.CNAME);
@@ -112,7 +112,7 @@ function lacks(types: ReadonlySet<number>, type: number): boolean {
 
 function covers({ owner, next }: Nsec, name: Labels): boolean {
   const past = compareNames(owner, name) < 0;
-  // The last record leads back to the apex.
+  // The last record points back to the apex.
   if (compareNames(next, owner) <= 0) return past;
   return past && compareNames(name, next) < 0;
 }

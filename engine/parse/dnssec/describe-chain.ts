@@ -4,12 +4,14 @@ import { describeKey, fits, readKeys, readSignatures, readSigners } from './reco
 import { setOf } from './verify.ts';
 import { labelsOf, sameName, TYPE, type WireMessage } from './wire.ts';
 
-/** Zones kept; a name rarely has more than five zone cuts. */
+/** Maximum number of stored zones; a name rarely has more than five zone cuts. */
 const ZONES_MAX = 12;
-/** Records of one kind kept for each zone; a rollover needs four or five keys at once. */
+/** Maximum number of stored records of one kind per zone; a rollover needs four or five keys at the same time. */
 const RECORDS_MAX = 8;
 
-/** The chain of trust (RFC 4035 §5) as evidence keeps it: DS, DNSKEY and RRSIG of each zone from the root down. Pure. */
+/**
+ * The chain of trust (RFC 4035 §5) in its evidence form: DS, DNSKEY and RRSIG of each zone from the root down. Pure.
+ */
 export function describeChain(links: readonly Link[], verdict: ChainVerdict): ChainZone[] {
   const end = verdict.status === 'secure' ? links.length : links.findIndex(({ zone }) => zone === verdict.at);
   return links

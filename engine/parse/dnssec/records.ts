@@ -6,7 +6,7 @@ export interface ZoneKey {
   tag: number;
   algorithm: number;
   flags: number;
-  /** As Node verifies with it; null for algorithms and keys it cannot use. */
+  /** The key as a Node key object; null for unsupported algorithms and keys. */
   key: KeyObject | null;
   data: Buffer;
 }
@@ -30,11 +30,11 @@ export interface Signature {
   keyTag: number;
   signer: Labels;
   signature: Buffer;
-  /** What is signed before the records. */
+  /** The signed data before the records. */
   head: Buffer;
 }
 
-/** Hash and kind of key of each algorithm that is verified (RFC 9904; 1, 3, 6 and 12 are not). */
+/** Hash and key type of each verified algorithm (RFC 9904; 1, 3, 6 and 12 are not verified). */
 export const ALGORITHMS: ReadonlyMap<
   number,
   { hash: string | null; kind: 'rsa' | 'P-256' | 'P-384' | 'Ed25519' | 'Ed448' }
@@ -78,13 +78,16 @@ export function keyTagOf(data: Buffer): number {
   return (sum + (sum >>> 16)) & 0xffff;
 }
 
-/** What evidence keeps of a DNSKEY record (RFC 4034 §2.1); `sep` = secure entry point. @param data of the record, 4 bytes at least */
+/**
+ * The evidence fields of a DNSKEY record (RFC 4034 §2.1); `sep` = secure entry point. @param data of the record, 4
+ * bytes at least
+ */
 export function describeKey(data: Buffer): { keyTag: number; algorithm: number; bits: number | null; sep: boolean } {
   const algorithm = data[3]!;
   return { keyTag: keyTagOf(data), algorithm, bits: keyBits(algorithm, data.subarray(4)), sep: (data[1]! & 1) === 1 };
 }
 
-/** Delegation signers (RFC 4034 §5.1) among records; broken ones are left out. */
+/** Delegation signers (RFC 4034 §5.1) among records; malformed ones are omitted. */
 export function readSigners(records: readonly WireRecord[]): DelegationSigner[] {
   return records.flatMap(({ type, data }) =>
     type === TYPE.DS && data.length > 4
@@ -93,19 +96,22 @@ export function readSigners(records: readonly WireRecord[]): DelegationSigner[] 
   );
 }
 
-/** Can signature and digest be verified at all? A set of others leaves the zone insecure (RFC 4035 §5.2). */
+/**
+ * Returns true if signature and digest are supported. A set without supported records makes the zone insecure (RFC 4035
+ * §5.2).
+ */
 export function isUsable({ algorithm, digestType }: Pick<DelegationSigner, 'algorithm' | 'digestType'>): boolean {
   return ALGORITHMS.has(algorithm) && DIGESTS.has(digestType);
 }
 
-/** Is the key the one whose digest the parent publishes (RFC 4034 §5.1.4)? */
+/** Returns true if the parent publishes the digest of the key (RFC 4034 §5.1.4). */
 export function fits(signer: DelegationSigner, zone: Labels, { tag, algorithm, data }: ZoneKey): boolean {
   const hash = DIGESTS.get(signer.digestType);
   if (!hash || tag !== signer.keyTag || algorithm !== signer.algorithm) return false;
   return createHash(hash).update(wireOf(zone)).update(data).digest().equals(signer.digest);
 }
 
-/** Signatures (RFC 4034 §3.1) among records, with the name that each stands at; broken ones are left out. */
+/** Signatures (RFC 4034 §3.1) among records, with their owner names; malformed ones are omitted. */
 export function readSignatures(records: readonly WireRecord[]): (Signature & { owner: Labels })[] {
   return records.flatMap(({ owner, type, data }) => {
     if (type !== TYPE.RRSIG || data.length < 20) return [];

@@ -37,7 +37,7 @@ const rrsig = (owner: string, zone: string, fields: Fields, signature: Buffer) =
   record(owner, TYPE.RRSIG, Buffer.concat([head(zone, fields), signature]));
 const base64 = (text: string) => Buffer.from(text, 'base64');
 
-/** Published examples: who, key, record, signature (RFC 5702 §6, RFC 6605 §6, RFC 8080 §6.1 with erratum 4935). */
+/** Published examples: owner, key, record, signature (RFC 5702 §6, RFC 6605 §6, RFC 8080 §6.1 with erratum 4935). */
 const A91 = Buffer.from([192, 0, 2, 91]);
 const A1 = Buffer.from([192, 0, 2, 1]);
 const MX = Buffer.concat([Buffer.from([0, 10]), wireOf(labelsOf('mail.example.com'))]);
@@ -129,7 +129,7 @@ test('tag and SHA-1 digest of a key are those of RFC 4034', () => {
   assert.equal(fits(signer, labelsOf('DSKEY.Example.COM'), found!), true);
 });
 
-/** A key pair of each algorithm, and its public key as a DNSKEY holds it. */
+/** A key pair of each algorithm, and its public key in DNSKEY format. */
 function makeKey(algorithm: number): { secret: KeyObject; key: Buffer } {
   const part = (text: string | undefined) => Buffer.from(text ?? '', 'base64url');
   if ([5, 7, 8, 10].includes(algorithm)) {

@@ -2,23 +2,23 @@ import { verify } from 'node:crypto';
 import { ALGORITHMS, readSignatures, type Signature, type ZoneKey } from './records.ts';
 import { isUnder, type Labels, sameName, type WireRecord, wireOf } from './wire.ts';
 
-/** Why a set of records does not hold; the mildest reason of its signatures is told. */
+/** Why a record set is invalid; the mildest reason among its signatures is reported. */
 export type SignatureError = 'unsigned' | 'no-key' | 'wrong' | 'expired' | 'not-yet-valid';
 
-/** What the signatures over one set of records say. */
+/** Validation result of the signatures over one record set. */
 export type SetVerdict =
   | {
       holds: true;
-      /** Of the signature that holds. */
+      /** Of the valid signature. */
       algorithm: number;
-      /** Seconds since 1970, of the signature that holds longest. */
+      /** Seconds since 1970, of the valid signature that expires last. */
       expiration: number;
-      /** The set was made from a wildcard: the name itself stands nowhere (RFC 4035 §5.3.4). */
+      /** The set was expanded from a wildcard: the name itself does not exist (RFC 4035 §5.3.4). */
       wildcard: boolean;
     }
   | { holds: false; fault: SignatureError };
 
-/** Signatures tried per set: a server may not make this program verify without end (CVE-2023-50387). */
+/** Maximum number of signatures to verify per set, which bounds the verification effort (CVE-2023-50387). */
 const TRIED_MAX = 12;
 const RANK: readonly SignatureError[] = ['unsigned', 'no-key', 'wrong', 'not-yet-valid', 'expired'];
 
@@ -28,8 +28,8 @@ export function setOf(records: readonly WireRecord[], owner: Labels, type: numbe
 }
 
 /**
- * Do the signatures beside a set hold (RFC 4035 §5.3)?
- * @param records those among which the set's signatures stand
+ * Validates the signatures of a set (RFC 4035 §5.3).
+ * @param records all records, including the set's signatures
  * @param zone whose keys may sign it
  * @param now seconds since 1970
  */
@@ -76,13 +76,13 @@ function worse(left: SignatureError, right: SignatureError): SignatureError {
   return RANK.indexOf(right) > RANK.indexOf(left) ? right : left;
 }
 
-/** A wildcard's own star does not count (RFC 4034 §3.1.3). */
+/** The asterisk of a wildcard does not count (RFC 4034 §3.1.3). */
 function labelCount(owner: Labels): number {
   return owner[0]?.equals(STAR) ? owner.length - 1 : owner.length;
 }
 const STAR = Buffer.from('*');
 
-/** Null when the signature holds now. Times are compared as serial numbers are (RFC 1982). */
+/** Null if the signature is currently valid. Times are compared as serial numbers (RFC 1982). */
 function checkOne(
   set: readonly WireRecord[],
   signature: Signature,

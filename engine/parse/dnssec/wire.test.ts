@@ -14,7 +14,7 @@ test('names are spelt out and in small letters in owners and in data, whatever t
   const read = readMessage(plain)!;
   const data = Buffer.concat([Buffer.from([0, 10]), wireOf(labelsOf('mail.example.test'))]);
   assert.deepEqual(read.answers, [{ owner: labelsOf('example.test'), type: TYPE.MX, klass: 1, ttl: 60, data }]);
-  // The same with the owner, and the end of the exchange, as pointers to the question.
+  // The same with the owner, and the end of the exchange, as pointers to the query name.
   const pointed = Buffer.concat([
     plain.subarray(0, 12 + 14 + 4),
     Buffer.from([0xc0, 12, 0, 15, 0, 1, 0, 0, 0, 60, 0, 9, 0, 10, 4, ...Buffer.from('MAIL'), 0xc0, 12]),

@@ -1,4 +1,4 @@
-/** Numbers of the record types that validation reads (IANA DNS parameters). */
+/** Numbers of the record types for validation (IANA DNS parameters). */
 export const TYPE = {
   A: 1,
   NS: 2,
@@ -15,10 +15,10 @@ export const TYPE = {
   CDNSKEY: 60,
 } as const;
 
-/** A name as its labels in lower case, the one nearest to the root last; the root has none. */
+/** A name as lower-case labels, the one nearest to the root last; the root has none. */
 export type Labels = readonly Buffer[];
 
-/** One record as it is signed: names in its data spelled out and in lower case where RFC 4034 §6.2 says so. */
+/** One record in its signed form: names in its data uncompressed, and in lower case if RFC 4034 §6.2 requires it. */
 export interface WireRecord {
   owner: Labels;
   type: number;
@@ -27,13 +27,13 @@ export interface WireRecord {
   data: Buffer;
 }
 
-/** The parts of a reply that validation reads. */
+/** The parts of a response that validation needs. */
 export interface WireMessage {
   answers: WireRecord[];
   authorities: WireRecord[];
 }
 
-/** Types whose data hold names, and where: bytes before the first name, and how many names. */
+/** Types whose data contain names: the number of bytes before the first name, and the number of names. */
 const NAMES_IN: ReadonlyMap<number, readonly [before: number, names: number]> = new Map([
   [2, [0, 1]],
   [5, [0, 1]],
@@ -50,7 +50,7 @@ const NAMES_IN: ReadonlyMap<number, readonly [before: number, names: number]> = 
 const POINTERS_MAX = 64;
 const RECORDS_MAX = 1_000;
 
-/** Reads a whole message; null when it is none. Bounded by its length; never throws. */
+/** Parses a whole message; null if it is invalid. Bounded by its length; never throws. */
 export function readMessage(wire: Buffer): WireMessage | null {
   try {
     const [questions, answers, authorities] = [4, 6, 8].map((at) => wire.readUInt16BE(at)) as [number, number, number];
@@ -80,7 +80,7 @@ function readRecord(wire: Buffer, start: number): { record: WireRecord; next: nu
   return { record: { ...record, data: canonicalData(wire, type, from, next) }, next };
 }
 
-/** Data with compressed names spelled out (RFC 4034 §6.2, RFC 6840 §5.1). */
+/** Data with uncompressed names (RFC 4034 §6.2, RFC 6840 §5.1). */
 function canonicalData(wire: Buffer, type: number, from: number, end: number): Buffer {
   const names = NAMES_IN.get(type);
   if (!names) return wire.subarray(from, end);
@@ -96,7 +96,7 @@ function canonicalData(wire: Buffer, type: number, from: number, end: number): B
   return Buffer.concat([...parts, wire.subarray(at, end)]);
 }
 
-/** Reads a name, compressed or not, in lower case. @throws RangeError for names that are none */
+/** Parses a name, compressed or not, into lower case. @throws RangeError for invalid names */
 export function readName(wire: Buffer, start: number): { labels: Buffer[]; next: number } {
   const labels: Buffer[] = [];
   let at = start;
@@ -127,17 +127,17 @@ export function labelsOf(name: string): Buffer[] {
   return plain === '' ? [] : plain.split('.').map((label) => Buffer.from(label, 'latin1'));
 }
 
-/** A name on the wire, not compressed. */
+/** A name in wire format, uncompressed. */
 export function wireOf(labels: Labels): Buffer {
   return Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])]);
 }
 
-/** Compares label by label, to the byte: both sides in canonical form (RFC 4034 §6.2). */
+/** Compares labels byte by byte; both names in canonical form (RFC 4034 §6.2). */
 export function sameName(left: Labels, right: Labels): boolean {
   return left.length === right.length && left.every((label, at) => label.equals(right[at]!));
 }
 
-/** `child` is `parent` or stands below it. */
+/** Returns true if `child` is `parent` or below it. */
 export function isUnder(child: Labels, parent: Labels): boolean {
   return child.length >= parent.length && sameName(child.slice(child.length - parent.length), parent);
 }

@@ -8,11 +8,11 @@ const TEXT_MAX = 120;
 /** Windows paths with a drive, shares, home folders of other systems. */
 const PATH =
   /(?:\b[a-z]:\\(?:[^\\/:*?"<>|\r\n]{1,60}\\){1,8}|\\\\[\w.-]{1,60}\\[^\\/:*?"<>|\r\n]{1,60}|\/(?:home|Users)\/[\w.-]{1,60}\/)/gi;
-/** Not people: what programs put into the field by themselves. */
+/** Default values of programs, which are not people. */
 const NOBODY =
   /^(?:user|admin(?:istrator)?|author|owner|unknown|anonymous|default|windows user|microsoft office user|[^\p{L}]*)$/iu;
 
-/** Facts of a document, or null when it is none that is known or tells nothing. Never throws, whatever the bytes. */
+/** Facts of a document, or null if its format is unknown or it contains none. Never throws. */
 export function readDocument(bytes: Uint8Array, url: string): DocumentFacts | null {
   const fields = pdfFields(bytes) ?? openDocumentFields(bytes);
   if (!fields) return null;
@@ -45,7 +45,7 @@ function maskName(name: string): string {
     .join(' ');
 }
 
-/** The folder of a person's own is told, the person is not. */
+/** Keeps the directory and removes the person's name. */
 function withoutPerson(path: string): string {
   return path.replace(/([\\/](?:users|home|documents and settings)[\\/])[^\\/]+/i, '$1***');
 }

@@ -2,19 +2,19 @@ import { unzipSync } from 'fflate';
 import type { DocumentFields } from './fields.ts';
 import { withoutEntities } from './pdf.ts';
 
-/** Parts that hold what is wanted, and the most that one of them may be when unpacked: a real one has a few kilobytes. */
+/** Required parts, and the maximum uncompressed size of each: real ones have a few kilobytes. */
 const PARTS: ReadonlySet<string> = new Set(['docProps/core.xml', 'docProps/app.xml', 'meta.xml', 'mimetype']);
 const PART_MAX = 128 * 1_024;
 
 /**
- * Fields of a packed office document: Office Open XML (ECMA-376 part 2 §11, part 1 §22.2) or OpenDocument (ISO 26300 §4.3).
- * Null when it is neither.
+ * Fields of a zipped office document: Office Open XML (ECMA-376 part 2 §11, part 1 §22.2) or OpenDocument (ISO 26300
+ * §4.3). Null for other files.
  */
 export function openDocumentFields(bytes: Uint8Array): DocumentFields | null {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return null;
   let parts: Record<string, Uint8Array>;
   try {
-    // Sizes are those that the archive claims; fflate unpacks no more than it was told to make room for.
+    // Sizes are those that the archive declares; fflate does not decompress more.
     parts = unzipSync(bytes, { filter: ({ name, originalSize }) => PARTS.has(name) && originalSize <= PART_MAX });
   } catch {
     return null;

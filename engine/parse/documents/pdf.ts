@@ -1,11 +1,11 @@
 import type { DocumentFields } from './fields.ts';
 
-/** Most that one value of a field may be long, in bytes of the file. */
+/** Maximum length of one field value, in bytes of the file. */
 const VALUE_MAX = 2_000;
 
 /**
- * Fields of a PDF: its information dictionary (ISO 32000-1 §14.3.3) and its XMP packet (§14.3.2), where they stand unpacked.
- * Null when it is no PDF. Packed and encrypted ones are passed over: they tell nobody anything at a glance.
+ * Fields of a PDF: its information dictionary (ISO 32000-1 §14.3.3) and its XMP packet (§14.3.2), if uncompressed. Null
+ * if it is no PDF. Compressed and encrypted ones are skipped.
  */
 export function pdfFields(bytes: Uint8Array): DocumentFields | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -35,7 +35,7 @@ function dictionaryValues(text: string, key: string): string[] {
   return values.filter((value) => value !== '');
 }
 
-/** A string in parentheses, which may hold balanced ones and escapes (ISO 32000-1 §7.3.4.2). */
+/** A string in parentheses, which may contain balanced ones and escapes (ISO 32000-1 §7.3.4.2). */
 function literal(text: string): string {
   const bytes: number[] = [];
   let depth = 0;
@@ -62,14 +62,17 @@ function hexadecimal(text: string): string {
   return digits ? decoded(Buffer.from(digits, 'hex')) : '';
 }
 
-/** UTF-16 or UTF-8 with its mark, else PDFDocEncoding, which is Latin-1 in what names are written with (§7.9.2.2). */
+/**
+ * UTF-16 or UTF-8 with its byte order mark, else PDFDocEncoding, which equals Latin-1 for characters of names
+ * (§7.9.2.2).
+ */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes.subarray(3));
   return Buffer.from(bytes).toString('latin1');
 }
 
-/** A property of an XMP packet, written as an element, as items of a list in one, or as an attribute. */
+/** A property of an XMP packet: an element, list items in an element, or an attribute. */
 function xmpValues(text: string, property: string): string[] {
   const opening = new RegExp(`<${property}\\b[^>]{0,200}>`).exec(text);
   const from = opening ? opening.index + opening[0].length : 0;
@@ -87,7 +90,7 @@ function utf8(latin1: string): string {
   return new TextDecoder().decode(Buffer.from(latin1, 'latin1'));
 }
 
-/** The five entities of XML; others do not stand in names. */
+/** Decodes the five entities of XML; others do not occur in names. */
 export function withoutEntities(text: string): string {
   const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
   return text.replace(/&(lt|gt|quot|apos|amp);/g, (_all, name: string) => named[name]!);

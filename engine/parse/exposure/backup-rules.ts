@@ -7,10 +7,10 @@ const LOG_LINES =
   /(?:^|\n)(?:\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d|\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d|\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d|[0-9a-fA-F.:]{7,45} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:)/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
 const MAC_FOLDER_MAGIC = /^\0\0\0\x01Bud1/;
-/** Told by `holds` alone. */
+/** Identified by `holds` alone. */
 const ANYTHING = /^[\s\S]/;
 
-/** Copies of a site, its data and its logs, and folders that list themselves. */
+/** Copies of a site, its data and its logs, and directory listings. */
 export const BACKUP_RULES: readonly FileSignature[] = [
   {
     id: 'editor-copy',
@@ -25,7 +25,7 @@ export const BACKUP_RULES: readonly FileSignature[] = [
     content: /^b0VIM /,
   },
   {
-    // Amazon S3 and what speaks its protocol (ListObjects), Azure Blob Storage (List Blobs).
+    // Amazon S3 and compatible services (ListObjects), Azure Blob Storage (List Blobs).
     id: 'bucket-listing',
     class: 'listing',
     paths: ['/'],
@@ -60,7 +60,7 @@ export const BACKUP_RULES: readonly FileSignature[] = [
     content: /^SQLite format 3\0/,
   },
   {
-    // Some servers undo the packing themselves and declare it as a coding of the transfer.
+    // Some servers decompress the file themselves and declare it as a content coding.
     id: 'compressed-dump',
     class: 'database',
     paths: ['/backup.sql.gz', '/dump.sql.gz', '/database.sql.gz', '/db.sql.gz', '/{name}.sql.gz'],

@@ -1,6 +1,6 @@
 import type { FileSignature } from '../pages/file-rules.ts';
 
-/** Recipes by which a site is built and delivered: they tell hosts, steps and sometimes more. */
+/** Build and deployment files: they disclose hosts, steps and sometimes more. */
 export const BUILD_RULES: readonly FileSignature[] = [
   {
     id: 'pipeline',

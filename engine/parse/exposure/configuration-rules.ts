@@ -1,6 +1,6 @@
 import type { FileSignature } from '../pages/file-rules.ts';
 
-/** Settings of applications and servers that stand in the web root. */
+/** Settings of applications and servers in the web root. */
 export const CONFIGURATION_RULES: readonly FileSignature[] = [
   {
     id: 'java-deployment',
@@ -59,12 +59,12 @@ export const CONFIGURATION_RULES: readonly FileSignature[] = [
     id: 'script-settings',
     class: 'configuration',
     paths: ['/config.js', '/config/database.js'],
-    // Settings of a server; those of a page in the browser hold no password.
+    // Settings of a server; those of a page in the browser contain no password.
     content:
       /module\.exports\s{0,4}=[\s\S]{0,8000}\b(?:password|secret|secretKey|DB_PASSWORD)["']?\s{0,4}:\s{0,4}["'][^"'\n]{4}/,
   },
   {
-    // Any site may read answers as the visitor, as far as plug-ins that heed the file are still in use.
+    // Any site may read responses with the visitor's credentials in plug-ins that still support the file.
     id: 'cross-domain-policy',
     class: 'policy',
     paths: ['/crossdomain.xml', '/clientaccesspolicy.xml'],

@@ -1,7 +1,7 @@
 import type { FileSignature } from '../pages/file-rules.ts';
 import { holdsPrivateKey } from '../pages/secrets/secret-proof.ts';
 
-/** Stores of passwords, keys and tokens under the names that the programs' manuals give them. */
+/** Files with passwords, keys and tokens, by the default names in the programs' manuals. */
 export const CREDENTIAL_RULES: readonly FileSignature[] = [
   {
     id: 'netrc',

@@ -12,7 +12,7 @@ import { TOOL_RULES } from './tool-rules.ts';
 const RULES = [...CREDENTIAL_RULES, ...CONFIGURATION_RULES, ...TOOL_RULES, ...BUILD_RULES];
 const PEM = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** For every rule a file as it is found in the wild, and something alike that must not match. */
+/** For every rule a realistic file, and a similar one that must not match. */
 const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> = {
   netrc: ['machine git.example login deploy password Kx82vq\n', 'the machine needs a login and a password\n'],
   'postgresql-password-file': ['db.example:5432:shop:app:Kx82vq\n', 'time: 12:30: lunch\n'],

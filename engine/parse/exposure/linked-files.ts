@@ -2,7 +2,7 @@ import { FILE_SIGNATURES, type FileRequest } from '../pages/file-signatures.ts';
 import { listedMembers } from '../pages/folder-index.ts';
 import { parseUrl } from '../web/site.ts';
 
-/** Ends of names that say what a file may be, and the rules that can tell. */
+/** File name suffixes that indicate the file type, and the rules that can confirm it. */
 const KINDS: readonly (readonly [name: RegExp, rules: readonly string[]])[] = [
   [/\.sql(?:\.gz|\.gzip)$/i, ['compressed-dump']],
   [/\.sql$/i, ['sql-dump']],
@@ -23,13 +23,13 @@ const KINDS: readonly (readonly [name: RegExp, rules: readonly string[]])[] = [
   [/\.(?:ini|ya?ml|properties|conf|cfg)$/i, ['settings-text', 'server-config', 'spring-config']],
   [/(?:config|settings|secrets?|credentials?)[\w.-]{0,40}\.json$/i, ['config-json', 'cloud-service-account']],
 ];
-/** Folders of robots.txt that are looked into. */
+/** Maximum number of folders from robots.txt to request. */
 const FOLDERS_MAX = 10;
 const PATH_MAX = 300;
 
 const rule = (id: string) => FILE_SIGNATURES.find((signature) => signature.id === id);
 
-/** What a path may hold by its name; null where it is no name of data. */
+/** The possible contents of a path by its name; null if it is no data file name. */
 export function fileRequestOf(path: string): FileRequest | null {
   const rules = KINDS.find(([name]) => name.test(path))?.[1] ?? [];
   const signatures = rules.flatMap((id) => rule(id) ?? []);
@@ -37,8 +37,8 @@ export function fileRequestOf(path: string): FileRequest | null {
 }
 
 /**
- * Questions about members of listings whose names are those of data, in order, each once.
- * @param listings path and HTML of folders that list what is in them
+ * Requests for data files in directory listings, in order, without duplicates.
+ * @param listings path and HTML of directory listings
  */
 export function listedFiles(listings: readonly { path: string; html: string }[]): FileRequest[] {
   const paths = listings.flatMap(({ path, html }) =>
@@ -50,9 +50,9 @@ export function listedFiles(listings: readonly { path: string; html: string }[])
   return [...new Set(paths)].flatMap((path) => fileRequestOf(path) ?? []);
 }
 
-/** Questions about paths that robots.txt asks crawlers to leave alone: data by its name, and folders. */
+/** Requests for paths that robots.txt disallows: data files by name, and folders. */
 export function disallowedFiles(disallowed: readonly string[]): FileRequest[] {
-  // A pattern names no path (RFC 9309 section 2.2.3).
+  // A pattern is not a path (RFC 9309 section 2.2.3).
   const paths = [...new Set(disallowed)].filter((path) => path.startsWith('/') && !/[*$?]/.test(path) && path !== '/');
   const listing = rule('folder-listing')!;
   const folders = paths.filter((path) => path.endsWith('/') && path.length <= PATH_MAX).slice(0, FOLDERS_MAX);

@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 
-/** Failures of a connection that are caused by the server itself; others may have their cause in the network between. */
+/** Connection failures that the server itself causes; others may be caused by the network. */
 export const SERVER_FAILURES: ReadonlySet<NotAssessedReason> = new Set([
   'refused',
   'unreachable',

@@ -1,9 +1,9 @@
 import type { FileSignature } from '../pages/file-rules.ts';
 
-/** Pages and answers of tools for those who build and run a site, under the paths that their manuals give them. */
+/** Pages and responses of build and operations tools, at the default paths in their manuals. */
 export const TOOL_RULES: readonly FileSignature[] = [
   {
-    // Memory of the process with whatever it holds (HPROF, the first line of the format).
+    // Memory of the process with all its data (HPROF, the first line of the format).
     id: 'heap-dump',
     class: 'credentials',
     paths: ['/actuator/heapdump', '/heapdump'],

@@ -17,7 +17,7 @@ test('a page stands on a port only where its address names it', () => {
   assert.ok(isUrlOf(url('http://example.com:8080/x'), 'example.com:8080/tcp'));
   assert.ok(!isUrlOf(url('https://example.com/x'), 'example.com:8080/tcp'));
   assert.ok(!isUrlOf(url('http://other.example.com:8080/'), 'example.com:8080/tcp'));
-  // A host may lead its visitors to another port.
+  // A host may redirect visitors to another port.
   assert.ok(isUrlOf(url('https://example.com:8443/x'), 'example.com'));
 });
 

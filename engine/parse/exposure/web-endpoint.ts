@@ -21,13 +21,14 @@ export function placeOf(asset: string): WebPlace {
     : { host, port: Number(port) };
 }
 
-/** Is this asset a non-standard web port? */
+/** Returns true if this asset is a non-standard web port. */
 export function onFurtherPort(asset: string): boolean {
   return placeOf(asset).port !== null;
 }
 
 /**
- * Does a URL belong to the web asset? A host includes any port to which its redirects lead; a port asset is that port only.
+ * Returns true if a URL belongs to the web asset. A host includes any port to which its redirects lead; a port asset is
+ * that port only.
  */
 export function isUrlOf(url: URL | null, asset: string): boolean {
   const { host, port } = placeOf(asset);
@@ -36,8 +37,8 @@ export function isUrlOf(url: URL | null, asset: string): boolean {
 }
 
 /**
- * Non-standard ports with a web site: those that speak HTTP and are no admin interface of an appliance or storage device, which
- * have checks of their own because they should not be reachable at all.
+ * Non-standard ports with a website: HTTP ports except admin interfaces of appliances or storage devices, which other
+ * checks report because they should not be reachable at all.
  */
 export function webPortsOf(open: readonly OpenPort[]): OpenPort[] {
   return open.filter(

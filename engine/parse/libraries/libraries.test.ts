@@ -47,7 +47,7 @@ it('takes no plugin, no mention and no number of something else for a library', 
     'jquery-validation 1.13.0',
   ]);
   assert.deepEqual(told('/*! jQuery vNext */'), []);
-  // Bootstrap 4 and lodash 4 name others in their own files.
+  // Bootstrap 4 and lodash 4 mention other libraries in their own files.
   const bootstrap = `/*!\n  * Bootstrap v4.3.1 (https://getbootstrap.com/)\n  */
     throw new Error('Bootstrap\\'s JavaScript requires at least jQuery v1.9.1 but less than v4.0.0')`;
   assert.deepEqual(told(bootstrap), ['bootstrap 4.3.1']);

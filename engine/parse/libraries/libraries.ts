@@ -1,34 +1,34 @@
 import { withoutEnd } from '../pages/text-edges.ts';
 import { CONTENT, HASHES, URLS } from './retire-table.gen.ts';
 
-/** A library that a script names in its own text. */
+/** A library that a script identifies in its own text. */
 export interface NamedLibrary {
-  /** As `software.ts` knows it. */
+  /** Name in `software.ts`. */
   library: string;
   version: string;
 }
 
-/** A way to tell a library by its text: parts that follow one another, with at most so many characters between them. */
+/** A pattern for a library's text: consecutive parts with a maximum number of characters between them. */
 interface Extractor {
   library: string;
-  /** Stands in every text that matches: a search for it is cheap. */
+  /** Occurs in every matching text, so that a cheap search comes first. */
   literal: string;
   first: RegExp;
   rest: readonly { within: number; part: RegExp }[];
 }
 
 const VERSION = '(\\d{1,4}\\.\\d[0-9a-z._-]{0,29})';
-/** Beginnings of one text that are followed; more than that is a text made to keep us busy. */
+/** Maximum number of match starts per text; more indicates a text that is crafted to consume CPU time. */
 const TRIES_MAX = 20;
-/** Different versions of one library in one file that are told. */
+/** Maximum number of reported versions of one library in a file. */
 const VERSIONS_MAX = 3;
-/** Characters that one part of an expression can take up at most, for the window in which it is looked for. */
+/** Maximum length of one expression part, which defines the search window. */
 const PART_MAX = 600;
 const URL_MAX = 1_000;
 
 /**
- * Banners that retire.js' list does not have, each at the beginning of a comment: `Based on Underscore.js 1.8.3` and
- * `requires at least jQuery v1.9.1` stand in files of other libraries.
+ * Banners that are not in retire.js' list, each at the beginning of a comment: `Based on Underscore.js 1.8.3` and
+ * `requires at least jQuery v1.9.1` occur in files of other libraries.
  */
 const OPENING = '(?:/\\*[*!]{0,2}|//!?)[\\s*]{0,20}';
 const BANNERS: readonly (readonly [library: string, literal: string, banner: string])[] = [
@@ -59,7 +59,7 @@ const EXTRACTORS: readonly Extractor[] = [
     rest: [],
   })),
   {
-    // Its packed build names Underscore at its head, and itself at its end.
+    // Its minified build contains Underscore's name at the beginning, and its own at the end.
     library: 'lodash',
     literal: '__lodash_hash_undefined__',
     first: /__lodash_hash_undefined__/g,
@@ -90,7 +90,7 @@ const EXTRACTORS: readonly Extractor[] = [
       ),
   })),
 ];
-/** Libraries that write their version in several numbers, or as one that is no version. */
+/** Libraries whose version is in several numbers, or in a single number that is no version. */
 const IN_NUMBERS: readonly (readonly [library: string, literal: string, numbers: RegExp, form: string])[] = [
   ['three', 'QuaternionLinearInterpolant', /\bREVISION\s?=\s?["'](\d{2,4})(?:dev)?["']/, '0.$1.0'],
   ['tinymce', 'tinymce', /majorVersion:\s?["'](\d{1,2})["'],\s?minorVersion:\s?["']([\d.]{1,12})["']/, '$1.$2'],
@@ -111,9 +111,9 @@ export function libraryByHash(sha1: string): NamedLibrary | null {
   return BY_HASH.get(sha1) ?? null;
 }
 
-/** Libraries that a script's text names, each version once. @param script at most 512 kB */
+/** Libraries identified in a script's text, each version once. @param script at most 512 kB */
 export function librariesIn(script: string): NamedLibrary[] {
-  // The extractors expect the line ends of Unix, as retire.js does.
+  // The extractors expect Unix line endings, as retire.js does.
   const text = script.replaceAll('\r\n', '\n');
   const found = new Map<string, Set<string>>();
   for (const [library, literal, numbers, form] of IN_NUMBERS) {
@@ -132,7 +132,7 @@ export function librariesIn(script: string): NamedLibrary[] {
   return [...found].flatMap(([library, versions]) => [...versions].map((version) => ({ library, version })));
 }
 
-/** The library that a script's URL names in one of the forms of retire.js' list; null for others. */
+/** The library in a script's URL in one of the forms of retire.js' list; null for others. */
 export function libraryByUrl(url: string): NamedLibrary | null {
   for (const { library, form } of BY_URL) {
     const match = form.exec(url.slice(0, URL_MAX));
@@ -166,7 +166,7 @@ function versionsBy({ first, rest }: Extractor, text: string): string[] {
   return versions;
 }
 
-/** The group of a match that is a version; expressions have groups of their own beside it. */
+/** The version group of a match; expressions contain other groups, too. */
 function versionLike(match: RegExpExecArray | RegExpMatchArray): string | undefined {
   return match.slice(1).find((group) => group !== undefined && /^\d{1,4}\.\d/.test(group));
 }

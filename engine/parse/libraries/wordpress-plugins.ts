@@ -1,7 +1,7 @@
 import type { PluginReadme } from '../../evidence/site.ts';
 import type { Software } from '../services/software.ts';
 
-/** Folder of a plugin under /wp-content/plugins/ → the names that NVD gives it. */
+/** Folder of a plugin under /wp-content/plugins/ → its names in NVD. */
 const PLUGINS: Readonly<Record<string, readonly [vendor: string, product: string]>> = {
   'all-in-one-seo-pack': ['aioseo', 'all_in_one_seo'],
   'contact-form-7': ['rocklobster', 'contact_form_7'],
@@ -33,7 +33,7 @@ const VERSIONED =
   /\/wp-(content\/plugins\/([\w-]{1,80})|includes|admin)\/[^?#\s]{0,300}\?(?:[^#]{0,100}&)?ver=([\d.]{1,20})/;
 const FOLDER = /^(.{0,300}?\/wp-content\/plugins\/)([a-z0-9][\w-]{0,79})\//;
 
-/** Folders of the plugins that pages load files from, with their URLs; those with known vulnerabilities in NVD first. */
+/** Folders and URLs of the plugins whose files pages load; those with known vulnerabilities in NVD first. */
 export function pluginFolders(sources: readonly string[]): { plugin: string; url: string }[] {
   const found = new Map<string, string>();
   for (const source of sources) {
@@ -48,7 +48,7 @@ export function pluginFolders(sources: readonly string[]): { plugin: string; url
 
 /**
  * Version in a plugin's readme.txt (https://developer.wordpress.org/plugins/wordpress-org/how-your-readme-txt-works).
- * @returns undefined for a text that is no such file, null where it states no version
+ * @returns undefined for other files, null without a version
  */
 export function readmeVersion(text: string): string | null | undefined {
   const head = text.slice(0, README_MAX);
@@ -60,8 +60,9 @@ export function readmeVersion(text: string): string | null | undefined {
 const README_MAX = 8_192;
 
 /**
- * Plugins with their versions, by readme.txt and by the scripts and styles that a page loads. Where a plugin names no version in a
- * URL, WordPress adds its own: a version that its own files carry too is left out. A readme takes precedence.
+ * Plugins with their versions, from readme.txt and from the scripts and styles that a page loads. If a plugin sets no
+ * version in a URL, WordPress adds its own: a version that WordPress' own files also have is omitted. A readme takes
+ * precedence.
  */
 export function wordpressPlugins(
   sources: readonly string[],

@@ -1,6 +1,6 @@
-/** Ways of changing the parts of a name rather than its letters. */
+/** Permutations that change the parts of a name rather than its letters. */
 
-/** Words that phishing puts beside a brand. */
+/** Words that phishing commonly combines with a brand. */
 const KEYWORDS = [
   'login',
   'signin',
@@ -39,24 +39,24 @@ export function* hyphenation(label: string): Generator<string> {
   for (let at = 1; at < label.length; at += 1) yield `${label.slice(0, at)}-${label.slice(at)}`;
 }
 
-/** A dot between two letters: a host of somebody else's name. */
+/** A dot between two letters, which makes a subdomain of another domain. */
 export function* subdomain(label: string): Generator<string> {
   for (let at = 1; at < label.length; at += 1) {
     if (label[at] !== '-' && label[at - 1] !== '-') yield `${label.slice(0, at)}.${label.slice(at)}`;
   }
 }
 
-/** A word of trust before or behind the label, with and without a hyphen. */
+/** A trust keyword before or after the label, with and without a hyphen. */
 export function* combosquatting(label: string): Generator<string> {
   for (const word of KEYWORDS) yield* [`${label}-${word}`, `${word}-${label}`, `${label}${word}`, `${word}${label}`];
 }
 
-/** The hyphens of the label left out, all at once or one by one. */
+/** The label without its hyphens, all or one by one. */
 export function* hyphenRemoval(label: string): Generator<string> {
   if (label.includes('-')) yield label.replaceAll('-', '');
 }
 
-/** Whole names that read like the real one in a link: its ending or `www` become part of the label. */
+/** Whole names that look like the real one in a link: its top-level domain or `www` become part of the label. */
 export function* various(label: string, suffix: string): Generator<string> {
   const [, ...rest] = suffix.split('.');
   if (rest.length > 0) yield* [`${label}.${rest.join('.')}`, `${label}${suffix.split('.')[0]}.${rest.join('.')}`];

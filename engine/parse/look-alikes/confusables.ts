@@ -1,4 +1,4 @@
-/** ASCII letters, digits and pairs that are taken for one another in common screen fonts. */
+/** ASCII letters, digits and pairs that look alike in common screen fonts. */
 const ASCII_TWINS: Readonly<Record<string, readonly string[]>> = {
   a: [],
   b: ['d', 'lb'],
@@ -40,9 +40,9 @@ const ASCII_TWINS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Latin letters that look like another without being it and a mark: strokes, hooks, small capitals, phonetic letters
- * (Unicode blocks Latin Extended-A to -D, IPA and Phonetic Extensions). Letters with one mark are not listed; they are
- * found by their decomposition.
+ * Latin letters that resemble another letter but are not that letter with a mark: strokes, hooks, small capitals,
+ * phonetic letters (Unicode blocks Latin Extended-A to -D, IPA and Phonetic Extensions). Letters with one mark are not
+ * listed; they are found by their decomposition.
  */
 const LATIN_TWINS: Readonly<Record<string, string>> = {
   a: 'ɑəᴀ',
@@ -75,7 +75,7 @@ const LATIN_TWINS: Readonly<Record<string, string>> = {
   '5': 'ƽ',
 };
 
-/** Cyrillic letters that are drawn like Latin ones (UTS #39, confusables). */
+/** Cyrillic letters that look like Latin ones (UTS #39, confusables). */
 export const CYRILLIC_CONFUSABLES: Readonly<Record<string, string>> = {
   a: 'а',
   b: 'ь',
@@ -103,7 +103,7 @@ export const CYRILLIC_CONFUSABLES: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
-/** Letters of Greek and Armenian script that are drawn like Latin ones. */
+/** Greek and Armenian letters that look like Latin ones. */
 export const OTHER_SCRIPT_CONFUSABLES: Readonly<Record<string, string>> = {
   a: 'α',
   g: 'ց',
@@ -123,7 +123,7 @@ export const OTHER_SCRIPT_CONFUSABLES: Readonly<Record<string, string>> = {
   y: 'γ',
 };
 
-/** Cyrillic letters of CYRILLIC_CONFUSABLES that only a hasty reader takes for the Latin one: not used for whole names. */
+/** Cyrillic letters of CYRILLIC_CONFUSABLES with only an approximate similarity: not used for whole names. */
 export const APPROXIMATE_CYRILLIC: ReadonlySet<string> = new Set(['n', 'r', 'u']);
 
 const COMBINING = /^[a-z]\p{M}$/u;
@@ -149,7 +149,7 @@ function markedLetters(): ReadonlyMap<string, readonly string[]> {
 
 const MARKED = markedLetters();
 
-/** Letters and pairs that are taken for a Latin letter, digit or pair: of ASCII first, then of Latin script. */
+/** Letters and pairs that resemble a Latin letter, digit or pair: ASCII first, then Latin script. */
 export const CONFUSABLES: ReadonlyMap<string, readonly string[]> = new Map(
   [...new Set([...Object.keys(ASCII_TWINS), ...Object.keys(LATIN_TWINS), ...MARKED.keys()])].map((letter) => [
     letter,
@@ -157,21 +157,21 @@ export const CONFUSABLES: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** Twins that take part in double exchanges last: with them the names are four times as many. */
+/** Confusables that double replacements use last, since they quadruple the number of names. */
 const ONCE_ONLY: ReadonlySet<string> = new Set(
   'ᴀāȁȃḁảƀȼᴅᴇȅȇḙẻẽɠḡʜîĩįȉḭȷᴊƙǩḱƚʟĺļľḷḻḽɴɲŋṋøòôõōŏőǒǫȍȏȿşṳṵṷủʋɀžẑꜰᴘᴛƭťṯṱẗẙỳỷỹ25uv',
 );
 const inDoubles = (twins: readonly string[]) => twins.filter((twin) => !ONCE_ONLY.has(twin));
 
-/** As TWINS, for names with two exchanges, the likely ones. */
+/** As CONFUSABLES, for names with two replacements, likely ones only. */
 export const DIGRAPH_CONFUSABLES: ReadonlyMap<string, readonly string[]> = new Map(
   [...CONFUSABLES].filter(([letters]) => letters.length === 1).map(([letters, twins]) => [letters, inDoubles(twins)]),
 );
 
-/** TWINS of ASCII letters alone, pairs included: names that anybody can register and type. */
+/** ASCII entries of CONFUSABLES only, including pairs: names that are easy to register and type. */
 export const ASCII_CONFUSABLES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ASCII_TWINS));
 
-/** The Latin letter behind a letter of one of these tables. */
+/** The Latin letter of an entry in these tables. */
 export const BEHIND: ReadonlyMap<string, string> = new Map([
   ...[...CONFUSABLES].flatMap(([letter, twins]) =>
     twins.filter((twin) => !/^[a-z0-9]+$/.test(twin)).map((twin) => [twin, letter] as const),
@@ -182,7 +182,7 @@ export const BEHIND: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** How letters beyond ASCII are spelled where they cannot be typed. */
+/** ASCII transliterations of letters beyond ASCII. */
 const SPELLED: Readonly<Record<string, readonly string[]>> = {
   ä: ['ae'],
   æ: ['ae'],
@@ -197,8 +197,8 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What may stand in the place of a letter or pair: its row of the table; for a letter beyond ASCII its spelling in ASCII, the
- * Latin letter behind it, and the twins of that one.
+ * Replacements of a letter or pair: its row of the table; for a letter beyond ASCII its ASCII transliteration, its base
+ * Latin letter, and the confusables of that letter.
  */
 export function confusablesOf(
   letters: string,

@@ -1,17 +1,17 @@
 import { BEHIND, CONFUSABLES } from './confusables.ts';
 import { adjacentKeys } from './keyboard-layouts.ts';
 
-/** What one difference costs, of the length of the label: from what nobody sees to another letter altogether. */
+/** Cost of one difference as a share of the label length, from invisible to a different letter. */
 const COST = { twin: 0.12, order: 0.45, doubled: 0.4, hyphen: 0.5, key: 0.6, letter: 1 } as const;
-/** The first letter is looked at, the inner ones are read over (place of the difference in the label). */
+/** Factor by position of the difference: the first letter is the most noticeable. */
 const FIRST = 1.4;
 const INNER = 0.85;
-/** Labels differ by so many letters at most before they are other words. */
+/** Maximum number of different letters; beyond this limit the labels are different words. */
 const OTHER_WORD = 3;
 
 const PAIRS = [...CONFUSABLES.keys()].filter((letters) => letters.length === 2);
 
-/** The label in the letters that it seems to be written in, pairs as the letter that they look like. */
+/** The label in the letters that it appears to contain, with pairs as the letter that they resemble. */
 function skeleton(label: string): string {
   let plain = [...label].map((letter) => BEHIND.get(letter) ?? letter).join('');
   for (const pair of PAIRS) if (plain.includes(pair)) plain = plain.replaceAll(pair, CONFUSABLES.get(pair)![0]!);
@@ -23,7 +23,7 @@ const twins = (a: string, b: string) =>
   (CONFUSABLES.get(a)?.includes(b) ?? false) ||
   (CONFUSABLES.get(b)?.includes(a) ?? false);
 
-/** Costs worked out so far: letters are few, comparisons are many. */
+/** Cache of costs: there are few letters but many comparisons. */
 const exchanges = new Map<string, number>();
 
 function exchangeCost(a: string, b: string): number {
@@ -41,7 +41,10 @@ function extraCost(letter: string, before: string | undefined, after: string | u
   return adjacentKeys(letter).has(before ?? '') || adjacentKeys(letter).has(after ?? '') ? COST.key : COST.letter;
 }
 
-/** Cheapest way from one label to the other by letters put in, left out, exchanged and swapped (Damerau's distance). */
+/**
+ * Lowest cost to convert one label to the other by insertion, deletion, substitution and transposition (Damerau
+ * distance).
+ */
 function distance(from: readonly string[], to: readonly string[]): number {
   const at = (place: number) => (place === 0 ? FIRST : place < from.length - 1 ? INNER : 1);
   let twoBack: number[] = [];
@@ -66,10 +69,10 @@ function distance(from: readonly string[], to: readonly string[]): number {
 }
 
 /**
- * How easily a label is taken for another, by eye and by finger: 100 = drawn the same, 0 = another word. Long labels
- * forgive a difference more than short ones.
+ * Likelihood of mistaking one label for another, by reading or typing: 100 = identical appearance, 0 = a different
+ * word. A difference counts less in long labels.
  * @param label the real one, ASCII
- * @param other the one that might be taken for it, in Unicode
+ * @param other the imitation, in Unicode
  */
 export function similarityOf(label: string, other: string): number {
   if (label === other) return 100;

@@ -56,13 +56,13 @@ describe('Look-alikes of a domain', () => {
   it('of a label of 63 characters are tried in bounded numbers, a few in each step', () => {
     for (const label of ['a'.repeat(63), 'northwind-traders-and-partners-northwind-traders-and-partners-1']) {
       const tried = [...lookAlikeSteps(label, 'com', 1_000)].length;
-      // Eight names a step: those with one change, and ten for each one wanted.
+      // Eight names per step: those with one change, and ten for each requested one.
       assert.ok(tried > 500 && tried < 10_000, `${label}: ${tried}`);
     }
   });
 
   it('of an internationalized domain change the letters that people read, not its punycode', () => {
-    // Bücher, and what a slip of the finger or a look-alike letter makes of it.
+    // Bücher, with typing errors and look-alike letters.
     const idn = generateLookAlikes('bücher', 'example');
     const made = new Map(idn.map(({ name, kind }) => [name, kind]));
     const ascii = (label: string) => `${URL.parse(`http://${label}/`)!.hostname}.example`;

@@ -14,7 +14,7 @@ import {
 } from './label-permutations.ts';
 import { tldSwap } from './tlds.ts';
 
-/** Ways of making a name that could be taken for another. */
+/** Permutation methods for look-alike names. */
 export const LOOK_ALIKE_METHODS = [
   'homoglyph',
   'cyrillic',
@@ -36,15 +36,15 @@ export const LOOK_ALIKE_METHODS = [
 ] as const;
 export type LookAlikeMethod = (typeof LOOK_ALIKE_METHODS)[number];
 
-/** A name that could be taken for the domain, and the way it was made. */
+/** A look-alike of the domain with its permutation method. */
 export interface LookAlike {
   name: string;
   kind: LookAlikeMethod;
-  /** 100 = drawn the same, 0 = another word. */
+  /** 100 = identical appearance, 0 = a different word. */
   closeness: number;
 }
 
-/** Ways that change the label and leave the ending; of those that make the same name the first one names it. */
+/** Methods that change the label and keep the suffix; if several generate the same name, the first one is reported. */
 const OF_LABELS: readonly (readonly [LookAlikeMethod, (label: string) => Iterable<string>])[] = [
   ['cyrillic', cyrillic],
   ['script', otherScript],
@@ -63,11 +63,11 @@ const OF_LABELS: readonly (readonly [LookAlikeMethod, (label: string) => Iterabl
   ['subdomain', subdomain],
   ['keyword', combosquatting],
 ];
-/** Labels shorter than this have too many honest neighbors. */
+/** Labels shorter than this have too many legitimate neighbors. */
 const SHORT_LABEL = 4;
-/** Ways that keep the whole label, or one that looks the same. */
+/** Methods that keep the whole label, or an identical-looking one. */
 const SURE_WAYS: ReadonlySet<LookAlikeMethod> = new Set(['tld-swap', 'keyword', 'cyrillic', 'script', 'homoglyph']);
-/** Closeness of names that are not weighed letter by letter. */
+/** Similarity of names that are not compared letter by letter. */
 const CLOSENESS: Readonly<Partial<Record<LookAlikeMethod, number>>> = {
   cyrillic: 99,
   script: 97,
@@ -78,33 +78,33 @@ const CLOSENESS: Readonly<Partial<Record<LookAlikeMethod, number>>> = {
   subdomain: 66,
   keyword: 62,
 };
-/** Two letters exchanged for twins are seen sooner than one. */
+/** Two replaced letters are more noticeable than one. */
 const CLOSENESS_OF_TWO = 84;
 const CLOSENESS_OF_RARE_TWO = 82;
-/** The first letter is looked at; another one there is seen sooner. */
+/** A different first letter is more noticeable. */
 const FIRST_LETTER = 3;
-/** Names under these endings are taken for the real one before others. */
+/** Common top-level domains, which are more easily mistaken for the real one. */
 const USUAL_ENDINGS: ReadonlySet<string> = new Set(['com', 'net', 'org', 'co']);
 
 /**
- * Names made at most, unless told otherwise: those with one change come first, then other endings, then those with two
- * changes, in each the closest ones.
+ * Default maximum number of names: first those with one change, then other suffixes, then those with two changes, each
+ * sorted by similarity.
  */
 export const LOOK_ALIKES_MAX = 10_000;
 
-/** Names made in one step; each of a label of 63 characters takes a millisecond. */
+/** Names per step; for a label of 63 characters each takes a millisecond. */
 const STEP_NAMES = 8;
 /**
- * Names with two changes that are tried for each one wanted. A label of 63 characters has millions, most of which are too long for
- * a host name.
+ * Number of names with two changes to try for each requested one. A label of 63 characters has millions, most of which
+ * are too long for a host name.
  */
 const TRIES_PER_NAME = 10;
 
 /**
- * Names that could be taken for a registrable domain, without the domain itself, unique, ASCII form, the closest first.
- * @param label the domain's own label (`example`); in Unicode where it is internationalized, as people read and type it
+ * Look-alikes of a registrable domain, without the domain itself, unique, in ASCII form, most similar first.
+ * @param label the domain's own label (`example`); in Unicode if it is internationalized
  * @param suffix its public suffix (`com`)
- * @param most names at most
+ * @param most maximum number of names
  */
 export function generateLookAlikes(label: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
   const steps = lookAlikeSteps(label, suffix, most);
@@ -120,16 +120,16 @@ export function* lookAlikeSteps(
   suffix: string,
   most: number = LOOK_ALIKES_MAX,
 ): Generator<void, LookAlike[]> {
-  // Near a label of three letters nearly every name is somebody's honest own.
+  // Nearly every neighbor of a three-letter label is a legitimate name.
   const wanted = (way: LookAlikeMethod) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
   const found = new Map<string, LookAlike>();
   let tried = 0;
-  /** Returns whether the name is new and a possible one. */
+  /** Returns whether the name is new and valid. */
   const take = (name: string, kind: LookAlikeMethod, closeness: number): boolean => {
     tried += 1;
     if (found.has(name)) return false;
     const ascii = asciiName(name);
-    // The real name stands in the way of its copies; what cannot be a name is remembered too.
+    // Excludes the real name from its look-alikes; invalid names are stored, too.
     found.set(name, { name: ascii ?? '', kind, closeness });
     return ascii !== null;
   };
@@ -152,13 +152,13 @@ export function* lookAlikeSteps(
   }
   if (wanted('various')) for (const name of various(label, suffix)) take(name, 'various', CLOSENESS.various!);
   const single = [...found.values()];
-  // Two changes at once are the bulk: they only fill what the others leave free.
+  // Double replacements are the majority: they fill only the remaining places.
   let free = wanted('homoglyph') ? most - single.filter(({ name }) => name !== '').length : 0;
   const triesMax = tried + TRIES_PER_NAME * most;
   if (found.size < most) {
     for (const other of free > 0 ? doubleHomoglyph(label) : []) {
       const closeness = weigh(other, CLOSENESS_OF_TWO);
-      // Those with another first letter come last, and are dropped when the others fill the list.
+      // Names with a different first letter come last, and are dropped if the others fill the list.
       if (take(`${other}.${suffix}`, 'homoglyph', closeness) && closeness === CLOSENESS_OF_TWO) free -= 1;
       if (free <= 0 || tried >= triesMax) break;
       if (tried % STEP_NAMES === 0) yield;
@@ -180,7 +180,7 @@ export function* lookAlikeSteps(
   return kept.sort(byCloseness);
 }
 
-/** Names of the same closeness stay in the order in which they were made. */
+/** Names with equal similarity keep their order of generation. */
 function byCloseness(a: LookAlike, b: LookAlike): number {
   return b.closeness - a.closeness;
 }
@@ -188,7 +188,7 @@ function byCloseness(a: LookAlike, b: LookAlike): number {
 const POSSIBLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ASCII = /^[a-z0-9.-]*$/;
 
-/** The name in its ASCII form where it is a possible host name; null otherwise. */
+/** The name in its ASCII form if it is a valid host name; null otherwise. */
 function asciiName(name: string): string | null {
   const ascii = ASCII.test(name) ? name : (URL.parse(`http://${name}/`)?.hostname ?? '');
   return POSSIBLE.test(ascii) && ascii.length <= 253 ? ascii : null;

@@ -8,16 +8,16 @@ import {
   OTHER_SCRIPT_CONFUSABLES,
 } from './confusables.ts';
 
-/** Ways of putting letters that look the same. */
+/** Permutations that use look-alike letters. */
 
-/** Places of a letter or pair in a label. */
+/** Positions of a letter or pair in a label. */
 function placesOf(label: string, letters: string): number[] {
   const places: number[] = [];
   for (let at = label.indexOf(letters); at >= 0; at = label.indexOf(letters, at + letters.length)) places.push(at);
   return places;
 }
 
-/** The label with a twin in the places of some letters that follow one another: one of them, two, … all. */
+/** The label with a confusable in one or more consecutive positions of a letter. */
 function* replacedIn(label: string, letters: string, twins: readonly string[]): Generator<string> {
   const places = placesOf(label, letters);
   for (let first = 0; first < places.length; first += 1) {
@@ -44,7 +44,7 @@ function* pairsExchanged(label: string, table: ReadonlyMap<string, readonly stri
   }
 }
 
-/** One letter or pair with a twin of ASCII or Latin script, in one place or in several. */
+/** One letter or pair replaced with a confusable of ASCII or Latin script, in one or more positions. */
 export function* homoglyph(label: string): Generator<string> {
   yield* exchanged(label, CONFUSABLES);
   yield* pairsExchanged(label, CONFUSABLES);
@@ -56,27 +56,27 @@ function* plainlyExchanged(label: string): Generator<string> {
 }
 
 /**
- * Two letters or pairs with twins of ASCII, then two letters with the likely twins of Latin script; the second exchange may
- * fall on the twin of the first.
+ * Two letters or pairs replaced with ASCII confusables, then two letters with the likely ones of Latin script; the
+ * second replacement may apply to the result of the first.
  */
 export function* doubleHomoglyph(label: string): Generator<string> {
   for (const first of new Set(plainlyExchanged(label))) yield* plainlyExchanged(first);
   for (const first of new Set(exchanged(label, DIGRAPH_CONFUSABLES))) yield* exchanged(first, DIGRAPH_CONFUSABLES);
 }
 
-/** Two letters or pairs with any twins of ASCII or Latin script. */
+/** Two letters or pairs replaced with any confusables of ASCII or Latin script. */
 export function* rareDoubleHomoglyph(label: string): Generator<string> {
   for (const first of new Set(homoglyph(label))) yield* homoglyph(first);
 }
 
-/** One letter of another script, in one place or in several. */
+/** One letter of another script, in one or more positions. */
 export function* otherScript(label: string): Generator<string> {
   for (const table of [CYRILLIC_CONFUSABLES, OTHER_SCRIPT_CONFUSABLES]) {
     for (const letter of new Set(label)) yield* replacedIn(label, letter, [...(table[letter] ?? '')]);
   }
 }
 
-/** The whole label in Cyrillic letters, where all of them have a twin: a name without any mixture of scripts. */
+/** The whole label in Cyrillic letters, if all letters have a confusable: a name without mixed scripts. */
 export function* cyrillic(label: string): Generator<string> {
   const letters = [...label];
   const written = letters.map((letter) =>

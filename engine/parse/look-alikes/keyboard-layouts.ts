@@ -1,11 +1,11 @@
-/** Rows of the three keyboards of Latin script in wide use, each key where it stands. */
+/** Rows of the three widespread Latin keyboard layouts, with keys at their positions. */
 const ROWS: readonly (readonly string[])[] = [
   ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
   ['1234567890', 'qwertzuiop', 'asdfghjkl', 'yxcvbnm'],
   ['1234567890', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 ];
 
-/** Keys around a key of a row: beside it, above it to both sides, below it to both sides (rows are set off to the right). */
+/** Keys adjacent to a key: in its row and on both sides above and below (rows are offset to the right). */
 function around(rows: readonly string[], row: number, at: number): string[] {
   const key = (line: number, place: number) => rows[line]?.[place] ?? '';
   return [
@@ -35,7 +35,7 @@ function neighboursOf(): ReadonlyMap<string, ReadonlySet<string>> {
 const NEIGHBOURS = neighboursOf();
 const NONE: ReadonlySet<string> = new Set();
 
-/** Keys beside a key on a QWERTY, QWERTZ or AZERTY keyboard. */
+/** Keys adjacent to a key on a QWERTY, QWERTZ or AZERTY keyboard. */
 export function adjacentKeys(letter: string): ReadonlySet<string> {
   return NEIGHBOURS.get(letter) ?? NONE;
 }

@@ -1,6 +1,6 @@
 import { adjacentKeys } from './keyboard-layouts.ts';
 
-/** Ways of changing single letters of a label. Each gives labels, unchecked, now and then the label itself. */
+/** Permutations that change single letters of a label. Results are unvalidated and may include the label itself. */
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const VOWELS = 'aeiou';
@@ -13,20 +13,20 @@ function* each(label: string, make: (at: number, letter: string) => Iterable<str
   for (let at = 0; at < label.length; at += 1) yield* make(at, label[at]!);
 }
 
-/** A letter or digit behind the label, or behind one of its parts. */
+/** A letter or digit after the label, or after one of its parts. */
 export function* addition(label: string): Generator<string> {
   const ends = [label.length, ...[...label.matchAll(/-/g)].map(({ index }) => index)];
   for (const at of ends) for (const letter of ALPHABET) yield put(label, at, letter);
 }
 
-/** A neighboring key pressed together with the right one, before or after it. */
+/** A neighboring key pressed together with the correct one, before or after it. */
 export function* insertion(label: string): Generator<string> {
   yield* each(label, (at, letter) =>
     [...adjacentKeys(letter)].flatMap((key) => [put(label, at, key), put(label, at + 1, key)]),
   );
 }
 
-/** A letter left out. */
+/** A missing letter. */
 export function* omission(label: string): Generator<string> {
   yield* each(label, (at) => [without(label, at)]);
 }
@@ -36,7 +36,7 @@ export function* repetition(label: string): Generator<string> {
   yield* each(label, (at, letter) => (/[\p{L}\p{N}]/u.test(letter) ? [put(label, at, letter)] : []));
 }
 
-/** A neighboring key instead of the right one. */
+/** A neighboring key instead of the correct one. */
 export function* replacement(label: string): Generator<string> {
   yield* each(label, (at, letter) => [...adjacentKeys(letter)].map((key) => instead(label, at, key)));
 }

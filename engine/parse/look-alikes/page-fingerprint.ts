@@ -2,40 +2,42 @@ import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { matchPageSignatures, pageClass } from '../pages/page-signatures.ts';
 
-/** What a visitor sees of a front page, for comparing two of them: nothing of its text is kept. */
+/** Visible properties of a front page for comparisons; its text is not stored. */
 export interface PageFingerprint {
   title: string;
-  /** Runs of three words of the visible text, as numbers. */
+  /** Hashes of three-word shingles of the visible text. */
   runs: ReadonlySet<number>;
-  /** Runs of three elements and words in document order, elements with the attributes that tell them apart. */
+  /**
+   * Hashes of shingles of three elements and words in document order, elements with their distinguishing attributes.
+   */
   markup: ReadonlySet<number>;
-  /** SHA-256 of the whole page; null where there is too little of it to be anybody's own. */
+  /** SHA-256 of the whole page; null if it has too little content to be distinctive. */
   hash: string | null;
-  /** Hash of the icon; null where there is none. */
+  /** Hash of the icon; null without one. */
   icon: string | null;
 }
 
 const WORDS_MAX = 5_000;
 const TOKENS_MAX = 10_000;
 const RUN = 3;
-/** With fewer runs of words on either page (log-in forms, single-page applications) the markup is compared as well. */
+/** If either page has fewer word shingles (login forms, single-page applications), the markup is also compared. */
 const WORDY = 30;
-/** Fewer runs of markup are what any empty page has. */
+/** Pages with fewer markup shingles are practically empty. */
 const MARKUP_MIN = 5;
 /**
- * Below this share markup counts for nothing: pages made with one framework or theme share their skeleton, but neither
- * asset names nor labels, which stand in at least every other run.
+ * Below this percentage, markup similarity is ignored: pages with the same framework or theme share their skeleton, but
+ * neither asset names nor labels, which occur in at least every other shingle.
  */
 const MARKUP_PERCENT = 75;
-/** Elements whose text is not seen. */
+/** Elements with invisible text. */
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
-/** Attributes that tell one element from another of its name. */
+/** Attributes that distinguish elements with the same name. */
 const TELLING = ['id', 'class', 'name', 'type', 'placeholder', 'src', 'href', 'action'] as const;
 const VALUE_MAX = 200;
 
-/** Reads title, text and markup of a page; never throws, whatever the markup. */
+/** Extracts title, text and markup of a page; never throws. */
 export function fingerprintPage(html: string, icon: string | null): PageFingerprint {
-  // The default page of a web server is everybody's.
+  // A web server's default page is not distinctive.
   if (matchPageSignatures(html).some(({ id }) => pageClass(id) === 'default')) {
     return { title: '', runs: new Set(), markup: new Set(), hash: null, icon: null };
   }
@@ -70,7 +72,7 @@ export function fingerprintPage(html: string, icon: string | null): PageFingerpr
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** An element with its telling attributes; of addresses only the path, since a copy may name the original's host. */
+/** An element with its distinguishing attributes; URLs without the host, since a copy may reference the original's. */
 function elementToken(name: string, attributes: Readonly<Record<string, string>>): string {
   const told = TELLING.flatMap((attribute) => {
     const value = attributes[attribute]?.slice(0, VALUE_MAX).trim();
@@ -86,7 +88,7 @@ function runsOf(tokens: readonly string[]): Set<number> {
   return runs;
 }
 
-/** Share of the runs of two pages that stand in both, 0–100 (Jaccard index); 0 where neither has any. */
+/** Share of common shingles of two pages, 0–100 (Jaccard index); 0 if neither has any. */
 function shared(own: ReadonlySet<number>, other: ReadonlySet<number>): number {
   let common = 0;
   for (const run of other) if (own.has(run)) common += 1;
@@ -103,7 +105,7 @@ function similarityOf(own: PageFingerprint, other: PageFingerprint): number {
   return markup >= MARKUP_PERCENT ? Math.max(words, markup) : words;
 }
 
-/** How much two pages have in common: share of their runs of words (or markup) that stand in both, 0–100, title and icon apart. */
+/** Similarity of two pages: share of common word (or markup) shingles, 0–100, with title and icon separate. */
 export function comparePageFingerprints(
   own: PageFingerprint,
   other: PageFingerprint,
@@ -115,7 +117,7 @@ export function comparePageFingerprints(
   };
 }
 
-/** FNV-1a, 32 bits: enough to tell runs of words apart. */
+/** FNV-1a, 32 bits: sufficient to distinguish word shingles. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

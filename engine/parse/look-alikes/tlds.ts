@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 
-/** Endings of general use where a stranger can register at once: the common ones and those that abuse prefers. */
+/** Top-level domains with open, immediate registration: common ones and those that are often abused. */
 const GENERAL = `com net org info biz co io app dev online site shop store top xyz club live me pro name mobi tech cloud
   digital email support services solutions systems network media news blog web website space fun icu vip cyou rest
   buzz monster click link download work works agency group company center centre world global international city today
@@ -11,7 +11,7 @@ const GENERAL = `com net org info biz co io app dev online site shop store top x
   clothing shoes beauty hair skin fit fitness yoga sport football social community chat dating family kids baby pet
   dog one plus zone page bond sbs cfd lol quest autos beauty boats hair makeup mom motorcycles skin zip mov asia eu
   security secure protection sale deals discount market markets trade trading exchange`.split(/\s+/);
-/** Second levels under which registries of countries let companies register. */
+/** Second-level domains under which country registries let companies register. */
 const SECOND_LEVELS = ['com', 'co', 'net', 'org', 'biz', 'info', 'gen', 'firm', 'ltd'] as const;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -24,8 +24,8 @@ function isSuffix(ending: string): boolean {
 let known: readonly string[] | null = null;
 
 /**
- * Endings of the public suffix list under which a copy of a name is plausible: the general ones, every country's, and the
- * commercial second level of those that have one. Made once.
+ * Suffixes of the public suffix list that are plausible for a copy of a name: the generic ones, every country's, and
+ * the commercial second level if there is one. Computed once.
  */
 export function swappableTlds(): readonly string[] {
   if (known) return known;
@@ -35,7 +35,7 @@ export function swappableTlds(): readonly string[] {
   return known;
 }
 
-/** The label under other endings of the public suffix list. */
+/** The label under other suffixes of the public suffix list. */
 export function* tldSwap(label: string, suffix: string): Generator<string> {
   for (const ending of swappableTlds()) if (ending !== suffix) yield `${label}.${ending}`;
 }

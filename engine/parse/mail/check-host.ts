@@ -4,15 +4,15 @@ import { parseSpf, type SpfMechanism, type SpfQualifier, spfRecords } from './sp
 
 export type SpfResult = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'temperror' | 'permerror';
 
-/** An answer of the DNS as SPF needs it; `failed` = nobody answered. */
+/** A DNS response in the form that SPF needs; `failed` = no response. */
 export interface SpfAnswer {
   outcome: 'answered' | 'no-data' | 'nxdomain' | 'failed';
-  /** Texts, addresses, or names of mail hosts and of reverse look-ups. */
+  /** Texts, addresses, or names of mail hosts and of reverse lookups. */
   values: readonly string[];
 }
 export type SpfLookup = (name: string, type: 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR') => Promise<SpfAnswer>;
 
-/** What a receiver concludes, and by which term of the domain's own record. */
+/** The result of a receiver, and the deciding term of the domain's own record. */
 export interface SpfVerdict {
   result: SpfResult;
   mechanism: string | null;
@@ -35,7 +35,7 @@ interface State {
   voids: number;
 }
 
-/** Ends the whole evaluation. */
+/** Terminates the whole evaluation. */
 class SpfError extends Error {
   readonly result: 'temperror' | 'permerror';
   constructor(result: 'temperror' | 'permerror') {
@@ -45,12 +45,12 @@ class SpfError extends Error {
 }
 
 /**
- * check_host() of RFC 7208 §4: what a receiver concludes for mail from `ip`. The limits of §4.6.4 bound the questions.
+ * check_host() of RFC 7208 §4: the result of a receiver for mail from `ip`. The limits of §4.6.4 bound the queries.
  * Never throws, unless `lookup` does.
  */
 export async function checkHost({ ip, domain, sender, helo }: MacroValues, lookup: SpfLookup): Promise<SpfVerdict> {
   try {
-    // An IPv4 address that came mapped into IPv6 is one (§5).
+    // An IPv4-mapped IPv6 address is treated as IPv4 (§5).
     const plain = ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
     return await evaluate({ ip: plain, domain, sender, helo }, { lookup, lookups: 0, voids: 0 }, true);
   } catch (error) {
@@ -62,13 +62,13 @@ export async function checkHost({ ip, domain, sender, helo }: MacroValues, looku
 async function evaluate(values: MacroValues, state: State, first: boolean): Promise<SpfVerdict> {
   const answer = await state.lookup(values.domain, 'TXT');
   if (answer.outcome === 'failed') throw new SpfError('temperror');
-  // The void look-up of an include is an error of its own; the first one is none at all.
+  // A void lookup of an include is a separate error; the first one does not count.
   if (!first) countVoid(answer, state);
   const records = spfRecords(answer.values);
   if (records.length === 0) return { result: 'none', mechanism: null };
   if (records.length > 1) throw new SpfError('permerror');
   const { mechanisms, redirect, problems } = parseSpf(records[0]!);
-  // §4.6: the whole record is read before any of it counts.
+  // §4.6: the whole record is parsed before evaluation.
   if (problems.length > 0) throw new SpfError('permerror');
   for (const mechanism of mechanisms) {
     if (await matches(mechanism, values, state)) {
@@ -125,7 +125,7 @@ async function mailHostMatches(
   return false;
 }
 
-/** @param counted a name without addresses counts as a void look-up */
+/** @param counted a name without addresses counts as a void lookup */
 async function leadsTo(
   host: string,
   { prefix4, prefix6 }: SpfMechanism,
@@ -140,7 +140,7 @@ async function leadsTo(
   return answer.values.some((address) => within(ip, address, six ? prefix6 : prefix4));
 }
 
-/** §5.5: a name of the address that leads back to it stands at or under the target. */
+/** §5.5: a forward-confirmed name of the address is at or below the target. */
 async function reverseMatches(target: string, { ip }: MacroValues, state: State): Promise<boolean> {
   const wanted = target.toLowerCase();
   const names = (await reverseNames(ip, state)).filter((name) => name === wanted || name.endsWith(`.${wanted}`));
@@ -148,7 +148,7 @@ async function reverseMatches(target: string, { ip }: MacroValues, state: State)
   return false;
 }
 
-/** Names that the address leads to, in lower case; here alone an error is no match (§5.5). */
+/** Reverse names of the address, in lower case; only here an error is no match (§5.5). */
 async function reverseNames(ip: string, state: State): Promise<string[]> {
   const bytes = ipaddr.parse(ip).toByteArray();
   const six = ip.includes(':');
@@ -166,7 +166,7 @@ async function leadsBack(name: string, ip: string, state: State): Promise<boolea
   return values.some((address) => within(ip, address, null));
 }
 
-/** What `p` stands for (§7.3): of the names that lead back, the domain, one under it, any other. */
+/** Value of `p` (§7.3): among the forward-confirmed names the domain, one below it, any other. */
 async function validatedName({ ip, domain }: MacroValues, state: State): Promise<string> {
   const rank = (name: string) => (name === domain ? 0 : name.endsWith(`.${domain}`) ? 1 : 2);
   const names = (await reverseNames(ip, state)).toSorted((one, other) => rank(one) - rank(other));

@@ -5,15 +5,15 @@ type Dane = NonNullable<MailEvidence['mx'][number]['dane']>;
 type Tlsa = Dane['records'][number];
 type Session = NonNullable<SmtpEvidence['tls']>;
 
-/** What only an authority that everybody trusts would cure; a key named in DNS cures it as well. */
+/** Problems that only a publicly trusted authority or a key in DNS resolves. */
 const OF_TRUST: readonly string[] = ['self-signed', 'untrusted-root', 'incomplete-chain'];
 
-/** Records that count for mail between servers: usages 0 and 1 do not (RFC 7672 §3.1.3). */
+/** Records that apply to mail between servers: usages 0 and 1 do not (RFC 7672 §3.1.3). */
 export function usableTlsa({ records }: Dane): Tlsa[] {
   return records.filter(({ usage }) => usage === 2 || usage === 3);
 }
 
-/** Usage 3 names the host's own certificate or key, usage 2 one of its authorities (RFC 7671 §5). */
+/** Usage 3 matches the host's own certificate or key, usage 2 one of its authorities (RFC 7671 §5). */
 export function fitsTlsa({ usage, selector, data }: Tlsa, chain: Session['chain']): boolean {
   const candidates = usage === 3 ? chain.slice(0, 1) : chain;
   return candidates.some(({ certificateHashes = [], keyHashes = [] }) =>
@@ -22,8 +22,8 @@ export function fitsTlsa({ usage, selector, data }: Tlsa, chain: Session['chain'
 }
 
 /**
- * Problems of a mail host's certificate that remain where signed TLSA records vouch for it: none for its own key, whose name
- * and days no sender looks at (RFC 7672 §3.1.1); name and days for its authority (§3.1.2).
+ * Certificate problems of a mail host that remain with matching signed TLSA records: none for its own key, whose name
+ * and validity senders ignore (RFC 7672 §3.1.1); name and validity for its authority (§3.1.2).
  */
 export function certificateProblemsWithoutDane({ problems, chain }: Session, dane: Dane | undefined): string[] {
   const fitting = dane?.secure ? usableTlsa(dane).filter((record) => fitsTlsa(record, chain)) : [];

@@ -4,19 +4,19 @@ import { parseTags } from './tags.ts';
 /** One DKIM key record (RFC 6376 §3.6.1, RFC 8463). */
 export interface DkimKey {
   type: 'rsa' | 'ed25519' | 'other';
-  /** Length of the key in bits; null when revoked, unreadable or of another type. */
+  /** Length of the key in bits; null if revoked, unparsable or of another type. */
   bits: number | null;
-  /** `p=` is empty: the key was withdrawn. */
+  /** `p=` is empty: the key was revoked. */
   revoked: boolean;
-  /** `t=y`: receivers shall not act on it. */
+  /** `t=y`: receivers must not act on it. */
   testing: boolean;
   /** Hash algorithms allowed; empty = any. */
   hashes: string[];
-  /** `p=` does not hold a key. */
+  /** `p=` contains no valid key. */
   unreadable: boolean;
 }
 
-/** Reads a TXT record found at a selector; null when it is no DKIM key record at all. Never throws. */
+/** Parses a TXT record at a selector; null if it is no DKIM key record. Never throws. */
 export function parseDkim(record: string): DkimKey | null {
   const { tags } = parseTags(record);
   const version = tags.get('v');
@@ -46,7 +46,7 @@ function bitsOf(type: DkimKey['type'], base64: string): number | null {
     try {
       return createPublicKey({ key: der, format: 'der', type: form }).asymmetricKeyDetails?.modulusLength ?? null;
     } catch {
-      // Some publish the bare RSAPublicKey instead of the SubjectPublicKeyInfo.
+      // Some domains publish the bare RSAPublicKey instead of the SubjectPublicKeyInfo.
     }
   }
   return null;

@@ -4,9 +4,9 @@ import { parseTags, recordsOfVersion } from './tags.ts';
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 
-/** One DMARC record (RFC 9989 §4.7; tags of RFC 7489 that are gone are kept as information). */
+/** One DMARC record (RFC 9989 §4.7; removed tags of RFC 7489 are kept as information). */
 export interface DmarcRecord {
-  /** Null when absent or not one of the three: receivers then act as with `none`. */
+  /** Null if absent or invalid: receivers then apply `none`. */
   p: DmarcPolicy | null;
   sp: DmarcPolicy | null;
   np: DmarcPolicy | null;
@@ -16,15 +16,15 @@ export interface DmarcRecord {
   /** `mailto:` addresses for aggregate reports. */
   rua: string[];
   ruf: string[];
-  /** `pct` of RFC 7489; null when absent. Ignored by receivers of RFC 9989. */
+  /** `pct` of RFC 7489; null if absent. Ignored by receivers of RFC 9989. */
   legacyPercent: number | null;
-  /** Parts that are no tag, and tags with a value outside their list. */
+  /** Parts that are no tag, and tags with an invalid value. */
   errors: string[];
 }
 
-/** What a receiver finds for mail from the domain. */
+/** The DMARC result of a receiver for mail from the domain. */
 export interface DmarcReport {
-  /** `several`: more than one record at the deciding name, so none counts (§4.10). `unknown`: a question was not answered. */
+  /** `several`: more than one record at the deciding name, so none applies (§4.10). `unknown`: a query failed. */
   outcome: 'found' | 'none' | 'several' | 'unknown';
   reason: NotAssessedReason | null;
   /** Domain whose record decides; null unless found. */
@@ -32,23 +32,24 @@ export interface DmarcReport {
   text: string | null;
   record: DmarcRecord | null;
   /**
-   * What holds for the domain itself: `p`, or the parent's `sp` (then `p`); one step milder while testing, and with a `pct`
-   * below 100, since receivers of RFC 7489 treat the rest so.
+   * Effective policy of the domain itself: `p`, or the parent's `sp` (then `p`); one step milder while testing, and
+   * with a `pct` below 100, since receivers of RFC 7489 treat the rest so.
    */
   effective: DmarcPolicy | null;
 }
 
-/** Tags of RFC 9989 §4.7, and those of RFC 7489 that it dropped. */
+/** Tags of RFC 9989 §4.7, and those of RFC 7489 that it removed. */
 const TAGS = new Set([
   ...['v', 'p', 'sp', 'np', 'psd', 't', 'rua', 'ruf', 'fo', 'adkim', 'aspf'],
   ...['pct', 'rf', 'ri'],
 ]);
 
-/** Names asked at most by the tree walk (RFC 9989 §4.10). */
+/** Maximum number of queried names in the tree walk (RFC 9989 §4.10). */
 const WALK_MAX = 8;
 
 /**
- * Names of the tree walk in order, without `_dmarc.`: the domain, then its ancestors; from eight labels on it jumps to seven.
+ * Names of the tree walk in order, without `_dmarc.`: the domain, then its ancestors; with eight or more labels it
+ * jumps to seven.
  */
 export function dmarcTreeWalk(domain: string): string[] {
   const labels = domain.split('.');
@@ -61,12 +62,12 @@ export function dmarcTreeWalk(domain: string): string[] {
   return names;
 }
 
-/** Receivers of RFC 7489 apply the policy to a share of the mail only. */
+/** Receivers of RFC 7489 apply the policy only to a share of the mail. */
 export function isPartial({ legacyPercent }: DmarcRecord): boolean {
   return legacyPercent !== null && legacyPercent < 100;
 }
 
-/** Reads one record; never throws. */
+/** Parses one record; never throws. */
 export function parseDmarc(text: string): DmarcRecord {
   const { tags, errors } = parseTags(text);
   const problems = [...errors];

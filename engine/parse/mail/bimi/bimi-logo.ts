@@ -1,9 +1,11 @@
-/** A logo's document above this size is not shown (draft-brand-indicators-for-message-identification, SVG Tiny PS §2). */
+/**
+ * Mail clients do not show logos above this size (draft-brand-indicators-for-message-identification, SVG Tiny PS §2).
+ */
 export const LOGO_BYTES_MAX = 32_768;
 
 /**
- * What keeps an SVG document from being a logo of BIMI (SVG Tiny Portable/Secure): each part by the name it has in the
- * document. Empty where nothing was found. Pure; never throws, linear in its length.
+ * Reasons why an SVG document is not a valid BIMI logo (SVG Tiny Portable/Secure): each part by its name in the
+ * document. Empty without problems. Pure; never throws, linear in its length.
  */
 export function logoProblems(text: string): string[] {
   const start = /<svg\b[^<>]*>/i.exec(text)?.[0];
@@ -11,7 +13,7 @@ export function logoProblems(text: string): string[] {
   const problems: string[] = [];
   if (!/\bbaseProfile\s*=\s*["']tiny-ps["']/.test(start)) problems.push('baseProfile="tiny-ps"');
   if (!/\bversion\s*=\s*["']1\.2["']/.test(start)) problems.push('version="1.2"');
-  // Position and size are the reader's to choose.
+  // The reader chooses position and size.
   for (const attribute of ['x', 'y'])
     if (new RegExp(`\\s${attribute}\\s*=`).test(start)) problems.push(`${attribute}=`);
   if (!/<title\b[^<>]*>\s*[^<\s]/i.test(text)) problems.push('<title>');

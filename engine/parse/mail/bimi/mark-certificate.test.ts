@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMarkCertificate } from './mark-certificate.ts';
 
-/** Made with OpenSSL for this test: a leaf for example.com that holds the logo below, and its root. Valid until 2126. */
+/**
+ * Generated with OpenSSL for this test: a leaf for example.com that contains the logo below, and its root. Valid until
+ * 2126.
+ */
 const LEAF = `-----BEGIN CERTIFICATE-----
 MIICjjCCAjWgAwIBAgIUcr3lXtL2Mku4BIXsZQ9ccWj6SZIwCgYIKoZIzj0EAwIw
 HDEaMBgGA1UEAwwRRXhhbXBsZSBNYXJrIFJvb3QwIBcNMjYxMTIyMTYzMjI0WhgP

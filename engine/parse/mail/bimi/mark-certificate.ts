@@ -13,21 +13,21 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,60000}-----END CERTIF
 
 /** A mark certificate (VMC or CMC) as published. */
 export interface MarkCertificate {
-  /** ISO 8601; null where unreadable. */
+  /** ISO 8601; null if unparsable. */
   notBefore: string | null;
   notAfter: string | null;
   /**
-   * Parts for which mail clients reject it, by their names in the certificate: `PEM` = no certificate, `issuer` = broken chain,
-   * `subjectAltName` = issued for another domain, `SVG` = its logo differs from the published one.
+   * Reasons for rejection by mail clients, by their names in the certificate: `PEM` = no certificate, `issuer` = broken
+   * chain, `subjectAltName` = issued for another domain, `SVG` = its logo differs from the published one.
    */
   problems: string[];
 }
 
 /**
- * Validates the mark certificate of a BIMI record as mail clients do: a PEM chain with the leaf first, with the BIMI extended key
- * usage, for this domain and with the same logo. The root is not verified, since no public store lists the roots of mark
- * certificates. Pure; never throws.
- * @param logo the published logo; null where it could not be fetched
+ * Validates the mark certificate of a BIMI record as mail clients do: a PEM chain with the leaf first, with the BIMI
+ * extended key usage, for this domain and with the same logo. The root is not verified, since no public store lists the
+ * roots of mark certificates. Pure; never throws.
+ * @param logo the published logo; null if it could not be fetched
  */
 export function readMarkCertificate(text: string, logo: string | null, domain: string): MarkCertificate {
   const chain = (text.match(PEM) ?? []).slice(0, CERTIFICATES_MAX).flatMap((pem) => read(pem) ?? []);
