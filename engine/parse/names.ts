@@ -1,9 +1,12 @@
-/** `name` is the domain itself or stands below it; both in lower case without a final dot. */
+/** `name` is the domain itself or below it; both in lower case without a final dot. */
 export function isAtOrUnder(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`);
 }
 
-/** Is it a name that a host may have: letters, digits and hyphens within labels, and no number at the end (RFC 1123 §2.1)? */
+/**
+ * Returns true for a valid host name: letters, digits and hyphens within labels, and no number at the end (RFC 1123
+ * §2.1).
+ */
 export function isHostName(name: string): boolean {
   const labels = name.toLowerCase().split('.');
   if (name.length > 253 || labels.length < 2 || /^\d+$/.test(labels.at(-1)!)) return false;

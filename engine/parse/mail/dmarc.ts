@@ -109,7 +109,7 @@ function addresses(value: string | undefined, tag: string, problems: string[]): 
   return found;
 }
 
-/** Chooses the record that decides for `domain` among the walk's answers (RFC 9989 §4.10). Pure; never throws. */
+/** Selects the record that applies to `domain` among the walk's responses (RFC 9989 §4.10). Pure; never throws. */
 export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): DmarcReport {
   const nothing = { at: null, text: null, record: null, effective: null };
   const steps = dmarcTreeWalk(domain).map((name) => ({
@@ -120,7 +120,7 @@ export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): Dmar
   for (const { name, answer } of steps) {
     if (!answer) break;
     if (!['answered', 'no-data', 'nxdomain'].includes(answer.outcome)) {
-      // What lies above an unanswered name may not decide.
+      // Records above a name without a response must not apply.
       return { ...nothing, outcome: 'unknown', reason: answer.outcome as NotAssessedReason };
     }
     const texts = recordsOfVersion(answer.records, 'DMARC1');
@@ -128,7 +128,7 @@ export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): Dmar
     if (texts.length !== 1) continue;
     const record = parseDmarc(texts[0]!);
     candidates.push({ name, text: texts[0]!, record });
-    // The domain's own record decides; further up the walk ends at psd=y or psd=n.
+    // The domain's own record applies; further up, the walk ends at psd=y or psd=n.
     if (name === domain || record.psd !== 'u') break;
   }
   if (answers.length === 0) return { ...nothing, outcome: 'unknown', reason: 'not-collected' };
@@ -148,7 +148,10 @@ export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): Dmar
   };
 }
 
-/** `psd=n` names the organisational domain itself; otherwise it is the record nearest to the root that is no registry's. */
+/**
+ * `psd=n` marks the organizational domain itself; otherwise it is the record nearest to the root that is not a
+ * registry's.
+ */
 function organisational<T extends { record: DmarcRecord }>(candidates: readonly T[]): T | undefined {
   return (
     candidates.find((candidate) => candidate.record.psd === 'n') ??

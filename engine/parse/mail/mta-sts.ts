@@ -6,13 +6,13 @@ export interface MtaStsPolicy {
   /** Patterns: a host name, or `*.` and a domain. */
   mx: string[];
   maxAgeSeconds: number | null;
-  /** Lines that are wrong, and keys that are missing. */
+  /** Invalid lines, and missing keys. */
   errors: string[];
-  /** Keys beside `mx` that stand more than once: all but the first are ignored (RFC 8461 §3.2). */
+  /** Repeated keys other than `mx`: all but the first are ignored (RFC 8461 §3.2). */
   repeated: string[];
 }
 
-/** Reads a policy file; never throws. */
+/** Parses a policy file; never throws. */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const policy: MtaStsPolicy = { mode: null, mx: [], maxAgeSeconds: null, errors: [], repeated: [] };
   const seen = new Set<string>();
@@ -39,7 +39,7 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   return policy;
 }
 
-/** Does a mail host fit one of the policy's patterns? A star stands for one label (RFC 8461 §4.1). */
+/** Returns true if a mail host matches one of the policy's patterns. An asterisk matches one label (RFC 8461 §4.1). */
 export function coversMailHost(policy: MtaStsPolicy, host: string): boolean {
   const name = host.toLowerCase();
   return policy.mx.some((pattern) =>
@@ -47,7 +47,7 @@ export function coversMailHost(policy: MtaStsPolicy, host: string): boolean {
   );
 }
 
-/** A TXT record that has to stand alone; `errors` are parts that receivers pass over. */
+/** A TXT record that must be unique; `errors` are parts that receivers ignore. */
 export interface SingleRecord {
   state: 'none' | 'invalid' | 'found';
   errors: string[];
@@ -72,7 +72,7 @@ function single(
   isComplete: (tags: ReadonlyMap<string, string>) => boolean,
 ): SingleRecord {
   const found = recordsOfVersion(records, version);
-  // A record that is discarded for its beginning was meant to be one.
+  // A record that is discarded for its prefix was intended as one.
   if (found.length === 0)
     return { state: discardedOfVersion(records, version).length > 0 ? 'invalid' : 'none', errors: [] };
   const { tags, errors } = parseTags(found[0]!);
@@ -83,13 +83,13 @@ function single(
 export interface BimiRecord {
   logo: string | null;
   certificate: string | null;
-  /** Parts that mail programs pass over: repeated and unknown tags, values outside their list. */
+  /** Parts that mail clients ignore: repeated and unknown tags, invalid values. */
   errors: string[];
 }
 
 const BIMI_TAGS = new Set(['v', 'l', 'a', 'avp', 'lps']);
 
-/** The `default._bimi` record: its logo and certificate addresses; null when there is none. */
+/** The `default._bimi` record: its logo and certificate URLs; null without a record. */
 export function readBimi(records: readonly string[]): BimiRecord | null {
   const [record] = recordsOfVersion(records, 'BIMI1');
   if (record === undefined) return null;

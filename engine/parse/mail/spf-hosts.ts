@@ -1,6 +1,6 @@
 import { hasMacro, parseSpf, spfRecords } from './spf-record.ts';
 
-/** Hosts that SPF records name by `a:`, `mx:`, `include:` and `redirect=`; macros and ranges are passed over. */
+/** Hosts in `a:`, `mx:`, `include:` and `redirect=` of SPF records; macros and ranges are skipped. */
 export function spfHosts(records: readonly string[]): string[] {
   const found = spfRecords(records).flatMap((record) => {
     const { mechanisms, redirect } = parseSpf(record);

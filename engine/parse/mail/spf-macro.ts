@@ -1,22 +1,22 @@
 import ipaddr from 'ipaddr.js';
 
-/** What macros of SPF stand for (RFC 7208 §7.2). */
+/** Values of SPF macros (RFC 7208 §7.2). */
 export interface MacroValues {
   /** `local@domain` of the envelope. */
   sender: string;
   /** Domain whose record is being evaluated. */
   domain: string;
   ip: string;
-  /** Name of the greeting. */
+  /** Name in the HELO or EHLO command. */
   helo: string;
-  /** Name of the address that leads back to it (`p`); `unknown` where it was not looked up or there is none. */
+  /** Forward-confirmed name of the address (`p`); `unknown` without a lookup or a name. */
   validated?: string;
 }
 
-/** A name on the wire has no more; labels are dropped from the left (§7.3). */
+/** Maximum length of a DNS name; labels are dropped from the left (§7.3). */
 const NAME_MAX = 253;
 
-/** Expands the macros of a domain-spec; null where one is none that may stand there. Pure; never throws. */
+/** Expands the macros of a domain-spec; null if one is not allowed there. Pure; never throws. */
 export function expandMacros(text: string, values: MacroValues): string | null {
   let broken = false;
   const expanded = text.replace(
@@ -41,12 +41,12 @@ export function expandMacros(text: string, values: MacroValues): string | null {
   return name;
 }
 
-/** Does the text need the name that `p` stands for? */
+/** Returns true if the text needs the value of `p`. */
 export function needsValidatedName(text: string): boolean {
   return /%\{p/i.test(text);
 }
 
-/** `c`, `r` and `t` may stand in explanations only. */
+/** `c`, `r` and `t` are allowed only in explanations. */
 function macroValue(letter: string, { sender, domain, ip, helo, validated }: MacroValues): string | null {
   const at = sender.lastIndexOf('@');
   switch (letter) {
@@ -79,7 +79,7 @@ function nibbles(ip: string): string {
     .join('.');
 }
 
-/** Splits at the delimiters, turns round, keeps the rightmost parts, joins with dots (§7.3). */
+/** Splits at the delimiters, reverses, keeps the rightmost parts, joins with dots (§7.3). */
 function transform(value: string, keep: number | null, turned: boolean, delimiters: string): string {
   const parts = value.split(new RegExp(`[${delimiters.replace(/[-\]\\^]/g, '\\$&')}]`));
   if (turned) parts.reverse();

@@ -1,20 +1,22 @@
 import ipaddr from 'ipaddr.js';
 import type { SpfMechanism } from './spf-record.ts';
 
-/** Longer prefixes than this are too small to matter beside half of all addresses. */
+/** Longer prefixes are negligible compared with half of all addresses. */
 const BITS = 32;
 const ALL_V4 = 2 ** BITS;
-/** 2000::/3 holds every global address that is assigned (RFC 4291 §2.4). */
+/** 2000::/3 contains all assigned global addresses (RFC 4291 §2.4). */
 const GLOBAL_V6 = { from: 2 ** 29, to: 2 ** 30 };
 
 interface Range {
   from: number;
-  /** One behind the last. */
+  /** Exclusive end. */
   to: number;
   text: string;
 }
 
-/** The ranges of `ip4:` and `ip6:` that pass a sender, taken together: `ip4:0.0.0.0/1 ip4:128.0.0.0/1` is everybody. */
+/**
+ * The combined ranges of `ip4:` and `ip6:` that pass a sender: `ip4:0.0.0.0/1 ip4:128.0.0.0/1` contains all addresses.
+ */
 export class SpfRanges {
   readonly #v4: Range[] = [];
   readonly #v6: Range[] = [];
@@ -28,7 +30,7 @@ export class SpfRanges {
     (name === 'ip4' ? this.#v4 : this.#v6).push({ from, to: from + size, text });
   }
 
-  /** The terms that together hold half of all IPv4 or IPv6 addresses or more, the widest first; null where they do not. */
+  /** The terms that together contain at least half of all IPv4 or IPv6 addresses, the widest first; otherwise null. */
   wideTerms(): string | null {
     const v6 = this.#v6.map(({ from, to, text }) => ({
       from: Math.max(from, GLOBAL_V6.from),
@@ -44,7 +46,7 @@ export class SpfRanges {
   }
 }
 
-/** How many addresses lie in at least one of the ranges. */
+/** Number of addresses in at least one of the ranges. */
 function held(ranges: readonly Range[]): number {
   let sum = 0;
   let end = 0;

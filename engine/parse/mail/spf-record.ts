@@ -1,7 +1,7 @@
-/** Result that a mechanism gives when it matches (RFC 7208 §4.6.2). */
+/** Result of a matching mechanism (RFC 7208 §4.6.2). */
 export type SpfQualifier = '+' | '-' | '~' | '?';
 
-/** One mechanism with its parts; `value` is the domain or address as written, null when absent. */
+/** One parsed mechanism; `value` is the domain or address as written, null if absent. */
 export interface SpfMechanism {
   qualifier: SpfQualifier;
   name: 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
@@ -30,7 +30,7 @@ export interface SpfRecord {
 }
 
 const MECHANISMS = new Set(['all', 'include', 'a', 'mx', 'ptr', 'ip4', 'ip6', 'exists']);
-/** A record of 4 kB holds fewer. */
+/** A record of 4 kB contains fewer. */
 const TERMS_MAX = 500;
 
 /** The records of a TXT answer that are SPF (RFC 7208 §4.5: exactly `v=spf1`, then a space or the end). */
@@ -38,7 +38,7 @@ export function spfRecords(records: readonly string[]): string[] {
   return records.filter((record) => /^v=spf1(?: |$)/i.test(record));
 }
 
-/** Reads one SPF record term by term (RFC 7208 §4.6, §5, §6); never throws, linear in its length. */
+/** Parses one SPF record term by term (RFC 7208 §4.6, §5, §6); never throws, linear in its length. */
 export function parseSpf(record: string): SpfRecord {
   const parsed: SpfRecord = { mechanisms: [], redirect: null, problems: [] };
   const seen = new Set<string>();
@@ -55,7 +55,7 @@ function readTerm(term: string, parsed: SpfRecord, seen: Set<string>): SpfProble
   if (modifier) {
     const name = modifier[1]!.toLowerCase();
     const value = modifier[2]!;
-    // Unknown modifiers are ignored where they are macro strings (§6), known ones may stand once.
+    // Unknown modifiers are ignored if they are macro strings (§6), known ones must not be repeated.
     if (name !== 'redirect' && name !== 'exp') return isMacroString(value, 'slodiphvcrt') ? null : 'bad-macro';
     if (seen.has(name)) return 'repeated-modifier';
     seen.add(name);
@@ -83,7 +83,7 @@ function readTerm(term: string, parsed: SpfRecord, seen: Set<string>): SpfProble
   return problem;
 }
 
-/** Where `/24`, `//64` or `/24//64` begins at the end of a term; the term's length when there is none. */
+/** Start of `/24`, `//64` or `/24//64` at the end of a term; the term's length without one. */
 function prefixStart(term: string): number {
   let at = term.length;
   while (at > 0 && /[\d/]/.test(term[at - 1]!)) at -= 1;
@@ -154,14 +154,17 @@ function isMacroString(text: string, letters: string): boolean {
   return !text.replace(new RegExp(`%(?:[%_-]|\\{[${letters}]\\d{0,3}r?[.\\-+,/_=]*\\})`, 'gi'), '').includes('%');
 }
 
-/** A macro string that ends in a macro or in a top label, which is not all digits (§7.1); `c`, `r` and `t` explain only. */
+/**
+ * A macro string that ends in a macro or in a top label, which is not all digits (§7.1); `c`, `r` and `t` are for
+ * explanations only.
+ */
 function isDomainSpec(text: string): boolean {
   if (text === '' || text.length > 255 || !isMacroString(text, 'slodiphv')) return false;
   if (/%(?:[%_-]|\{[^{}]*\})$/.test(text)) return true;
   return /\.(?=[a-z0-9-]{0,62}[a-z-])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.?$/i.test(text);
 }
 
-/** Has the value a macro, so that it cannot be looked up without a message? */
+/** Returns true if the value contains a macro and thus cannot be looked up without a message. */
 export function hasMacro(value: string): boolean {
   return value.includes('%');
 }

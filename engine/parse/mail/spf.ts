@@ -3,41 +3,41 @@ import type { TxtAnswer } from '../../evidence/dns.ts';
 import { SpfRanges } from './spf-ranges.ts';
 import { hasMacro, parseSpf, type SpfMechanism, type SpfProblem, type SpfQualifier, spfRecords } from './spf-record.ts';
 
-/** What evaluating a domain's SPF over the collected TXT answers shows (RFC 7208). */
+/** Result of evaluating a domain's SPF over the collected TXT responses (RFC 7208). */
 export interface SpfReport {
-  /** `unknown`: the domain's own TXT question was not answered. */
+  /** `unknown`: the domain's own TXT query failed. */
   outcome: 'none' | 'several' | 'found' | 'unknown';
   /** Why the outcome is unknown; null otherwise. */
   reason: NotAssessedReason | null;
   /** The domain's own record; null unless found. */
   record: string | null;
-  /** Mistakes in the domain's record and in those it leads to. */
+  /** Errors in the domain's record and in those that it references. */
   problems: { name: string; term: string; problem: SpfProblem }[];
-  /** Terms that cost a DNS look-up in the worst case (§4.6.4: at most 10). */
+  /** Terms that require a DNS lookup in the worst case (§4.6.4: at most 10). */
   lookups: number;
-  /** Look-ups among them that gave nothing, as far as collected (§4.6.4: at most 2). */
+  /** Number of void lookups, as far as collected (§4.6.4: at most 2). */
   voidLookups: number;
-  /** What the rest of the world gets: `all`, own or through redirect; null when the record ends without one (neutral). */
+  /** Qualifier for all other senders: `all`, own or through redirect; null if the record ends without one (neutral). */
   all: SpfQualifier | null;
-  /** Terms before `all` that pass every address, or half of them: `+all` within an include, or ranges as wide as that. */
+  /** Terms before `all` that pass every address, or half of them: `+all` within an include, or ranges of that size. */
   passesEverybody: string | null;
   /**
-   * Names outside of the records' control by which a term passes a sender: targets of `include:`, `redirect=`, `a:`, `mx:` and
-   * `exists:` (what stands behind its macros). Whoever holds such a name says who may send.
+   * External names through which a term passes a sender: targets of `include:`, `redirect=`, `a:`, `mx:` and `exists:`
+   * (the part after its macros). The owner of such a name controls who may send.
    */
   reliesOn: string[];
   ptr: boolean;
   /** `include:` or `redirect=` targets without exactly one SPF record (§5.2: permanent error). */
   brokenTargets: string[];
-  /** An include leads back to a record that is being evaluated. */
+  /** An include references a record that is being evaluated. */
   loop: boolean;
-  /** Targets that could not be asked: figures may be higher. */
+  /** Targets whose query failed: figures may be higher. */
   unknownTargets: string[];
   /** Nothing but `-all`: the domain sends no mail. */
   rejectsAll: boolean;
 }
 
-/** Terms evaluated at most; a record beyond ten look-ups has failed long before. */
+/** Maximum number of evaluated terms; a record far beyond ten lookups has already failed. */
 const LOOKUPS_COUNTED_MAX = 60;
 const DEPTH_MAX = 12;
 
@@ -49,8 +49,8 @@ interface State {
 }
 
 /**
- * Evaluates the SPF of `domain` as a receiver would have to in the worst case: every term up to `all`, includes and
- * redirect followed through the collected answers. Pure; never throws.
+ * Evaluates the SPF of `domain` in a receiver's worst case: every term up to `all`, includes and redirect followed
+ * through the collected responses. Pure; never throws.
  */
 export function evaluateSpf(domain: string, answers: readonly TxtAnswer[]): SpfReport {
   const report: SpfReport = {
@@ -91,7 +91,7 @@ export function evaluateSpf(domain: string, answers: readonly TxtAnswer[]): SpfR
   return report;
 }
 
-/** The names whose TXT records evaluating this record needs: includes and redirect without macros. */
+/** Names whose TXT records the evaluation of this record needs: includes and redirect without macros. */
 export function spfTargets(record: string): string[] {
   const { mechanisms, redirect } = parseSpf(record);
   const ends = mechanisms.findIndex((mechanism) => mechanism.name === 'all');
@@ -111,8 +111,8 @@ function isKnown(answer: TxtAnswer): boolean {
 }
 
 /**
- * Evaluates one record; answers the qualifier of its effective `all`.
- * @param letsIn every include on the way here passes whom this record passes
+ * Evaluates one record; returns the qualifier of its effective `all`.
+ * @param letsIn every include on the path here passes the senders that this record passes
  */
 function evaluateRecord(
   name: string,
@@ -151,11 +151,11 @@ function evaluateMechanism(mechanism: SpfMechanism, state: State, path: readonly
   else if (letsIn && value !== null) report.reliesOn.push(...outsideName(value));
   if (name !== 'include') return;
   const all = follow(value!, state, path, letsIn);
-  // An include matches where the included record passes (§5.2), so its `+all` lets everybody in.
+  // An include matches if the included record passes (§5.2), so its `+all` passes every sender.
   if (all === '+' && letsIn) report.passesEverybody ??= mechanism.text;
 }
 
-/** The part of a name that no macro changes, where that is a domain. */
+/** The part of a name that contains no macro, if it is a domain. */
 function outsideName(value: string): string[] {
   const fixed = hasMacro(value) ? value.replace(/^.*%(?:\{[^{}%]*\}|[%_-])[^.]*\.?/, '') : value;
   const name = targetName(fixed);

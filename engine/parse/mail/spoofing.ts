@@ -1,7 +1,7 @@
 import { type DmarcReport, isPartial } from './dmarc.ts';
 import type { SpfReport } from './spf.ts';
 
-/** Why a stranger's mail in the domain's name gets through, most telling first; words in terms.json, `spoofing`. */
+/** Why receivers accept forged mail, most relevant first; texts in terms.json, `spoofing`. */
 const SPOOFING_REASONS = [
   'dmarc-missing',
   'dmarc-several',
@@ -18,7 +18,7 @@ const SPOOFING_REASONS = [
 ] as const;
 export type SpoofingReason = (typeof SPOOFING_REASONS)[number];
 
-/** One verdict on forged mail: `refused`, put into the spam folder (`marked`), or delivered (`possible`). */
+/** One verdict on forged mail: `refused`, moved to the spam folder (`marked`), or delivered (`possible`). */
 export interface SpoofingVerdict {
   verdict: 'refused' | 'marked' | 'possible';
   reasons: SpoofingReason[];
@@ -27,9 +27,9 @@ export interface SpoofingVerdict {
 const ORDER = { none: 0, quarantine: 1, reject: 2 } as const;
 
 /**
- * Draws SPF and DMARC together: what receivers do with mail that neither covers is DMARC's word alone (RFC 9989 §5). Where SPF
- * passes everybody, forged mail passes in alignment, and no policy applies to it.
- * @param strangerPasses a receiver that evaluates SPF for an address that nobody has comes to `pass`
+ * Combines SPF and DMARC: DMARC alone determines what receivers do with mail that neither authenticates (RFC 9989 §5).
+ * If SPF passes all senders, forged mail passes in alignment, and no policy applies to it.
+ * @param strangerPasses SPF evaluation for an unrelated address returns `pass`
  */
 export function spoofingVerdict(spf: SpfReport, dmarc: DmarcReport, strangerPasses = false): SpoofingVerdict {
   const { effective, record } = dmarc;
@@ -58,7 +58,7 @@ export function spoofingVerdict(spf: SpfReport, dmarc: DmarcReport, strangerPass
   return { verdict, reasons: SPOOFING_REASONS.filter((reason) => holds[reason]) };
 }
 
-/** Names below the domain, existing or not, are treated more mildly than the domain itself. */
+/** Names below the domain, existing or not, have a milder policy than the domain itself. */
 function subdomainsOpen({ record, effective }: DmarcReport): boolean {
   if (!record || !effective || effective === 'none') return false;
   const below = [record.sp, record.np].filter((policy) => policy !== null);

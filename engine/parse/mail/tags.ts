@@ -1,15 +1,15 @@
 /** A tag list as in DKIM (RFC 6376 §3.2), DMARC, MTA-STS, TLS-RPT and BIMI: `name=value; …`. */
 export interface TagList {
-  /** Names in lower case; the first of a repeated tag counts. */
+  /** Names in lower case; the first of a repeated tag applies. */
   tags: ReadonlyMap<string, string>;
-  /** Parts without `=`, with a bad name, or repeated. */
+  /** Parts without `=`, with an invalid name, or repeated. */
   errors: string[];
 }
 
-/** Longer records are cut by the probe; parts beyond these are not read. */
+/** The probe cuts longer records; further parts are not parsed. */
 const PARTS_MAX = 100;
 
-/** Reads a tag list; never throws, linear in its length. */
+/** Parses a tag list; never throws, linear in its length. */
 export function parseTags(record: string): TagList {
   const tags = new Map<string, string>();
   const errors: string[] = [];
@@ -24,7 +24,10 @@ export function parseTags(record: string): TagList {
   return { tags, errors };
 }
 
-/** The records that begin with `v=<version>`: the tag has to be the first one, and nothing may stand before it, a blank neither. */
+/**
+ * The records that begin with `v=<version>`: it must be the first tag, without any preceding character, not even a
+ * space.
+ */
 export function recordsOfVersion(records: readonly string[], version: string): string[] {
   return records.filter((record) => {
     const match = /^v\s*=\s*([A-Za-z0-9]+)\s*(?:;|$)/i.exec(record);
@@ -32,7 +35,7 @@ export function recordsOfVersion(records: readonly string[], version: string): s
   });
 }
 
-/** Records that were meant to be of a version, but are not: receivers discard them. */
+/** Records that were intended for a version, but do not match it: receivers discard them. */
 export function discardedOfVersion(records: readonly string[], version: string): string[] {
   const valid = new Set(recordsOfVersion(records, version));
   return records.filter((record) => {

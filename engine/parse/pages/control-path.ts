@@ -1,7 +1,7 @@
 /**
- * A path of the same shape that cannot exist: same folder, leading dot, extension and query, another name. What a site answers
- * there it answers to every such path. Null for the root alone, which has no shape.
- * @param word lower-case letters and digits that stand on no site
+ * A nonexistent path of the same form: same folder, leading dot and extension, another name. The site's response there
+ * applies to every such path. Null only for the root.
+ * @param word lower-case letters and digits that occur on no site
  */
 export function controlPath(path: string, word: string): string | null {
   const [place = '', query] = path.split('?', 2);

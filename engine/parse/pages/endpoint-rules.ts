@@ -1,7 +1,7 @@
 import type { FileSignature } from './file-rules.ts';
 import { listsFolder } from './folder-index.ts';
 
-/** Pages made by software that visitors have no business with, and those that tell what runs here. */
+/** Pages of software that are not for visitors, and those that disclose the software in use. */
 export const ENDPOINT_RULES: readonly FileSignature[] = [
   {
     id: 'server-status',
@@ -125,7 +125,7 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     class: 'installer',
     paths: ['/install.php', '/setup.php'],
     content: /<title>[^<]{0,60}(?:Install(?:er|ation)|Setup Wizard|Set ?up)[^<]{0,60}<\/title>/i,
-    // An installer asks for something; a manual of one only tells.
+    // An installer contains a form; an installation manual does not.
     holds: (html) => /<form\b/i.test(html),
     html: true,
   },

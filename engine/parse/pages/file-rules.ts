@@ -1,6 +1,8 @@
 import { holdsPrivateKey } from './secrets/secret-proof.ts';
 
-/** What an exposed file is, from the outsider's view; the checks choose by class, the finding names the rule. */
+/**
+ * Type of an exposed file from an attacker's perspective; the checks select by class, the finding contains the rule.
+ */
 export type FileClass =
   | 'version-control'
   | 'environment'
@@ -27,26 +29,26 @@ export type FileClass =
 export interface FileSignature {
   id: string;
   class: FileClass;
-  /** `{name}` stands for the host's registrable label (`example` of www.example.com), `{host}` for the host. */
+  /** `{name}` is the host's registrable label (`example` of www.example.com), `{host}` the host. */
   paths: readonly string[];
-  /** Content that only this kind of file has; matched against the first 64 kB as Latin-1, or as UTF-8 where it is HTML. */
+  /** Content specific to this type of file; matched against the first 64 kB as Latin-1, or as UTF-8 for HTML. */
   content: RegExp;
-  /** `page`: HTML is what it is; otherwise an HTML answer is some page of the site, whatever it contains. */
+  /** The file is HTML; otherwise an HTML response is an ordinary page of the site, whatever it contains. */
   html?: true;
-  /** Status the answer has where it is not 200 (a log-in that challenges). */
+  /** Expected status if it is not 200 (a login challenge). */
   status?: number;
-  /** What has to hold of the content beside the match; bytes as they came, at most 64 kB. */
+  /** Additional condition on the content; raw bytes, at most 64 kB. */
   holds?: (text: string, bytes: Uint8Array) => boolean;
 }
 
 const PHP_SOURCE = /<\?php[\s\S]{0,4000}?(?:DB_PASSWORD|DB_HOST|password|passwd|mysqli?_connect|new PDO)/i;
 const ASSIGNMENT_LINES =
   /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]{2,60}=[^\n]*\n(?:(?:#[^\n]*|[ \t]*\r?)\n){0,20}(?:export )?[A-Z][A-Z0-9_]{2,60}=/;
-/** A key in PEM from its first line to its last (RFC 7468); line breaks may be escaped as in a script. */
+/** A PEM key from its first line to its last (RFC 7468); line breaks may be escaped as in a script. */
 export const PRIVATE_KEY =
   /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |)PRIVATE KEY-----(?:\\n|\\r|\s){1,4}(?:Proc-Type: 4,ENCRYPTED\s{1,2}DEK-Info: [A-Z0-9-]{1,20},[0-9A-F]{1,64}\s{1,4})?[A-Za-z0-9+/=\s\\]{40,12000}-----END /;
 
-/** Files that should not lie in a web root: one request per path. */
+/** Files that should not be in a web root: one request per path. */
 export const FILE_RULES: readonly FileSignature[] = [
   {
     id: 'git-head',
@@ -56,7 +58,7 @@ export const FILE_RULES: readonly FileSignature[] = [
   },
   { id: 'git-config', class: 'version-control', paths: ['/.git/config'], content: /(?:^|\n)\[core\]/ },
   {
-    // A user with a password, or a token in the place of the user.
+    // A user with a password, or a token in place of the user.
     id: 'git-config-credentials',
     class: 'credentials',
     paths: ['/.git/config'],
@@ -67,7 +69,7 @@ export const FILE_RULES: readonly FileSignature[] = [
     id: 'svn',
     class: 'version-control',
     paths: ['/.svn/wc.db', '/.svn/entries', '/.svn/format'],
-    // Since Subversion 1.7 `entries` and `format` hold nothing but the number of the format, 12 (libsvn_wc/wc.h).
+    // Since Subversion 1.7 `entries` and `format` contain only the format number, 12 (libsvn_wc/wc.h).
     content: /^SQLite format 3\0|^\d{1,2}\r?\n\r?\n(?:dir|file)\r?\n|^(?:8|9|1[0-2])\r?\n?$/,
   },
   {

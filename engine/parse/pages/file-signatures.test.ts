@@ -9,10 +9,10 @@ import { FILE_RULES } from './file-rules.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
 import { SECRET_RULES } from './secrets/secret-rules.ts';
 
-/** The others stand in engine/parse/exposure. */
+/** The other rules are in engine/parse/exposure. */
 const RULES = [...FILE_RULES, ...BACKUP_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];
 
-/** Keys made here: what stands in a sample must be one. */
+/** Generated keys, since samples must contain valid ones. */
 const { privateKey } = generateKeyPairSync('ed25519');
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const ESCAPED = PEM.replaceAll('\n', '\\n');
@@ -21,7 +21,7 @@ const PLACE =
 const packed = (text: string) => zlib.gzipSync(text).toString('latin1');
 const ZIP = `PK\x03\x04\x14\0\0\0\x08\0${'\0'.repeat(16)}\x0e\0\0\0site/index.php..`;
 
-/** For every rule a file as it is found in the wild, and something alike that must not match. */
+/** For every rule a realistic file, and a similar one that must not match. */
 const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> = {
   'git-head': ['ref: refs/heads/main\n', 'ref: to something else\n'],
   'git-config': ['[core]\n\trepositoryformatversion = 0\n', 'the [core] of it'],

@@ -22,23 +22,23 @@ export const FILE_SIGNATURES: readonly FileSignature[] = [
   ...SECRET_RULES,
 ];
 
-/** Classes of pages that are told by their names. */
+/** Classes of pages that are identified by their names. */
 const REPEATED: ReadonlySet<FileClass> = new Set(['portal', 'installer', 'admin']);
 
 const BY_ID = new Map(FILE_SIGNATURES.map((signature) => [signature.id, signature]));
 
-/** Class of a signature id found in evidence; null for ids of other versions. */
+/** Class of a signature id in evidence; null for ids of other versions. */
 export function fileClass(id: string): FileClass | null {
   return BY_ID.get(id)?.class ?? null;
 }
 
-/** A path and what it may hold. */
+/** A path and its possible contents. */
 export interface FileRequest {
   path: string;
   signatures: readonly FileSignature[];
 }
 
-/** Every path once, placeholders filled in; paths that need a name are left out where there is none. */
+/** Every path once, with placeholders replaced; paths that need a name are omitted without one. */
 export function filePaths(host: string, name: string | null): FileRequest[] {
   const questions = new Map<string, FileSignature[]>();
   for (const signature of FILE_SIGNATURES)
@@ -51,10 +51,10 @@ export function filePaths(host: string, name: string | null): FileRequest[] {
 }
 
 /**
- * Does an answer hold what its path promises? Pages that only repeat the path they were asked for do not.
- * @param text the beginning of the content, decoded where the rule is of HTML, else as Latin-1
- * @param bytes the same as it came
- * @returns where in the text the proof stands, or null
+ * Matches a response with the expected contents of its path. Pages that only repeat the requested path do not match.
+ * @param text the beginning of the content, decoded for HTML rules, else as Latin-1
+ * @param bytes the same as raw bytes
+ * @returns offset of the match in the text, or null
  */
 export function matchFile(
   signature: FileSignature,
@@ -65,16 +65,17 @@ export function matchFile(
 ): { at: number } | null {
   if (status !== (signature.status ?? 200) && status !== 200) return null;
   if (!signature.html && looksLikeHtml(text)) return null;
-  // Such pages are told by words that their paths have too, and many sites repeat the path they were asked for.
+  // These pages are identified by terms that their paths also contain, and many sites repeat the requested path.
   const own = REPEATED.has(signature.class) ? text.replaceAll(path, (same) => ' '.repeat(same.length)) : text;
   const match = signature.content.exec(own);
   if (!match || signature.holds?.(text, bytes) === false) return null;
-  // A front page with a log-in form answers on every path of a single-page application; default pages are no portals either.
+  // A front page with a login form is returned for every path of a single-page application; default pages are no
+  // portals either.
   if (signature.class === 'portal' && matchPageSignatures(text).some(({ id }) => id.endsWith('-default'))) return null;
   return { at: match.index };
 }
 
-/** Markup, whatever the content type says: a page of the site and no file. */
+/** Markup, regardless of the content type: a page of the site rather than a file. */
 export function looksLikeHtml(text: string): boolean {
   return /^(?:\ufeff|ï»¿)?\s{0,200}(?:<!--[\s\S]{0,400}?-->\s{0,200}){0,3}<(?:!doctype html|html|head|body)\b/i.test(
     text,

@@ -1,15 +1,15 @@
 import { parseUrl } from '../web/site.ts';
 
-/** Names that a server's own listing gives the way up. */
+/** Names of the parent link in server-generated listings. */
 const WAY_UP = /^(?:\.\.\/?|(?:\[To )?Parent Directory\]?)$/i;
 /** Apache sorts its listing by these links (mod_autoindex). */
 const SORTED = /^\?C=[NMSD](?:[;&](?:amp;)?O=[AD])?$/;
 const LINK = /<a\s[^>]{0,200}?href\s{0,3}=\s{0,3}["']?([^"'\s>]{1,500})["']?[^>]{0,200}>([^<]{0,300})<\/a>/gi;
 const LINKS_READ = 2_000;
-/** Listings cut long names; nginx shows 50 characters, Apache 23. */
+/** Listings truncate long names; nginx shows 50 characters, Apache 23. */
 const NAME_SHOWN = 15;
 
-/** What a page links to that a server lists by itself: the link's text is the name that the link ends with. */
+/** Links of a server-generated listing: the link text is the name at the end of the link. */
 export function listedMembers(html: string): string[] {
   const members: string[] = [];
   let read = 0;
@@ -25,7 +25,10 @@ export function listedMembers(html: string): string[] {
   return members;
 }
 
-/** Is a page with the heading of a listing one? It leads up, can be sorted, or links members by their names. */
+/**
+ * Returns true if a page with a listing's heading is one: it has a parent link, can be sorted, or links members by
+ * name.
+ */
 export function listsFolder(html: string): boolean {
   let read = 0;
   for (const [, href = '', shown = ''] of html.matchAll(LINK)) {

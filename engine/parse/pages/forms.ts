@@ -2,20 +2,20 @@ import { DESTRUCTIVE_PATH, parseUrl } from '../web/site.ts';
 import { maskSecrets } from './masking.ts';
 import { ANTI_FORGERY } from './page.ts';
 
-/** What a form asks of its site that is sent by GET, so that sending it is the same as following a link. */
+/** A GET form, whose submission is equivalent to following a link. */
 export interface GetForm {
-  /** Where it is sent, with the fields that nobody sees at their own values. */
+  /** Target URL, with hidden fields at their default values. */
   url: URL;
   /** Fields that a visitor fills in. */
   names: string[];
-  /** What stands in them. */
+  /** Default values of the fields. */
   values: Record<string, string>;
 }
 
-/** A value that is short, plain and nobody's: an id, a word, a page number. */
+/** A short, plain value without personal data: an id, a word, a page number. */
 const PLAIN_VALUE = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,19}$/;
 
-/** A parameter's value as it may be kept; null for what may be a visitor's or a secret. */
+/** The storable value of a parameter; null for possible personal data or secrets. */
 export function ownValue(name: string, value: string): string | null {
   return PLAIN_VALUE.test(value) && !isSecret(name, value) && !ANTI_FORGERY.test(name) ? value : null;
 }
@@ -23,15 +23,15 @@ export function ownValue(name: string, value: string): string | null {
 const FORMS_MAX = 10;
 const FIELDS_MAX = 20;
 const NAME_MAX = 60;
-/** A hidden field that is longer holds something of the visitor's. */
+/** Longer hidden fields contain visitor data. */
 const HIDDEN_MAX = 40;
-/** Names of hidden fields that hold something of the visitor’s. */
+/** Names of hidden fields that contain visitor data. */
 const OF_VISITOR = /sess|sid$|user|account|cart/i;
 const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
 
 /**
- * Gathers the GET forms of a page from its elements, in order. A form with a password, a file, a token or a field that takes
- * something away is none of them: it does more than ask.
+ * Collects the GET forms of a page from its elements, in order. Forms with a password, a file, a token or a destructive
+ * field are excluded: they have side effects.
  */
 export function collectForms(): {
   onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
@@ -68,10 +68,10 @@ export function collectForms(): {
   };
 }
 
-/** A form as it opens; null for one that is sent by POST or not over the web. The query of its address is not sent. */
+/** Parses a form's start tag; null for POST or a non-web target. The query of its action is not sent. */
 function formOf({ action = '', method = 'get' }: Readonly<Record<string, string>>, base: string): GetForm | null {
   const url = parseUrl(action, base);
-  // Whatever is not `post` or `dialog` is `get` (HTML standard, form submission attributes).
+  // All values other than `post` or `dialog` mean `get` (HTML standard, form submission attributes).
   if (!url || !/^https?:$/.test(url.protocol) || /^\s*(?:post|dialog)\s*$/i.test(method)) return null;
   url.search = '';
   url.hash = '';

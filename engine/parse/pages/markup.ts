@@ -5,17 +5,17 @@ import { maskSecrets, plainText } from './masking.ts';
 import { decodeText, type ReadBody } from './page.ts';
 import { collectPostForms, type PostForm } from './post-forms.ts';
 
-/** What a walk through a site takes from a page beside its facts. */
+/** Data that a crawl extracts from a page in addition to its facts. */
 export interface Markup {
   /** Targets of links and frames, without fragments, in order, each once. */
   links: string[];
-  /** Forms that are sent by GET. */
+  /** Forms with method GET. */
   forms: GetForm[];
-  /** Forms that are sent by POST. */
+  /** Forms with method POST. */
   postForms: PostForm[];
   comments: string[];
   metas: [name: string, content: string][];
-  /** Where the page says its icon is. */
+  /** Icon URL that the page declares. */
   icon: string | null;
 }
 
@@ -24,10 +24,10 @@ const URL_MAX = 1_000;
 const COMMENTS_MAX = 10;
 const METAS_MAX = 20;
 const TEXT_MAX = 200;
-/** Comments of conditional styles, of editors and of template ends say nothing. */
+/** Comments of conditional styles, editors and template ends, which are irrelevant. */
 const EMPTY_COMMENT = /^(?:\[if |<!\[endif|\/?(?:ko|wp:|ngIf|#|\$)|\s{0,50}(?:end|begin|start)?[\s.#/\w-]{0,30}$)/i;
 
-/** Reads a page for a walk: bounded lists, masked texts. Never throws, whatever the markup. */
+/** Parses a page for a crawl: bounded lists, masked texts. Never throws. */
 export function readMarkup(body: ReadBody, url: string): Markup {
   const links = new Set<string>();
   const markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
@@ -72,7 +72,10 @@ export function readMarkup(body: ReadBody, url: string): Markup {
   return markup;
 }
 
-/** In a sentence a secret has no equals sign before it: what follows such a word, and runs of letters with digits, go. */
+/**
+ * In prose, a secret has no equals sign before it: text after a keyword, and sequences of letters with digits, are
+ * removed.
+ */
 function withoutToldSecrets(text: string): string {
   return text
     .replace(
@@ -83,6 +86,6 @@ function withoutToldSecrets(text: string): string {
 }
 
 function shown(text: string): string {
-  // Masked before it is cut: half a secret would not be recognized as one.
+  // Masked before truncation: a truncated secret would not be recognized.
   return plainText(maskSecrets(text.slice(0, 2_000))).slice(0, TEXT_MAX);
 }

@@ -1,22 +1,22 @@
 import { listsFolder } from './folder-index.ts';
 
-/** What a recognized page is: the checks choose by class, the finding names the rule. */
+/** Type of a recognized page: the checks select by class, the finding contains the rule. */
 export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
 
 export interface PageSignature {
   id: string;
   class: PageClass;
-  /** Any one of these in the HTML suffices. Anchored on fixed words, so that a scan of the text stays linear. */
+  /** One match in the HTML is sufficient. Anchored on fixed strings, so that matching stays linear. */
   patterns: readonly RegExp[];
-  /** Plain words of the software, which manuals quote: they count only where the page says them itself. */
+  /** Plain phrases of the software that manuals quote: they count only outside of quotations. */
   words?: readonly RegExp[];
-  /** What has to hold of the page beside a match. */
+  /** Additional condition on the page. */
   holds?: (html: string) => boolean;
 }
 
 /**
- * Pages that say something about how a server is run. Every pattern is a phrase the software itself writes; phrases that
- * articles quote in passing are bound to the tag in which the software puts them.
+ * Pages that disclose how a server is operated. Every pattern is a phrase that the software itself generates; phrases
+ * that articles quote are bound to the software's tag.
  */
 export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
@@ -233,14 +233,14 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
 
 const BY_ID = new Map(PAGE_SIGNATURES.map((signature) => [signature.id, signature]));
 
-/** Class of a signature id found in evidence; null for ids of other versions. */
+/** Class of a signature id in evidence; null for ids of other versions. */
 export function pageClass(id: string): PageClass | null {
   return BY_ID.get(id)?.class ?? null;
 }
 
 /**
- * Signatures that match, with where in the text each one did.
- * @param own the text without what it may quote; the text itself where it quotes nothing, as an error page does
+ * Matching signatures with their offsets in the text.
+ * @param own the text without possible quotations; the text itself if it quotes nothing, such as an error page
  */
 export function matchPageSignatures(text: string, own = text): { id: string; at: number; length: number }[] {
   const matches: { id: string; at: number; length: number }[] = [];

@@ -6,18 +6,18 @@ import { matchPageSignatures } from './page-signatures.ts';
 import { passiveReader } from './passive.ts';
 import { withoutQuotations } from './quotations.ts';
 
-/** Characters of a page that are read for facts. */
+/** Maximum number of characters of a page to parse. */
 const TEXT_MAX = 65_536;
 const LIST_MAX = 50;
 const URL_MAX = 500;
-/** Characters of one srcset attribute that are read. */
+/** Maximum number of characters of one srcset attribute to parse. */
 const SOURCE_SET_MAX = 4_096;
 const EMAIL = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 const PRIVATE_ADDRESS =
   /(?<![\d.])(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?![\d.])/g;
 const INTERNAL_NAME =
   /(?<=\/\/|@|"|'|\s|>)[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|intranet|corp|lan|local|localdomain)(?=[:/"'\s<]|$)/gi;
-/** Fields by which frameworks tie a form to its page (Django, Rails, Laravel, ASP.NET, Drupal, WordPress, Symfony, Spring). */
+/** Anti-CSRF fields of frameworks (Django, Rails, Laravel, ASP.NET, Drupal, WordPress, Symfony, Spring). */
 export const ANTI_FORGERY =
   /csrf|xsrf|authenticity_token|requestverificationtoken|^_token$|form_token|form_build_id|nonce/i;
 /** Elements whose URL is loaded with the page. */
@@ -35,18 +35,18 @@ const SUBRESOURCES: Readonly<Record<string, string>> = {
 };
 /** Attributes with several URLs, each followed by a width or density (HTML standard, srcset attributes). */
 const SOURCE_SETS: Readonly<Record<string, string>> = { img: 'srcset', source: 'srcset', link: 'imagesrcset' };
-/** A stylesheet that another one loads (CSS Cascade Level 4 section 2). */
+/** A stylesheet import (CSS Cascade Level 4 section 2). */
 const CSS_IMPORT = /@import\s{1,20}(?:url\(\s{0,20})?["']?(http:\/\/[^\s"')]{1,500})/gi;
 
-/** A body as it was read: at most 512 kB. */
+/** A response body: at most 512 kB. */
 export interface ReadBody {
   bytes: Uint8Array;
-  /** More followed that was not read. */
+  /** The body was longer. */
   truncated: boolean;
   contentType: string | null;
 }
 
-/** Is the body HTML by its declared type, or by its look where none is declared? */
+/** Returns true if the body is HTML by its declared type, or by its content without one. */
 export function isHtml(body: ReadBody): boolean {
   if (body.contentType) return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(body.contentType);
   return /^\s{0,200}<(?:!doctype html|html|head|body)\b/i.test(
@@ -54,7 +54,7 @@ export function isHtml(body: ReadBody): boolean {
   );
 }
 
-/** Text of a body in the charset it declares; UTF-8 where none or an unknown one is declared. */
+/** Text of a body in its declared charset; UTF-8 if none or an unknown one is declared. */
 export function decodeText(body: ReadBody, max = TEXT_MAX): string {
   const charset = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(body.contentType ?? '')?.[1] ?? 'utf-8';
   const bytes = body.bytes.subarray(0, max * 2);
@@ -66,9 +66,9 @@ export function decodeText(body: ReadBody, max = TEXT_MAX): string {
 }
 
 /**
- * Draws facts from an HTML page: bounded lists, masked excerpts, no content. Never throws, whatever the markup.
- * @param url where the page stands: tells mixed content
- * @param quotes an ordinary page, which may quote an error or an address; false for what answers in place of a page
+ * Extracts facts from an HTML page: bounded lists, masked excerpts, no content. Never throws.
+ * @param url of the page, to detect mixed content
+ * @param quotes an ordinary page, which may quote an error or an address; false for a response in place of a page
  */
 export function readPage(body: ReadBody, url: string, quotes = true): PageFacts {
   const text = decodeText(body);
@@ -109,7 +109,7 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
   const keep = <T>(list: T[], item: T) => {
     if (list.length < LIST_MAX) list.push(item);
   };
-  /** Where a reference leads when the page has a base element; else as it stands. */
+  /** Resolves a reference against the base element; unchanged without one. */
   const fromBase = (reference: string) => (base === null ? reference : (parseUrl(reference, base)?.href ?? reference));
   const mixed = (element: string, reference: string | undefined) => {
     if (!secure || !reference) return;
@@ -118,7 +118,7 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
   };
   const parser = new Parser({
     onopentag(name, attributes) {
-      // The first one counts, for all references after it (HTML standard, document base URLs).
+      // The first one applies to all subsequent references (HTML standard, document base URLs).
       if (name === 'base' && attributes.href && base === null) base = parseUrl(attributes.href, url)?.href ?? null;
       passive.onOpen(name, attributes, fromBase);
       inStyle = name === 'style';
@@ -168,7 +168,7 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
   parser.write(text);
   parser.end();
   page.passive = passive.end();
-  // A token in a meta element is sent by script with every form of the page (Rails, Laravel).
+  // Scripts send a token in a meta element with every form of the page (Rails, Laravel).
   if (metaToken) for (const row of page.forms) row.antiForgery = true;
 }
 
@@ -181,8 +181,8 @@ function readMeta(attributes: Record<string, string>, page: PageFacts): void {
 }
 
 /**
- * Does an integrity attribute pin the content? Browsers skip what is no hash expression of a known algorithm, and load
- * whatever comes where nothing else stands there (Subresource Integrity section 3.5).
+ * Returns true if an integrity attribute pins the content. Browsers skip invalid hash expressions and unknown
+ * algorithms, and load any content without a valid one (Subresource Integrity section 3.5).
  */
 function isPinned(integrity: string | undefined): boolean {
   return (integrity ?? '')
@@ -206,7 +206,7 @@ function method(text: string | undefined): string {
   return text?.toLowerCase() === 'post' ? 'post' : 'get';
 }
 
-/** A URL as it stands, without the values in its query that look secret. */
+/** A URL without the query values that look secret. */
 function cut(url: string): string {
   const [path = '', ...query] = plainText(url).slice(0, URL_MAX).split('?');
   return query.length > 0 ? `${path}?${maskSecrets(query.join('?'))}` : path;
@@ -223,7 +223,7 @@ function emailsIn(text: string): PageFacts['emails'] {
   return [...seen].map(([address, masked]) => ({ masked, sha256: sha256(address) }));
 }
 
-/** Private addresses and names of internal hosts in a text, at most twenty, in lower case. */
+/** Private addresses and internal host names in a text, at most twenty, in lower case. */
 export function internalAddresses(text: string): string[] {
   const found = new Set<string>();
   for (const pattern of [PRIVATE_ADDRESS, INTERNAL_NAME]) {

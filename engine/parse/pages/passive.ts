@@ -91,7 +91,7 @@ function kindOf(field: string, value: string): PassiveFacts['states'][number]['k
   return SERIALIZED.find(([, begin]) => begin.test(value))?.[0] ?? null;
 }
 
-/** Declared encoding of a document in its markup (HTML standard, specifying the document's character encoding). */
+/** Declared encoding in a document's markup (HTML standard, specifying the document's character encoding). */
 function charsetOf(attributes: Readonly<Record<string, string>>): string | null {
   if (attributes.charset) return attributes.charset.trim().toLowerCase().slice(0, 40) || null;
   if (attributes['http-equiv']?.toLowerCase() !== 'content-type') return null;

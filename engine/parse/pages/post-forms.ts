@@ -1,19 +1,19 @@
 import { DESTRUCTIVE_PATH, parseUrl } from '../web/site.ts';
 import { ANTI_FORGERY } from './page.ts';
 
-/** One field of a form as it would be sent. */
+/** One field of a form as submitted. */
 export interface FormField {
   name: string;
-  /** In lower case; `textarea` and `select` too. */
+  /** In lower case; also `textarea` and `select`. */
   type: string;
   value: string;
 }
 
-/** A form that is sent by POST. */
+/** A POST form. */
 export interface PostForm {
   url: URL;
   fields: FormField[];
-  /** Carries a token against forged requests, which has to be fresh. */
+  /** Contains an anti-CSRF token, which must be current. */
   token: boolean;
 }
 
@@ -21,13 +21,13 @@ const FORMS_MAX = 10;
 const FIELDS_MAX = 30;
 const NAME_MAX = 60;
 const VALUE_MAX = 4_000;
-/** What buys, and what tells others: an order, a payment, a message cannot be taken back. */
+/** Forms that buy or notify others: an order, a payment or a message cannot be undone. */
 const REACHES_OUT = /order|checkout|pay(?:ment)?\b|donat|invite|subscribe|newsletter/i;
 const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
 
 /**
- * Gathers the POST forms of a page from its elements, in order. Left out are forms that upload a file, that buy, delete or write
- * to others, and those of other origins.
+ * Collects the POST forms of a page from its elements, in order. Forms that upload a file, buy, delete or notify
+ * others, and those of other origins, are excluded.
  */
 export function collectPostForms(): {
   onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
@@ -72,7 +72,7 @@ export function collectPostForms(): {
           keep({ name, type, value: type === 'checkbox' && value === '' ? 'on' : value });
       } else if (element === 'textarea') area = keep({ name, type: 'textarea', value: '' });
       else if (element === 'select') select = keep({ name, type: 'select', value: '' });
-      // The first option counts where none is marked.
+      // Without a selected option the first one applies.
       else if (element === 'option' && select && (select.value === '' || attributes.selected !== undefined))
         select.value = value;
     },
@@ -91,7 +91,7 @@ export function collectPostForms(): {
   };
 }
 
-/** A field that a visitor fills in, and that a test may change. */
+/** A field that a visitor fills in and that a test may change. */
 export function isFilled({ type, name }: FormField): boolean {
   return !['hidden', 'submit', 'select', 'checkbox', 'radio'].includes(type) && !ANTI_FORGERY.test(name);
 }

@@ -7,8 +7,8 @@ const PROSE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A page with the text of prose and code samples blanked out, so that what a manual quotes is not taken for what the server
- * says itself. Markup, comments, scripts and loose text stay, and every character keeps its place.
+ * A page with the text of prose and code samples blanked out, so that quotations are not attributed to the server.
+ * Markup, comments, scripts and loose text remain, and offsets do not change.
  */
 export function withoutQuotations(html: string): string {
   const blanks: [from: number, to: number][] = [];

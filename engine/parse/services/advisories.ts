@@ -9,8 +9,9 @@ import { isPackaged } from './platform/packaged.ts';
 type Product = ProductsEvidence['products'][number];
 
 /**
- * Whether the software may have been patched without a new version: a distribution's mark says so, or distributions package it
- * and it does not run on Windows, where nobody but its vendor builds it. Microsoft patches its own build of OpenSSH.
+ * Whether the software may have been patched without a new version: it has a distribution's mark, or distributions
+ * package it and it does not run on Windows, where only its vendor builds it. Microsoft patches its own build of
+ * OpenSSH.
  */
 export function mayBePatched(
   product: Pick<Product, 'vendor' | 'product' | 'suffix'>,
@@ -20,7 +21,7 @@ export function mayBePatched(
   return isPackaged(product) && (machine.family !== 'windows' || product.product === 'openssh');
 }
 
-/** Whether the version tells the code: exact, and of software that nobody patches in place (PRODUCT §5). */
+/** Whether the version identifies the code: exact, and of software that is not patched in place (PRODUCT §5). */
 export function disclosesVersion(
   product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
   machine: HostPlatform = UNKNOWN_PLATFORM,
@@ -29,8 +30,8 @@ export function disclosesVersion(
 }
 
 /**
- * Whether an advisory concerns the product on this machine: `unknown` where a range holds the version while a condition of it
- * (operating system, further software) could not be seen.
+ * Whether an advisory applies to the product on this host: `unknown` if a range contains the version but one of its
+ * conditions (operating system, further software) could not be observed.
  */
 export function appliesTo(
   advisory: Pick<Advisory, 'id' | 'ranges'>,
@@ -66,8 +67,9 @@ export function applicableAdvisories(product: Product, machine: HostPlatform = U
 }
 
 /**
- * Level of an advisory (PRODUCT §5): known exploited in exactly this version is critical; then the higher of CVSS (9, 7) and
- * EPSS (0.5, 0.1) decides. What CISA decided to be exploited actively (SSVC) is high, listed as exploited or not.
+ * Severity of an advisory (PRODUCT §5): known exploited in exactly this version is critical; then the higher of CVSS
+ * (9, 7) and EPSS (0.5, 0.1) decides. Active exploitation according to CISA (SSVC) is high, whether listed as exploited
+ * or not.
  */
 export function advisorySeverity(advisory: Advisory, exact: boolean): Exclude<Severity, 'informational'> {
   if (advisory.kev && exact) return 'critical';
@@ -78,7 +80,7 @@ export function advisorySeverity(advisory: Advisory, exact: boolean): Exclude<Se
   return cvss >= 7 || epss >= 0.1 ? 'medium' : 'low';
 }
 
-/** What the sources say of an advisory, as one line of evidence. */
+/** The sources' data about an advisory, as one line of evidence. */
 export function advisoryLine({ title, cvss, epss, kev, ssvc, disputed }: Advisory): string {
   const parts = [
     title,
@@ -94,8 +96,8 @@ export function advisoryLine({ title, cvss, epss, kev, ssvc, disputed }: Advisor
 }
 
 /**
- * Candidates for a product of which a source knows more than can be kept with a rating: those that hold the version, and those
- * that are exploited in whatever version. Without a version the newest.
+ * Candidates for a product with more advisories than a rating can store: those whose ranges contain the version, and
+ * those that are exploited in any version. Without a version, the newest.
  */
 export function candidates(advisories: readonly Advisory[], version: string | null, limit: number): Advisory[] {
   if (version === null) return advisories.slice(0, limit);

@@ -3,14 +3,14 @@ import type { HttpEvidence, TlsEvidence } from '../../evidence/web.ts';
 import { parseUrl } from '../web/site.ts';
 import { endpointOf } from './exposure.ts';
 
-/** What a front page gives away about the box behind it. */
+/** An appliance identified by its front page. */
 export interface Appliance {
   product: string;
-  /** `administration`: the box itself is steered there; `portal`: people dial in. */
+  /** `administration`: management interface; `portal`: remote access. */
   role: 'administration' | 'portal';
 }
 
-/** Signs in the title, and in the headers `server`, `www-authenticate` and `set-cookie`'s names. */
+/** Fingerprints in the title, and in the headers `server`, `www-authenticate` and `set-cookie`'s names. */
 const SIGNS: readonly (readonly [sign: RegExp, product: string, role: Appliance['role']])[] = [
   [/\bRouterOS\b|\bmikrotik\b/i, 'MikroTik RouterOS', 'administration'],
   [/\bpfSense\b/i, 'pfSense', 'administration'],
@@ -43,7 +43,7 @@ const SIGNS: readonly (readonly [sign: RegExp, product: string, role: Appliance[
   [/\bRD Web Access\b/i, 'Microsoft RD Web Access', 'portal'],
 ];
 
-/** Where gateways send whoever opens their front page, and where their log-in stands: paths of their own software. */
+/** Redirect targets and login paths of gateways' own software. */
 const PORTAL_PATHS: readonly (readonly [path: RegExp, product: string])[] = [
   [/^\/remote\/login(?:\?lang=|$)/, 'Fortinet SSL VPN'],
   [/^\/dana-na\//, 'Ivanti Connect Secure'],
@@ -59,7 +59,7 @@ const PORTAL_PATHS: readonly (readonly [path: RegExp, product: string])[] = [
   [/^\/RDWeb\/Pages\//i, 'Microsoft RD Web Access'],
 ];
 
-/** Subject and issuer of certificates that gateways make for themselves at the factory. */
+/** Subject and issuer of the gateways' self-signed factory certificates. */
 const FACTORY_CERTIFICATES: readonly (readonly [name: RegExp, product: string])[] = [
   [/\bO=Fortinet\b/, 'Fortinet SSL VPN'],
   [/\bCN=ASA Temporary Self Signed Certificate\b/, 'Cisco SSL VPN'],
@@ -71,10 +71,10 @@ const FACTORY_CERTIFICATES: readonly (readonly [name: RegExp, product: string])[
 ];
 
 const TOLD_BY: readonly string[] = ['server', 'www-authenticate'];
-/** Ports of the web, whose front page is looked at as such. */
+/** Web ports, whose front page is evaluated separately. */
 const WEB_PORTS: readonly number[] = [80, 443];
 
-/** A box with the place and the text that gave it away. */
+/** An appliance with the location and text of the match. */
 export interface ApplianceMatch extends Appliance {
   /** Asset key: the host of the front page, or another port of it. */
   asset: string;
@@ -83,8 +83,7 @@ export interface ApplianceMatch extends Appliance {
 }
 
 /**
- * The boxes that a host shows: behind its front page, by the certificate it serves, and on other ports that speak HTTP.
- * Nothing of it needs a version.
+ * Appliances of a host: by its front page, its certificate, and other HTTP ports. None of them requires a version.
  * @param given.asset the host of `http`
  */
 export function findAppliances(given: {
@@ -96,7 +95,7 @@ export function findAppliances(given: {
   const { asset, http, tls, ports } = given;
   const front = ofFrontPage(http) ?? (tls && ofCertificate(tls));
   const found: ApplianceMatch[] = front ? [{ ...front, asset, url: `${http.origin ?? `https://${asset}`}/` }] : [];
-  // Ports belong to the first host that leads to their address; the others show the same ones.
+  // Ports belong to the first host that resolves to their address; the others have the same ones.
   if (!ports || ports.provider !== null || ports.names[0] !== asset) return found;
   const told = new Map<number, ApplianceMatch>();
   for (const { open, acceptsAll } of ports.addresses) {
@@ -157,10 +156,10 @@ function ofCertificate({ chain }: TlsEvidence): Sight | null {
   return product === undefined ? null : portal(product, names.slice(0, 500));
 }
 
-/** The lines of a head that tell something; a banner holds no line ends. */
+/** The relevant lines of a response head; a banner contains no line breaks. */
 const HEAD_LINES = /\b(server|www-authenticate|set-cookie|location): (.{1,300}?)(?= [A-Za-z][A-Za-z-]{1,40}: |$)/gi;
 
-/** What a port says over HTTP: its title, the head, and where it leads. */
+/** HTTP data of a port: its title, the head, and the redirect target. */
 export function applianceAt({ facts, banner }: OpenPort): Sight | null {
   if (facts.service !== 'http' || banner === null) return null;
   const lines = [...banner.split('<', 1)[0]!.matchAll(HEAD_LINES)].map(([line, name = '', value = '']) => ({

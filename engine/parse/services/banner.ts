@@ -9,14 +9,14 @@ import { parseTranscript, type Transcript } from './transcript.ts';
 
 const BANNER_MAX = 1_024;
 
-/** Printable characters of the first kilobyte, lines kept apart by spaces; null when there is nothing to show. */
+/** Printable characters of the first kilobyte, lines separated by spaces; null without any. */
 export function printableBanner(bytes: Uint8Array): string | null {
   const text = Buffer.from(bytes.subarray(0, BANNER_MAX)).toString('latin1');
   const shown = text.replace(/[^\x20-\x7e]+/g, ' ').trim();
   return shown === '' ? null : shown.slice(0, BANNER_MAX);
 }
 
-/** Recognizes a service by what it said; `unknown` where nothing fits. Never throws, whatever the bytes. */
+/** Identifies a service by its responses; `unknown` without a match. Never throws. */
 export function readService(transcript: Transcript): ServiceFacts {
   const heard = parseTranscript(transcript);
   const { text, bytes, port } = heard;

@@ -14,7 +14,7 @@ import { readNetbios, readSmb } from './protocols/smb.ts';
 import { readVnc } from './protocols/vnc.ts';
 import type { ParsedTranscript } from './transcript.ts';
 
-/** Parsers of protocols that speak in bytes; the first that knows the answer has it. */
+/** Parsers of binary protocols; the first match applies. */
 const READERS: readonly ((heard: ParsedTranscript) => ServiceFacts | null)[] = [
   readVnc,
   readMySql,

@@ -1,13 +1,16 @@
-/** A distribution's mark in a version: it may mend faults without raising the maker's number. */
+/** A distribution's mark in a version: it may fix vulnerabilities without a new upstream version. */
 export interface Distribution {
-  /** The mark as it stands: `Debian-2+deb12u3`, `0ubuntu0.20.04.1`, `(Ubuntu)`. */
+  /** The mark as written: `Debian-2+deb12u3`, `0ubuntu0.20.04.1`, `(Ubuntu)`. */
   suffix: string | null;
   operatingSystem: { name: string; version: string | null } | null;
 }
 
 type Release = readonly [software: RegExp, release: string];
 
-/** Which release ships which version, where the mark itself does not say (packages.ubuntu.com, packages.debian.org). */
+/**
+ * Versions shipped with each release, if the mark itself does not contain it (packages.ubuntu.com,
+ * packages.debian.org).
+ */
 const UBUNTU: readonly Release[] = [
   [/openssh[_ /]6\.6|apache\/2\.4\.7\b|nginx\/1\.4\.6\b/i, '14.04'],
   [/openssh[_ /]7\.2p2|apache\/2\.4\.18\b|nginx\/1\.10\.3\b/i, '16.04'],
@@ -30,7 +33,7 @@ const RED_HAT: readonly Release[] = [
   [/apache\/2\.4\.37\b|openssh[_ /]8\.0/i, '8'],
   [/openssh[_ /]8\.7|nginx\/1\.20\.1\b/i, '9'],
 ];
-/** IIS belongs to one Windows release each until 10.0, which several share. */
+/** Each IIS version belongs to one Windows release until 10.0, which several share. */
 const WINDOWS: readonly Release[] = [
   [/iis\/6\.0/i, '2003'],
   [/iis\/7\.0/i, '2008'],
@@ -42,7 +45,7 @@ const WINDOWS: readonly Release[] = [
 const MARK =
   /\(((?:Debian|Ubuntu|CentOS|Red Hat|Rocky|AlmaLinux|Fedora|Raspbian|Amazon|(?:Linux\/|open)?SUSE|Oracle Linux|Alpine|cPanel)[^)]{0,40})\)|\b((?:Debian|Ubuntu|Raspbian)-[\w.+~:-]{1,40})|[-+~]((?:\d{1,4}[.+~-]?){0,6}(?:\+?deb\d{1,2}u\d{1,3}|ubuntu[\d.]{1,20}|\d{0,3}\+?deb\d{1,2}|el\d{1,2}(?:_\d{1,2})?|fc\d{1,2}|amzn\d{1,4}))\b/i;
 
-/** Reads the marks of a banner, Server header or version text. */
+/** Parses the marks of a banner, Server header or version text. */
 export function distributionOf(text: string): Distribution {
   const match = MARK.exec(text.slice(0, 500));
   const suffix = match ? (match[1] ?? match[2] ?? match[3] ?? null) : null;

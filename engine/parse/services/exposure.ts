@@ -1,20 +1,20 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
 
-/** Service as the greeting names it → ports on which it is expected where nothing greets. */
+/** Service name from the banner → its expected ports without a banner. */
 export type ServicePorts = Readonly<Record<string, readonly number[]>>;
 
-/** A service that answers to the internet. */
+/** A service that responds to the internet. */
 export interface ExposedService {
   service: string;
   port: number;
   /** Addresses on which it is open. */
   addresses: string[];
-  /** The greeting says so; otherwise only the port number does. */
+  /** Identified by the banner; otherwise only by the port number. */
   recognised: boolean;
-  /** Answered a read-only question without a password on at least one address. */
+  /** Responded to a read-only request without a password on at least one address. */
   openAccess: boolean;
-  /** Asked for a password (or certificate) wherever it was asked. */
+  /** Required a password (or certificate) on every queried address. */
   closed: boolean;
   seen: OpenPort;
 }
@@ -27,13 +27,13 @@ function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; rec
   return guess === undefined ? null : { service: guess, recognised: false };
 }
 
-/** Those of the wanted services that are open, each port once over all addresses, in the order of ports. */
+/** The requested services that are open, each port once over all addresses, in the order of ports. */
 export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): ExposedService[] {
   const found = new Map<string, ExposedService>();
   for (const { address, open, acceptsAll } of ports.addresses) {
     for (const port of open) {
       const is = serviceOf(port, wanted);
-      // An address that takes every connection says nothing by the number of a port.
+      // The port number is meaningless if the address accepts every connection.
       if (!is || (acceptsAll && !is.recognised)) continue;
       const key = `${port.port} ${is.service}`;
       const known = found.get(key);
@@ -52,8 +52,8 @@ export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exp
 }
 
 /**
- * Why the ports cannot be judged, as a check answers it; null when they can. A recognized provider's edge has ports that are
- * not the owner's, and where no port was asked on any address nothing was looked at.
+ * Why the ports cannot be assessed, as a check result; null if they can. The ports of a recognized provider's edge are
+ * not the owner's, and without any probed port there is no data.
  */
 export function portsCoverageGap(ports: PortsEvidence): 'not-applicable' | { notAssessed: NotAssessedReason } | null {
   if (ports.provider !== null || ports.addresses.length === 0) return 'not-applicable';
@@ -62,12 +62,12 @@ export function portsCoverageGap(ports: PortsEvidence): 'not-applicable' | { not
   return { notAssessed: ports.addresses.find((row) => row.stopped !== null)?.stopped ?? 'not-collected' };
 }
 
-/** Asset key of a port: the name first. */
+/** Asset key of a port: name first. */
 export function endpointOf(host: string, port: number, transport: 'tcp' | 'udp' = 'tcp'): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}/${transport}`;
 }
 
-/** Details that every finding about an open port carries; a service told by its port number alone stays tentative. */
+/** Common details of findings about open ports; a service identified by its port number alone is tentative. */
 export function evidenceLineOf(host: string, open: ExposedService) {
   const { product, version } = open.seen.facts;
   const told = product ? [version ? `${product} ${version}` : product] : [];
@@ -78,7 +78,7 @@ export function evidenceLineOf(host: string, open: ExposedService) {
   };
 }
 
-/** The name of a service as people write it; the id itself where it is no abbreviation. */
+/** Display name of a service; the id itself if it is no abbreviation. */
 const LABELS: Readonly<Record<string, string>> = {
   mysql: 'MySQL',
   postgresql: 'PostgreSQL',
@@ -162,7 +162,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'http-proxy': 'HTTP',
 };
 
-/** Name of a service as people write it. */
+/** Display name of a service. */
 export function labelOf(service: string): string {
   return LABELS[service] ?? service;
 }

@@ -1,17 +1,18 @@
-/** Remote access gateways as findAppliances names them, and what is publicly known of the family. */
+/** Remote access gateways by their names in findAppliances, with public information about the family. */
 export interface GatewayFamily {
   product: string;
-  /** In CISA's catalog of known exploited vulnerabilities with faults of the gateway itself (cisa.gov/kev). */
+  /** In CISA's catalog of known exploited vulnerabilities for vulnerabilities of the gateway itself (cisa.gov/kev). */
   attacked: boolean;
-  /** Last day with support of what it shows, by the maker; null while some release has it. */
+  /** Last day of vendor support for the detected product; null while a release is supported. */
   ended: string | null;
 }
 
-/** A family that is on neither list is an ordinary gateway. */
+/** A family without either property is an ordinary gateway. */
 const GATEWAY_FAMILIES: readonly GatewayFamily[] = [
   { product: 'Fortinet SSL VPN', attacked: true, ended: null },
   { product: 'Ivanti Connect Secure', attacked: true, ended: null },
-  // Before it was named Ivanti: the last release of that name is 9.1 (forums.ivanti.com, "Pulse Connect Secure end of life").
+  // Before the renaming to Ivanti: the last release of that name is 9.1 (forums.ivanti.com, "Pulse Connect Secure end
+  // of life").
   { product: 'Pulse Connect Secure', attacked: true, ended: '2024-12-31' },
   { product: 'Palo Alto GlobalProtect', attacked: true, ended: null },
   { product: 'Citrix Gateway', attacked: true, ended: null },
@@ -26,7 +27,7 @@ const GATEWAY_FAMILIES: readonly GatewayFamily[] = [
   { product: 'Microsoft Forefront', attacked: false, ended: '2020-04-14' },
 ];
 
-/** What is known of a gateway's family; null where nothing is. */
+/** Information about a gateway's family; null if unknown. */
 export function gatewayFamily(product: string): GatewayFamily | null {
   return GATEWAY_FAMILIES.find((family) => family.product === product) ?? null;
 }

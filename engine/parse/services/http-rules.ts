@@ -1,13 +1,13 @@
-/** Control planes, databases and tools behind HTTP: what gives them away, where their version stands, when they are open. */
+/** Control planes, databases and tools over HTTP: fingerprint, version, and proof of open access. */
 export interface HttpRule {
   service: string;
   product: string;
   /** Matched against status line, headers and the beginning of the body. */
   sign: RegExp;
   version?: RegExp;
-  /** Answers to a stranger with 200 mean that there is no password. */
+  /** Status 200 without authentication means that there is no password. */
   openOn200?: true;
-  /** A page that asks for a log-in all the same. */
+  /** A login page with status 200. */
   closedBy?: RegExp;
 }
 

@@ -9,12 +9,12 @@ const SERVER =
 /** Build date after a Jetty version, which NVD does not include. */
 const BUILD_DAY = /\.v\d{8}$/;
 
-/** Is this the beginning of an HTTP answer? */
+/** Returns true for the beginning of an HTTP response. */
 export function isHttp(text: string): boolean {
   return /^HTTP\/1\.[01] \d{3}/.test(text);
 }
 
-/** Facts of a service that answered in HTTP. @param text the answer as Latin-1, headers first */
+/** Facts of an HTTP service. @param text the response as Latin-1, headers first */
 export function readHttpService(text: string, port: number): ServiceFacts {
   const status = Number(text.slice(9, 12));
   const rule = HTTP_RULES.find(({ sign }) => sign.test(text));

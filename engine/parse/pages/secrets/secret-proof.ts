@@ -1,23 +1,23 @@
 import { withoutEnd } from '../text-edges.ts';
 
-/** What tells a credential from a placeholder of the same form. */
+/** Distinguishes credentials from placeholders of the same form. */
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Characters at the end of a credential, where chance alone decided, and the bits that each has to carry at least. */
+/** Length of the random part at the end of a credential, and the minimum number of bits per character. */
 const RANDOM_PART = 20;
 const ENTROPY_MIN = 2.5;
-/** Words that documentation puts where a key belongs. */
+/** Placeholders for keys in documentation. */
 const PLACEHOLDER = /example|placeholder|your[-_]?(?:key|token|secret)|x{6}|\*{4}|0{8}|changeme|dummy/i;
 const WEAK_WORDS = /^(?:pass(?:word|wd)?|secret|changeme|user|root|admin|test|example|x+|\*+)$/i;
 
-/** Shannon entropy of a text, bits for each character. */
+/** Shannon entropy of a text in bits per character. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** Made by chance, as far as a look at it can tell. */
+/** The text appears to be random. */
 export function hasHighEntropy(secret: string): boolean {
   const end = withoutEnd(secret, '"\' \t\r\n').slice(-RANDOM_PART);
   return entropyOf(end) >= ENTROPY_MIN && !PLACEHOLDER.test(secret);
@@ -38,7 +38,7 @@ export function hasCheckSum(token: string): boolean {
   return body.endsWith(sum);
 }
 
-/** The password of `scheme://user:password@host` is none that an example would show, and no place for one. */
+/** The password of `scheme://user:password@host` is neither an example nor a placeholder. */
 export function hasRealPassword(url: string): boolean {
   const name = url.indexOf('://') + 3;
   const colon = name < 3 ? -1 : url.indexOf(':', name);
@@ -47,7 +47,7 @@ export function hasRealPassword(url: string): boolean {
   return !WEAK_WORDS.test(password) && !/[<>{}$%]/.test(password);
 }
 
-/** CRC-32 of ISO 3309, as zip and PNG have it. */
+/** CRC-32 of ISO 3309, as in zip and PNG. */
 function crc32(bytes: Uint8Array): number {
   let sum = 0xffff_ffff;
   for (const byte of bytes) {
@@ -57,12 +57,12 @@ function crc32(bytes: Uint8Array): number {
   return (sum ^ 0xffff_ffff) >>> 0;
 }
 
-/** Bytes of the shortest private key in DER: Ed25519 (RFC 8410 section 7). */
+/** Length of the shortest private key in DER: Ed25519 (RFC 8410 section 7). */
 const KEY_BYTES_MIN = 46;
 
 /**
- * Does a PEM text hold a private key, and not a place for one? PKCS#1, SEC 1 and PKCS#8 are one DER sequence that is as long
- * as it says; OpenSSH's own form begins with its name; a key under RFC 1421's encryption looks random.
+ * Returns true if a PEM text contains a private key rather than a placeholder. PKCS#1, SEC 1 and PKCS#8 are one DER
+ * sequence of the declared length; OpenSSH's format begins with its name; a key with RFC 1421 encryption looks random.
  * @param pem from its BEGIN line to its END line; line breaks may be escaped as in a script
  */
 export function holdsPrivateKey(pem: string): boolean {
@@ -78,15 +78,15 @@ export function holdsPrivateKey(pem: string): boolean {
   return encrypted ? entropyOf(bytes.toString('latin1')) >= ENCRYPTED_ENTROPY_MIN : isDerSequence(bytes);
 }
 
-/** Bits for each byte that 64 random bytes reach nearly always (their most is 6). */
+/** Bits per byte that 64 random bytes nearly always reach (their maximum is 6). */
 const ENCRYPTED_ENTROPY_MIN = 5;
 
-/** One DER sequence that begins with a number or, as PKCS#8 does when encrypted, with a sequence (X.690 section 8.1). */
+/** One DER sequence that begins with a number or, for encrypted PKCS#8, with a sequence (X.690 section 8.1). */
 function isDerSequence(bytes: Buffer): boolean {
   if (bytes[0] !== 0x30) return false;
   const short = bytes[1]! < 0x80;
   const size = short ? 0 : bytes[1]! & 0x7f;
-  // A length of no bytes is BER's indefinite form, which DER does not have (X.690 section 10.1).
+  // A length without bytes is BER's indefinite form, which DER does not have (X.690 section 10.1).
   if (size > 3 || (!short && size === 0)) return false;
   const length = short ? bytes[1]! : bytes.readUIntBE(2, size);
   return bytes.length === 2 + size + length && (bytes[2 + size] === 0x02 || bytes[2 + size] === 0x30);

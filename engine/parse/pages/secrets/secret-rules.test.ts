@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { holdsPrivateKey } from './secret-proof.ts';
 import { findSecrets } from './secret-rules.ts';
 
-/** Put together here, so that no scanner of programs takes them for somebody's. */
+/** Concatenated here, so that secret scanners do not report it. */
 const RANDOM = ['7Qm2xK9vT4bN', '8wR3zL6pYc5J', 'd1Hs0GfE'].join('');
 const UPPER = ['QK7MZ3VX', '5TBN2WRH'].join('');
 /** The last six characters are the check sum of those before, as in tokens of GitHub and npm. */

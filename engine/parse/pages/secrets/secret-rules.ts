@@ -1,14 +1,14 @@
 import { type FileSignature, PRIVATE_KEY } from '../file-rules.ts';
 import { hasCheckSum, hasHighEntropy, hasRealPassword, holdsPrivateKey } from './secret-proof.ts';
 
-/** A form of credentials, and what has to hold of a text of that form beside it. */
+/** A credential format with an additional condition. */
 export interface SecretRule extends FileSignature {
   isReal(secret: string): boolean;
 }
 
 /**
- * Credentials that must not stand in what every visitor downloads, by the form their issuers give them. Keys that are public
- * by design (maps, analytics, publishable payment keys) are not among them.
+ * Credentials that must not occur in public downloads, by their issuers' formats. Keys that are public by design (maps,
+ * analytics, publishable payment keys) are excluded.
  */
 export const SECRET_RULES: readonly SecretRule[] = [
   secret('private-key-in-script', PRIVATE_KEY, holdsPrivateKey),
@@ -39,10 +39,10 @@ export const SECRET_RULES: readonly SecretRule[] = [
   ),
 ];
 
-/** Texts of one form that are looked at in one file; placeholders may come first. */
+/** Maximum number of matches of one format to check per file; placeholders may come first. */
 const LOOKED_AT = 20;
 
-/** Secrets in what a page or script sends to every visitor: rule and the text it matched on. @param text at most 512 kB */
+/** Secrets in a public page or script: rule and matched text. @param text at most 512 kB */
 export function findSecrets(text: string): { id: string; secret: string }[] {
   return SECRET_RULES.flatMap(({ id, content, isReal }) => {
     let looked = 0;
@@ -55,7 +55,7 @@ export function findSecrets(text: string): { id: string; secret: string }[] {
   });
 }
 
-/** What may be shown of a secret: its first characters, which tell its kind, and its length. */
+/** The displayable part of a secret: its first characters, which indicate its type, and its length. */
 export function maskedSecret(text: string): string {
   return `${text.slice(0, 4)}*** (${text.length})`;
 }

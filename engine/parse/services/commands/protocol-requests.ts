@@ -5,7 +5,7 @@ interface OpenAnswer {
 
 /** A protocol request as a command, and the expected responses. */
 export interface ProtocolRequest {
-  /** Command whose output is sent; null where the server speaks first. */
+  /** Command whose output is sent; null if the server sends first. */
   ask: string | null;
   /** Prints the response as text. */
   print: string;
@@ -30,7 +30,7 @@ const greeting = (changes: Partial<ProtocolRequest> = {}): ProtocolRequest => ({
 });
 const only = (pattern: string, shown = pattern): OpenAnswer => ({ pattern, text: shown });
 
-/** printf command for bytes given in hexadecimal with spaces; POSIX knows octal escapes only (XCU printf). */
+/** printf command for bytes given in hexadecimal with spaces; POSIX supports octal escapes only (XCU printf). */
 export function printf(bytes: string): string {
   const escaped = [...Buffer.from(bytes.replaceAll(' ', ''), 'hex')].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -45,7 +45,7 @@ const binary = (bytes: string, changes: Partial<ProtocolRequest> = {}): Protocol
   ...changes,
 });
 
-/** Prints the response as one line, or nothing where the pattern (the offer of TLS) is in it. */
+/** Prints the response as one line, or nothing if it contains the pattern (the offer of TLS). */
 const unless = (pattern: string) => ` | tr '\\r\\n' '  ' | grep -aviE '${pattern}'`;
 
 /** Read-only requests by service, for line-based protocols. */
@@ -88,14 +88,14 @@ export const BINARY_REQUESTS: Readonly<Record<string, ProtocolRequest>> = {
   }),
   // Protocol header of RMI (Java RMI specification §10.2); ProtocolAck is 4e.
   rmi: binary('4a524d49 0002 4b', { open: only('^4e', '4e') }),
-  // ApiVersions of version 0 (Kafka protocol, key 18); the answer repeats the number of the question.
+  // ApiVersions of version 0 (Kafka protocol, key 18); the response repeats the request number.
   kafka: binary('0000000f 0012 0000 61737379 0005 6173736179', { open: only('61737379') }),
-  // listDatabases (OP_MSG); the refusal names the command, in which "databases" has a capital letter.
+  // listDatabases (OP_MSG); the error contains the command, in which "databases" has a capital letter.
   mongodb: binary(
     '3c000000 01000000 00000000 dd070000 00000000 00 27000000 10 6c6973744461746162617365730001000000 02 2464620006000000 61646d696e00 00',
     { print: CHARACTERS, open: only('databases') },
   ),
-  // Start as the role that every installation has; AuthenticationOk (PostgreSQL protocol 3.0, message `R` with 0).
+  // Start as the default role of every installation; AuthenticationOk (PostgreSQL protocol 3.0, message `R` with 0).
   postgresql: binary('00000029 00030000 7573657200 706f73746772657300 646174616261736500 706f73746772657300 00', {
     open: only('520000000800000000'),
   }),
@@ -108,7 +108,7 @@ export const BINARY_REQUESTS: Readonly<Record<string, ProtocolRequest>> = {
     '1201002f00000000 00001a0006 0100200001 0200210001 0300220004 0400260001 ff 000000000000 02 00000000 0000',
     { answer: '0401' },
   ),
-  // TNS connect asking for the version.
+  // TNS connect that requests the version.
   oracle: binary(
     `005a000001000000 013a012c00000800 7fff7f0800000001 0020003a${'00'.repeat(30)} 28434f4e4e4543545f444154413d28434f4d4d414e443d76657273696f6e2929`,
     { print: CHARACTERS },
@@ -169,7 +169,7 @@ const SMB2_SESSION = printf(
 
 /** Commands for SMB findings other than reachability. */
 export const SHARE_COMMANDS = {
-  /** Offers SMB 1 only; a server that accepts it answers in SMB 1 (MS-CIFS §2.2.4.52). */
+  /** Offers SMB 1 only; a server that accepts it responds in SMB 1 (MS-CIFS §2.2.4.52). */
   firstVersion: `${printf('0000002f ff534d42 72 00000000 18 01c8 0000 0000000000000000 0000 ffff feff 0000 0000 00 0c00 024e54204c4d20302e313200')} | nc -w 3 {host} {port}${HEX}`,
   /** SecurityMode of the response: 0100 = signing enabled, 0300 = signing required. */
   signing: `${SMB2_NEGOTIATE} | nc -w 3 {host} {port}${HEX} | cut -c141-144`,

@@ -11,7 +11,7 @@ import { serviceCommand } from './service-commands.ts';
 
 const run = promisify(execFile);
 
-/** Stands in for netcat where a machine lacks it: sends its input, prints what comes back. */
+/** Replaces netcat on hosts without it: sends its input, prints the response. */
 const NETCAT = `#!${process.execPath}
 const [host, port] = process.argv.slice(-2);
 const socket = require('node:net').connect(Number(port), host);
@@ -21,7 +21,7 @@ socket.pipe(process.stdout);
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-commands-'));
 writeFileSync(path.join(folder, 'nc'), NETCAT, { mode: 0o755 });
 after(() => rmSync(folder, { recursive: true, force: true }));
-/** The machine's own netcat comes first. */
+/** An installed netcat takes precedence. */
 const env = { ...process.env, PATH: `${process.env.PATH}${path.delimiter}${folder}` };
 
 const exposed = (service: string, changes: { openAccess?: boolean; tls?: boolean; recognised?: boolean } = {}) =>
@@ -35,7 +35,7 @@ const exposed = (service: string, changes: { openAccess?: boolean; tls?: boolean
     seen: { port: 1, tls: changes.tls ?? false } as OpenPort,
   });
 
-/** Runs the command of an open service against a server that answers so; what it prints. */
+/** Runs the command of an open service against a server with this response; returns the output. */
 async function printed(service: string, answer: (heard: Buffer) => string | Buffer): Promise<string> {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
@@ -45,7 +45,7 @@ async function printed(service: string, answer: (heard: Buffer) => string | Buff
   after(() => server.close());
   const { port } = server.address() as AddressInfo;
   const command = exposed(service).reproduce.replaceAll('{host}', '127.0.0.1').replaceAll('{port}', String(port));
-  // grep ends with 1 where the line is missing.
+  // grep exits with 1 if the line is missing.
   return run('sh', ['-c', `${command} || true`], { env }).then(({ stdout }) => stdout.trim());
 }
 

@@ -1,7 +1,7 @@
 import type { ExposedService } from '../exposure.ts';
 import { BINARY_REQUESTS, type ProtocolRequest, TEXT_REQUESTS } from './protocol-requests.ts';
 
-/** What services that speak HTTP are asked for; `/` where not listed. */
+/** Request paths of HTTP services; `/` if not listed. */
 const PATHS: Readonly<Record<string, string>> = {
   influxdb: '/query?q=SHOW%20DATABASES',
   docker: '/version',
@@ -32,8 +32,8 @@ export interface ServiceCommand {
 }
 
 /**
- * Template of the command that queries a service in its own protocol, and its expected output. With `openAccess` that is a
- * response that only a service without authentication gives; otherwise any response shows that it is reachable.
+ * Template of the command that queries a service in its own protocol, and its expected output. With `openAccess` that
+ * is a response that only a service without authentication returns; otherwise any response shows that it is reachable.
  */
 export function serviceCommand({ service, openAccess, recognised, seen }: ExposedService): ServiceCommand {
   // Identified by its port number only: nothing but the open port can be shown.

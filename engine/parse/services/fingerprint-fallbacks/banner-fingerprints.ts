@@ -1,7 +1,7 @@
 /**
  * Products recognized by their banners, in addition to those of text-services.ts and ssh/hello.ts. Product names and
- * banner formats are facts from the vendors' manuals and from the examples in recog (github.com/rapid7/recog, BSD-2-Clause);
- * the expressions are original: each begins with words of the product and has no unbounded repetition.
+ * banner formats are facts from the vendors' manuals and from the examples in recog (github.com/rapid7/recog,
+ * BSD-2-Clause); the expressions are original: each begins with text of the product and has no unbounded repetition.
  */
 
 /** Services, name, CPE vendor and product, expression; `§` matches a version: a digit, then digits, letters, dots and underscores. */
@@ -160,7 +160,7 @@ export const BANNER_FINGERPRINTS: readonly BannerFingerprint[] = [
   ['imap', 'WorldMail', 'qualcomm:eudora_worldmail', 'WorldMail IMAP4 Server §'],
   ['imap', 'PMDF', 'process_software:pmdf', 'PMDF IMAP4rev1 V?§'],
   ['imap', 'Cyrus', 'cyrus:imap', 'Cyrus (?:IMAP(?:4|rev1)?|IMAP Murder) v?§'],
-  // Server headers with an unusual version format; `name/version` needs no sign.
+  // Server headers with an unusual version format; `name/version` needs no fingerprint.
   ['http', 'GlassFish', 'eclipse:glassfish', 'GlassFish Server[\\w ]{0,30} §'],
   ['http', 'Payara', 'payara:payara', 'Payara Server[\\w ]{0,30} §'],
   ['http', 'Zope', 'zope:zope', 'Zope/\\((?:Zope )?§'],

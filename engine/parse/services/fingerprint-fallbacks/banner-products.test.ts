@@ -12,7 +12,7 @@ const told = (port: number, text: string) => {
   return `${facts.service} ${facts.product} ${facts.version}`;
 };
 
-/** Greetings as the products send them. */
+/** Banners as the products send them. */
 const GREETINGS: readonly (readonly [port: number, greeting: string, expected: string])[] = [
   [21, '220 host FTP server (Version wu-2.6.2(1) Sat Jul 19 16:21:30 UTC 2008) ready.', 'ftp WU-FTPD 2.6.2'],
   [21, '220 zFTPServer v4.0, build 2008-12-24 01:41 ready.', 'ftp zFTPServer 4.0'],
@@ -139,7 +139,7 @@ it('adds the version to a product that the parser of the protocol names without 
 
 it('knows the CPE names of every product that has one', () => {
   for (const [, name, cpe, sign] of BANNER_FINGERPRINTS) {
-    // One pattern holds one version.
+    // One pattern contains one version.
     assert.ok(sign.split('§').length <= 3 && !/[A-Za-z]§[A-Za-z]/.test(sign), name);
     if (cpe === null) continue;
     assert.match(cpe, /^[a-z0-9._-]+:(?:[a-z0-9._-]|\\\/)+$/, name);

@@ -4,7 +4,7 @@ import { bareService, productService } from '../service-facts.ts';
 import { softwareOf } from '../software.ts';
 import { BANNER_FINGERPRINTS } from './banner-fingerprints.ts';
 
-/** Characters of a banner that are read; what follows is the operator's text. */
+/** Maximum number of banner characters to match; the rest is the operator's text. */
 const SUBJECT_MAX = 512;
 /** Characters of an HTTP response that are searched for the Server header. */
 const HEADERS_MAX = 4_096;
@@ -25,8 +25,8 @@ const BY_SERVICE: ReadonlyMap<string, readonly Sign[]> = (() => {
 })();
 
 /**
- * Adds the product that the banner names where the protocol's parser found none, or the version where it found the same
- * product without one.
+ * Adds the product in the banner if the protocol's parser found none, or the version if it found the same product
+ * without one.
  * @param text the port's output, one character per byte
  */
 export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFacts {
@@ -69,7 +69,7 @@ export function sameProduct(one: string, other: string): boolean {
   return letters(one) === letters(other);
 }
 
-/** Product and version in a Server header with an unusual format; null where no sign matches with a version. */
+/** Product and version in a Server header with an unusual format; null without a match with a version. */
 export function knownServer(value: string): { name: string; version: string } | null {
   const { product, version } = withKnownProduct(bareService('http'), `Server: ${value.slice(0, SUBJECT_MAX)}`);
   return product !== null && version !== null ? { name: product, version } : null;

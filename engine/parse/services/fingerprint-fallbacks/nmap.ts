@@ -4,7 +4,7 @@ import { productService } from '../service-facts.ts';
 const PORT = /<port protocol="tcp" portid="(\d{1,5})">([\s\S]{0,4000}?)<\/port>/g;
 const TEXT_MAX = 100;
 
-/** nmap's names of services → ours. */
+/** nmap's service names → Assay's. */
 const SERVICES: Readonly<Record<string, string>> = {
   'ms-sql-s': 'mssql',
   'ms-wbt-server': 'rdp',
@@ -17,7 +17,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   X11: 'x11',
 };
 
-/** Services that nmap's XML names with a method of "probed", by port. Unreadable text gives nothing. */
+/** Services with the method "probed" in nmap's XML, by port. Invalid XML returns none. */
 export function readNmap(xml: string): Map<number, ServiceFacts> {
   const found = new Map<number, ServiceFacts>();
   for (const [, port, body = ''] of xml.matchAll(PORT)) {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { readService } from '../banner.ts';
 import { parseFingerprints } from './recog.ts';
 
-/** Written for this test, in the format of github.com/rapid7/recog. */
+/** Created for this test, in the format of github.com/rapid7/recog. */
 const FILE = `<?xml version="1.0"?>
 <fingerprints matches="ftp.banner" protocol="ftp" database_type="service">
   <fingerprint pattern="(?i)^Acme FTPd (\\d+\\.[\\d.]++)(?: .*)?$">

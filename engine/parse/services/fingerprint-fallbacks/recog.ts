@@ -3,9 +3,9 @@ import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
 import { sameProduct } from './banner-products.ts';
 
-/** Signs of products that an operator loads, beside the ones built in. */
+/** Product fingerprints that an operator loads, in addition to the built-in ones. */
 export interface FingerprintSet {
-  /** How many signs there are. */
+  /** Number of fingerprints. */
   readonly size: number;
   /**
    * Adds the product of a matching fingerprint where the facts have none, or its version where they name the same product
@@ -19,12 +19,12 @@ interface Fingerprint {
   params: { position: number; name: string; value: string }[];
 }
 
-/** Text that a pattern is held against: patterns are others', so it is short. */
+/** Maximum length of the matched text, since patterns are third-party. */
 const SUBJECT_MAX = 512;
 const PATTERN_MAX = 1_000;
 const VALUE_MAX = 100;
 
-/** `matches` of a file → where in an answer its subject stands, and the service it belongs to. */
+/** `matches` of a file → position of its subject in a response, and its service. */
 const SUBJECTS: Readonly<Record<string, { service: string; sign: RegExp }>> = {
   'ssh.banner': { service: 'ssh', sign: /^SSH-[\d.]+-([^\r\n]*)/ },
   'ftp.banner': { service: 'ftp', sign: /^220[ -]([^\r\n]*)/ },
@@ -42,8 +42,8 @@ const SUBJECTS: Readonly<Record<string, { service: string; sign: RegExp }>> = {
 };
 
 /**
- * Reads fingerprints in recog's format (github.com/rapid7/recog, `xml/*.xml`). Patterns that JavaScript cannot hold are left
- * out; what they would have named stays unnamed.
+ * Parses fingerprints in recog's format (github.com/rapid7/recog, `xml/*.xml`). Patterns that JavaScript does not
+ * support are omitted.
  * @param files texts of the files
  */
 export function parseFingerprints(files: readonly string[]): FingerprintSet {
@@ -99,7 +99,7 @@ function readFile(xml: string, books: Map<string, Fingerprint[]>): void {
   parser.end(xml);
 }
 
-/** Ruby's pattern as JavaScript writes it: flags for the whole, anchors of the whole text, possessive repeats. */
+/** Converts a Ruby pattern to JavaScript: global flags, anchors of the whole text, possessive quantifiers. */
 function patternOf(source: string, flags: string): RegExp | null {
   if (source === '' || source.length > PATTERN_MAX || repeatsWithin(source)) return null;
   const inline = /\(\?([imx]+)\)/.exec(source);
@@ -119,7 +119,8 @@ function patternOf(source: string, flags: string): RegExp | null {
 }
 
 /**
- * Does the pattern nest unbounded repetitions (`(a+)*`)? Matching can take exponential time, which no limit on the text bounds.
+ * Returns true if the pattern nests unbounded repetitions (`(a+)*`). Matching can take exponential time, which no limit
+ * on the text bounds.
  */
 function repeatsWithin(source: string): boolean {
   const plain = source.replace(/\\./g, '_').replace(/\[[^\]]*\]/g, '_');
@@ -147,7 +148,7 @@ function nameBy(
       params.map(({ position, name, value }) => [name, position > 0 ? (match[position] ?? '') : value]),
     );
     const filled = (name: string) => {
-      // `{service.version}` stands for another parameter.
+      // `{service.version}` refers to another parameter.
       const text = (values.get(name) ?? '').replaceAll(
         /\{([\w.]{1,40})\}/g,
         (_all, of: string) => values.get(of) ?? '-',
@@ -161,11 +162,11 @@ function nameBy(
   return null;
 }
 
-/** recog writes `cpe:/a:vendor:product:version`; evidence holds the formatted string of CPE 2.3. */
+/** recog writes `cpe:/a:vendor:product:version`; evidence contains the formatted string of CPE 2.3. */
 function formatted(uri: string | null): string | null {
   const [, part, ...rest] = /^cpe:\/([aho]):(.+)$/.exec(uri ?? '') ?? [];
   const fields = (rest[0] ?? '').split(':').map((field) => field || '*');
-  // Without a version it says less than the product's name.
+  // Without a version it is less specific than the product's name.
   if (!part || fields.length < 3 || fields[2] === '-') return null;
   const padded = [...fields, ...Array.from({ length: 10 - fields.length }, () => '*')];
   return `cpe:2.3:${part}:${padded.join(':')}`;

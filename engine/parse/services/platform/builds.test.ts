@@ -24,10 +24,10 @@ describe('a banner tells the package it stands for', () => {
     ['MariaDB', '10.11.6', '5.5.5-10.11.6-MariaDB-0+deb12u1', 'debian 12 mariadb|mariadb-10.11 10.11.6-0+deb12u1'],
     ['PostgreSQL', '13.14', '13.14 (Debian 13.14-0+deb11u1)', 'debian 11 postgresql-13 13.14-0+deb11u1'],
     ['BIND', '9.11.36', '9.11.36-RedHat-9.11.36-16.el8_10.2', 'redhat 8 bind 9.11.36-16.el8_10.2'],
-    // Built by others than the distribution.
+    // Third-party builds.
     ['PostgreSQL', '15.6', '15.6 (Debian 15.6-1.pgdg120+2)', null],
     ['MariaDB', '10.5.23', '5.5.5-10.5.23-MariaDB-1:10.5.23+maria~ubu2004', null],
-    // Distributions without a tracker that is read, no distribution, and software that they do not patch.
+    // Distributions without a supported tracker, no distribution, and software that they do not patch.
     ['Apache', '2.4.6', 'server: Apache/2.4.6 (CentOS)', null],
     ['nginx', '1.22.1', 'server: nginx/1.22.1', null],
     ['WordPress', '6.4.2', 'WordPress 6.4.2 (Debian)', null],
@@ -42,7 +42,7 @@ describe('a banner tells the package it stands for', () => {
       packaged('PHP', '7.4.3', 'x-powered-by: PHP/7.4.3-4ubuntu2.18', focal),
       'ubuntu 20.04 php7.4 7.4.3-4ubuntu2.18',
     );
-    // It is another machine, or a container.
+    // It is another host, or a container.
     assert.equal(packaged('nginx', '1.18.0', 'server: nginx/1.18.0 (Debian)', focal), null);
   });
 

@@ -64,8 +64,8 @@ const BUILDS: readonly (readonly [sign: RegExp, build: string])[] = [
 ];
 
 /**
- * The distribution package behind a banner: distribution and release, package names, and the build where the banner has it.
- * Null where the distribution's release is unknown or its tracker is not supported.
+ * The distribution package behind a banner: distribution and release, package names, and the build if the banner
+ * contains it. Null if the distribution's release is unknown or its tracker is not supported.
  * @param around operating system found by other services of the same host
  */
 export function packageOf(

@@ -3,12 +3,12 @@ import type { HostPlatform } from './operating-system.ts';
 
 type Product = Pick<ProductsEvidence['products'][number], 'product' | 'kind' | 'from' | 'seen'>;
 
-/** Whether a condition holds; `unknown` where nothing was seen that decides it. */
+/** Whether a condition is met; `unknown` without evidence. */
 export type ConditionResult = 'holds' | 'fails' | 'unknown';
 
 /**
- * CVEs that exist on one platform only although neither NVD's configurations nor the record's CPE names say so: the platform
- * stands in the description, or in the vendor's advisory.
+ * CVEs that affect only one platform although neither NVD's configurations nor the record's CPE names contain it: the
+ * platform is in the description, or in the vendor's advisory.
  */
 const PLATFORM_BOUND: Readonly<Record<string, string>> = {
   // PHP on Windows (https://www.php.net/ChangeLog-8.php): PHP-CGI's best-fit mapping of arguments, and its bypass.
@@ -17,7 +17,7 @@ const PLATFORM_BOUND: Readonly<Record<string, string>> = {
   // proc_open() of batch files, and its incomplete fix.
   'CVE-2024-1874': 'o:microsoft:windows',
   'CVE-2024-5585': 'o:microsoft:windows',
-  // link() with a null byte, and mail() freeing twice.
+  // link() with a null byte, and a double free in mail().
   'CVE-2019-11044': 'o:microsoft:windows',
   'CVE-2019-11049': 'o:microsoft:windows',
   // Apache httpd on Windows (https://httpd.apache.org/security/vulnerabilities_24.html): UNC paths, and stopping the service.
