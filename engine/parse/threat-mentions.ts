@@ -2,12 +2,12 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import type { Mention, MentionKind, ThreatMentionsEvidence } from '../evidence/third-party.ts';
 
-/** Worst news first: what stands first explains most why nothing can be said. */
+/** Most severe reason first: it best explains why there is no result. */
 const REASONS: readonly NotAssessedReason[] = ['source-failed', 'source-no-key', 'source-off'];
 
 /**
- * What some providers say of some kinds of things, or the reason why none of them could be asked. One that answered is enough
- * to judge by.
+ * Data of the given providers and kinds, or the reason why none of them could be queried. One response is sufficient
+ * for an assessment.
  */
 export function mentionsIn(
   { asked, mentions }: ThreatMentionsEvidence,

@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../evidence/services.ts';
 import { distributionOf } from './distribution.ts';
 import { cpe23, softwareOf } from './software.ts';
 
-/** Facts of a service of which only the protocol is known. */
+/** Facts of a service whose protocol alone is known. */
 export function bareService(service: string): ServiceFacts {
   return {
     service,
@@ -18,7 +18,7 @@ export function bareService(service: string): ServiceFacts {
 
 /**
  * Facts of a service whose product is known.
- * @param text what the version was read from: distribution marks and operating system are looked for in it
+ * @param text the source of the version, in which distribution marks and operating system are searched
  */
 export function productService(
   service: string,

@@ -1,6 +1,6 @@
 import { BANNER_FINGERPRINTS } from './fingerprint-fallbacks/banner-fingerprints.ts';
 
-/** A product as NVD and endoflife.date name it (CPE 2.3 vendor and product). */
+/** A product by its names in NVD and endoflife.date (CPE 2.3 vendor and product). */
 export interface Software {
   vendor: string;
   product: string;
@@ -11,7 +11,7 @@ const application = (vendor: string, product: string): Software => ({ vendor, pr
 const library = (vendor: string, product: string): Software => ({ vendor, product, kind: 'library' });
 const system = (vendor: string, product: string): Software => ({ vendor, product, kind: 'operating-system' });
 
-/** Name as banners, headers and file names write it, in lower case → its CPE names. */
+/** Name in banners, headers and file names, in lower case → its CPE names. */
 const BY_NAME: Readonly<Record<string, Software>> = {
   nginx: application('f5', 'nginx'),
   openresty: application('openresty', 'openresty'),
@@ -246,13 +246,13 @@ const BY_SIGN: ReadonlyMap<string, Software> = new Map(
   }),
 );
 
-/** CPE names of a product by the name it goes by; null for unknown ones. */
+/** CPE names of a product by its common name; null for unknown ones. */
 export function softwareOf(name: string): Software | null {
   const key = name.toLowerCase();
   return Object.hasOwn(BY_NAME, key) ? BY_NAME[key]! : (BY_SIGN.get(key) ?? null);
 }
 
-/** CPE 2.3 formatted string (NISTIR 7695 §6.2); `9.2p1` of OpenSSH is version 9.2, update p1, as NVD writes it. */
+/** CPE 2.3 formatted string (NISTIR 7695 §6.2); `9.2p1` of OpenSSH is version 9.2, update p1, as in NVD. */
 export function cpe23({ vendor, product, kind }: Software, version: string): string {
   const [, number = version, update = '*'] =
     (product === 'openssh' ? /^([\d.]+)(p\d+)$/.exec(version) : null) ?? ([] as string[]);

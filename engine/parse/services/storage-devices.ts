@@ -1,6 +1,6 @@
 import type { OpenPort } from '../../evidence/services.ts';
 
-/** Makers of network storage, told by product name or greeting. */
+/** Vendors of network storage, by product name or banner. */
 const MAKERS: readonly (readonly [pattern: RegExp, maker: string])[] = [
   [/synology|diskstation/i, 'Synology'],
   [/\bqnap\b|\bqts\b/i, 'QNAP'],
@@ -12,7 +12,7 @@ const MAKERS: readonly (readonly [pattern: RegExp, maker: string])[] = [
   [/\bterastation\b|\blinkstation\b/i, 'Buffalo'],
 ];
 
-/** Maker of the storage device behind a port; null when nothing says that there is one. */
+/** Vendor of the storage device behind a port; null if there is none. */
 export function storageMaker({ facts, banner }: OpenPort): string | null {
   const told = `${facts.product ?? ''} ${facts.operatingSystem?.name ?? ''} ${banner ?? ''}`;
   return MAKERS.find(([pattern]) => pattern.test(told))?.[1] ?? null;

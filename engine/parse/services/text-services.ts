@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../evidence/services.ts';
 import { readNtlm, windowsOf } from './protocols/ntlm.ts';
 import { bareService, productService } from './service-facts.ts';
 
-/** Text protocols by their first line; the first that fits has it. */
+/** Text protocols by their first line; the first match applies. */
 const LINES: readonly (readonly [service: string, line: RegExp])[] = [
   ['vmware-auth', /^220 VMware Authentication Daemon Version [\d.]{1,10}/],
   ['pop3', /^\+OK\b/],
@@ -22,7 +22,7 @@ const FILE_PORTS: ReadonlySet<number> = new Set([21, 990, 2121]);
 const MAIL = /^220[ -][^\r\n]{0,300}(?:SMTP|Postfix|Exim|Sendmail)|^220[ -][\s\S]{0,800}\r\n250[ -]/i;
 const FILES = /^220[ -][^\r\n]{0,300}FTP|^220[ -][\s\S]{0,800}\r\n211[ -]/i;
 
-/** SMTP or FTP, which both greet with 220: banner and responses decide, then the port. */
+/** SMTP or FTP, both of which greet with 220: banner and responses decide, then the port. */
 function greetedWith220(port: number, text: string): 'smtp' | 'ftp' | null {
   if (!/^220[ -]/.test(text)) return null;
   const names = (service: string) => PRODUCTS[service]!.some(([, sign]) => sign.test(toldBy(text)));
@@ -31,10 +31,10 @@ function greetedWith220(port: number, text: string): 'smtp' | 'ftp' | null {
   return MAIL_PORTS.has(port) ? 'smtp' : FILE_PORTS.has(port) ? 'ftp' : null;
 }
 
-/** A product as its greeting writes it; the first group is the version where it tells one. */
+/** A product by its banner; the first group is the version, if present. */
 type Product = readonly [name: string, sign: RegExp];
 
-/** Domino under its successive vendors; the same wording over SMTP, POP3 and IMAP. */
+/** Domino under its successive vendors; the same text over SMTP, POP3 and IMAP. */
 const DOMINO: readonly Product[] = [
   ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
   ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
@@ -93,7 +93,7 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
   'vmware-auth': [['VMware Authentication Daemon', /Daemon Version ([\d.]{1,10})/]],
 };
 
-/** A service that speaks in lines, by its first; null for others. */
+/** A line-based service, by its first line; null for others. */
 export function readLines(port: number, text: string): ServiceFacts | null {
   const service = LINES.find(([, line]) => line.test(text))?.[0] ?? greetedWith220(port, text);
   if (service === null) return null;
@@ -107,17 +107,17 @@ export function readLines(port: number, text: string): ServiceFacts | null {
   return more(bareService(service), text);
 }
 
-/** Where a product may stand: the first lines, and what IMAP answers to ID (RFC 2971). */
+/** Text that may contain a product: the first lines, and the IMAP response to ID (RFC 2971). */
 function toldBy(text: string): string {
   const id = /^\* ID \([^\r\n]{0,400}/m.exec(text)?.[0];
   return [...text.split(/\r?\n/, 3), ...(id ? [id] : [])].join('\n').slice(0, 1_000);
 }
 
-/** What the service's own protocol tells beside the product. */
+/** Additional data of the service's own protocol. */
 function more(facts: ServiceFacts, text: string): ServiceFacts {
   switch (facts.service) {
     case 'rsync':
-      // The list of modules came without a name being asked.
+      // The list of modules was returned without authentication.
       return { ...facts, openAccess: /\n[\w.-]{1,100}\s*\t/.test(text) ? true : null };
     case 'smtp': {
       const coded = /^334 (TlRMTVNTUAAC[A-Za-z0-9+/=]{20,4000})/m.exec(text)?.[1];
@@ -129,7 +129,7 @@ function more(facts: ServiceFacts, text: string): ServiceFacts {
   }
 }
 
-/** Services that answer only the question of their own protocol, or complain about another's. */
+/** Services that respond only to their own protocol, or return an error for another one. */
 export function readResponses(port: number, text: string): ServiceFacts | null {
   if (/^\+PONG|^-(?:NOAUTH|DENIED|ERR|WRONGPASS)/.test(text)) return readRedis(text);
   const memcached = /^VERSION ([\w.-]{1,30})/.exec(text)?.[1];
@@ -142,7 +142,7 @@ export function readResponses(port: number, text: string): ServiceFacts | null {
     : null;
   if (rtsp) return productService('rtsp', rtsp[1]!, rtsp[2]!, rtsp[0]);
   if (/^RTSP\/1\.0 /.test(text)) return bareService('rtsp');
-  // Telnet negotiates options before it says anything (RFC 854).
+  // Telnet negotiates options before any text (RFC 854).
   if (text.startsWith('\xff') && /^(?:\xff[\xfb-\xfe].){1,30}/s.test(text)) return bareService('telnet');
   if (port === 23 && /login:|username:|password:/i.test(text)) return bareService('telnet');
   return null;
@@ -152,11 +152,11 @@ function readRedis(text: string): ServiceFacts | null {
   const open = text.startsWith('+PONG') ? true : /^-(?:NOAUTH|DENIED)/.test(text) ? false : null;
   const told = /redis_version:([\d.]{1,20})/.exec(text)?.[1] ?? null;
   if (open === null) {
-    // What it says to a browser.
+    // Its response to browsers.
     const toBrowsers = /^-ERR (?:wrong number of arguments for 'get' command|unknown command)/.test(text);
     return toBrowsers ? productService('redis', 'Redis', null, '') : null;
   }
-  // Valkey tells a version of Redis for old clients, and its own.
+  // Valkey reports a Redis version for old clients, and its own.
   const valkey = /valkey_version:([\d.]{1,20})/.exec(text)?.[1];
   return {
     ...productService('redis', valkey ? 'Valkey' : 'Redis', valkey ?? told, '', open),

@@ -1,35 +1,35 @@
-/** What a port said: to nobody (its greeting) and to the questions of its protocol, in order. */
+/** Output of a port: the banner and the responses to its protocol's requests, in order. */
 export interface Transcript {
   port: number;
-  /** TLS was spoken underneath. */
+  /** The connection used TLS. */
   tls: boolean;
-  /** Empty where it waited to be asked. */
+  /** Empty if the server waited for a request. */
   greeting: Uint8Array;
   answers: readonly Uint8Array[];
-  /** The protocol in which it was asked; absent = the usual one of the port. */
+  /** The protocol of the requests; absent = the port's default one. */
   asked?: string;
 }
 
-/** A transcript as the parsers of single protocols read it. */
+/** A transcript in the form that the protocol parsers read. */
 export interface ParsedTranscript extends Transcript {
-  /** Greeting and answers together, the first 16 kB. */
+  /** Banner and responses combined, the first 16 kB. */
   bytes: Buffer;
   /** The same, one character per byte. */
   text: string;
 }
 
-/** Everything heard, in one piece. */
+/** The whole output as one buffer. */
 export function parseTranscript(transcript: Transcript): ParsedTranscript {
   const bytes = Buffer.concat([transcript.greeting, ...transcript.answers]).subarray(0, 16_384);
   return { ...transcript, bytes, text: bytes.toString('latin1') };
 }
 
-/** Whether the questions of a protocol were asked: by name, or by the port that is its own. */
+/** Whether requests of a protocol were sent: by name, or by its default port. */
 export function wasProbedAs({ asked, port }: Transcript, protocol: string, ...ports: number[]): boolean {
   return asked === undefined ? ports.includes(port) : asked === protocol;
 }
 
-/** What messages begin with or hold, one character per byte, any byte for a dot. */
+/** Pattern for message contents, one character per byte; a dot matches any byte. */
 export function bytesLike(pattern: string): RegExp {
   return new RegExp(pattern, 's');
 }

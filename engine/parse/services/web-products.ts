@@ -10,7 +10,7 @@ import { distributionOf } from './distribution.ts';
 import { knownServer } from './fingerprint-fallbacks/banner-products.ts';
 import { cpe23, type Software, softwareOf } from './software.ts';
 
-/** Software seen, before the sources are asked about it. */
+/** Detected software, before the sources are queried. */
 export type DetectedProduct = Omit<ProductsEvidence['products'][number], 'advisories' | 'endOfLife'>;
 
 const SEEN_MAX = 200;
@@ -20,7 +20,7 @@ const PRODUCTS_MAX = 60;
 const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30})/g;
 const GENERATOR = /^(WordPress|Drupal|Joomla!|TYPO3|MediaWiki)(?: CMS)? v?(\d+(?:\.\d+){0,3})/i;
 
-/** Library → the names its files go by. */
+/** Library → the names of its files. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   jquery: 'jquery',
   'jquery-ui': 'jquery[-.]?ui',
@@ -60,7 +60,7 @@ const PATTERNS = Object.entries(LIBRARIES).map(([library, names]) => ({
   ],
 }));
 
-/** A product of the table with its version; null where the table does not know it. */
+/** A product of the table with its version; null if the table does not contain it. */
 export function detectedProduct(
   name: string,
   version: string,
@@ -82,18 +82,17 @@ function seenSoftware(
   return { vendor, product, version, cpe: cpe23(software, version), suffix, from, seen: seen.slice(0, SEEN_MAX), kind };
 }
 
-/** The operating system that a text tells, where it tells a release too. */
+/** The operating system in a text, if the text contains a release. */
 export function detectedSystem(text: string, from: DetectedProduct['from']): DetectedProduct | null {
   const { operatingSystem } = distributionOf(text);
   if (!operatingSystem?.version) return null;
-  // The suffix says which system it is; it says nothing against the release's end of life.
+  // The suffix identifies the system; it does not affect the release's end of life.
   const product = detectedProduct(operatingSystem.name, operatingSystem.version, from, text);
   return product && { ...product, suffix: null };
 }
 
 /**
- * Software that the web of a host tells of itself: headers, generator, names of script files, plugins, and what scripts say in
- * their text.
+ * Software that a host's website discloses: headers, generator, script file names, plugins, and the text of scripts.
  */
 export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence | null = null): DetectedProduct[] {
   const found: (DetectedProduct | null)[] = [];
@@ -121,12 +120,12 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
   return distinct(found.filter((row) => row !== null)).slice(0, PRODUCTS_MAX);
 }
 
-/** The library that a script's URL names, with its version; null for others. */
+/** The library in a script's URL, with its version; null for others. */
 export function libraryOf(src: string): DetectedProduct | null {
   const url = src.startsWith('/') || src.includes('://') ? src : `/${src}`;
   for (const { library, patterns } of PATTERNS) {
     const version = patterns.map((pattern) => pattern.exec(url)?.[1]).find((match) => match !== undefined);
-    // AngularJS ended with 1.8; what came after is another product.
+    // AngularJS ended with 1.8; later versions are another product.
     if (!version || (library === 'angular' && !version.startsWith('1.'))) continue;
     return detectedProduct(library, version, 'script', src);
   }
@@ -139,9 +138,9 @@ function headerProducts(name: string, value: string): (DetectedProduct | null)[]
   const tokens = [...value.slice(0, 500).matchAll(HEADER_TOKEN)];
   return [
     ...tokens.map(([token, product = '', version = ''], index) => {
-      // The distribution's mark belongs to the server named first; the others carry their own.
+      // The distribution's mark belongs to the first product; the others have their own.
       const text = index === 0 ? line : value.slice(tokens[index]!.index, tokens[index + 1]?.index);
-      // Jetty adds the day of its release: 9.4.31.v20200723.
+      // Jetty appends its release date: 9.4.31.v20200723.
       const number = version.replace(/\.v\d{8}$/, '');
       const row = detectedProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
       return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
@@ -162,7 +161,7 @@ function generatorProduct(text: string, from: 'header' | 'generator'): DetectedP
   return match ? detectedProduct(match[1]!, match[2]!, from, text) : null;
 }
 
-/** One row for each product and version, the first seen. */
+/** One row for each product and version, the first occurrence. */
 export function distinct(products: readonly DetectedProduct[]): DetectedProduct[] {
   return [...new Map(products.toReversed().map((row) => [row.cpe, row])).values()].toReversed();
 }

@@ -1,38 +1,38 @@
 /**
- * A hosting service at which a customer can claim a host name, and how the service answers for one that nobody has claimed.
- * Facts (CNAME targets, page texts, status codes, NXDOMAIN) from EdOverflow/can-i-take-over-xyz, whose "Vulnerable" and "Edge
- * case" services are listed, and from the documentation of the services for the CNAME targets that it leaves open.
+ * A hosting service on which a customer can claim a host name, and its response for an unclaimed one. Facts (CNAME
+ * targets, page texts, status codes, NXDOMAIN) from EdOverflow/can-i-take-over-xyz, whose "Vulnerable" and "Edge case"
+ * services are listed, and from the documentation of the services for the CNAME targets that it omits.
  */
 export interface TakeoverService {
   name: string;
-  /** Names at or under which customers' CNAMEs point. */
+  /** Names at or below which customers' CNAMEs point. */
   targets: readonly string[];
-  /** Where the end of the name is not enough. */
+  /** Used if the suffix of the name is not sufficient. */
   pattern?: RegExp;
-  /** IPv4 addresses that customers are told to point A records to. */
+  /** IPv4 addresses for customers' A records. */
   addresses?: readonly string[];
-  /** NXDOMAIN at the target means that anybody may create a resource of that name. */
+  /** NXDOMAIN at the target means that anyone may create a resource of that name. */
   nxdomain?: true;
-  /** Texts of the page for unclaimed names; one suffices. */
+  /** Texts of the page for unclaimed names; one is sufficient. */
   texts?: readonly (string | RegExp)[];
-  /** Lowest status at which a text counts: set where a customer's own page may hold the words. */
+  /** Lowest status at which a text counts: set if a customer's own page may contain the text. */
   from?: number;
-  /** A header that only the answer for unclaimed names has. */
+  /** A header that only responses for unclaimed names contain. */
   header?: readonly [name: string, value: RegExp];
-  /** A status that stands for an unclaimed name by itself; 301 counts only where it leads to another host. */
+  /** A status that alone indicates an unclaimed name; 301 counts only if it redirects to another host. */
   status?: number;
 }
 
 const ERROR = 400;
 
-/** DigitalOcean, a case of name servers, stands in areas/dns-health/ns/claimable.ts. */
+/** DigitalOcean, a case of name servers, is in areas/dns-health/ns/claimable.ts. */
 export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
   { name: 'AWS Elastic Beanstalk', targets: ['elasticbeanstalk.com'], nxdomain: true },
   {
     name: 'Amazon S3',
     targets: [],
     pattern: /(?:^|\.)s3[.-](?:[a-z0-9-]+\.)*amazonaws\.com$/,
-    // REST endpoints answer in XML, website endpoints in HTML ("Code: NoSuchBucket"); both write this message.
+    // REST endpoints respond in XML, website endpoints in HTML ("Code: NoSuchBucket"); both contain this message.
     texts: ['<Code>NoSuchBucket</Code>', 'Code: NoSuchBucket', 'The specified bucket does not exist'],
     from: ERROR,
     header: ['x-amz-error-code', /^NoSuchBucket$/],
@@ -134,7 +134,7 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
       'redis.cache.windows.net',
       'search.windows.net',
       'servicebus.windows.net',
-      // Beside those of the list, by Microsoft's "Prevent dangling DNS entries and avoid subdomain takeover".
+      // In addition to those of the list, from Microsoft's "Prevent dangling DNS entries and avoid subdomain takeover".
       'trafficmanager.net',
       'visualstudio.com',
     ],
@@ -233,8 +233,8 @@ export const TAKEOVER_SERVICES: readonly TakeoverService[] = [
 ];
 
 /**
- * Services that make up at least a part of each resource's name themselves, so that nobody can create a resource of a name
- * that is gone: the CNAME is a stale record.
+ * Services that generate at least a part of each resource's name, so that a deleted name cannot be created again: the
+ * CNAME is a stale record.
  */
 export const UNCLAIMABLE_TARGETS: readonly (readonly [service: string, target: RegExp])[] = [
   ['AWS Elastic Load Balancing', /\.elb\.(?:[a-z0-9-]+\.)?amazonaws\.com(?:\.cn)?$/],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { TAKEOVER_SERVICES } from './services.ts';
 import { claimableWhenMissing, findUnclaimedFingerprint, neverClaimable, servicesAt } from './unclaimed.ts';
 
-/** What the services write for names that nobody has claimed, by service: CNAME target or address, status, page. */
+/** Responses of the services for unclaimed names, by service: CNAME target or address, status, page. */
 const PAGES: Readonly<Record<string, readonly [target: string, status: number, body: string]>> = {
   'Amazon S3': [
     'old.s3.amazonaws.com',
@@ -116,7 +116,7 @@ test('a missing bucket is told by header, by XML and by the page of a website en
   assert.equal(markAt(target, 404, '<ul><li>Code: NoSuchBucket</li></ul>')[0]?.seen, 'Code: NoSuchBucket');
   assert.equal(markAt('old.s3.eu-west-1.amazonaws.com', 404, '<Error><Code>NoSuchBucket</Code></Error>').length, 1);
   assert.deepEqual(markAt(target, 403, '<Error><Code>AccessDenied</Code></Error>'), []);
-  // A tutorial that a bucket serves may quote the message.
+  // A tutorial in a bucket may quote the message.
   assert.deepEqual(markAt(target, 200, '<p>The specified bucket does not exist</p>'), []);
 });
 

@@ -1,13 +1,13 @@
 import { isAtOrUnder } from '../names.ts';
 import { TAKEOVER_SERVICES, type TakeoverService, UNCLAIMABLE_TARGETS } from './services.ts';
 
-/** A service that a host points to, with the CNAME target or address by which it does. */
+/** A service that a host points to, with the CNAME target or address. */
 export interface PointedService {
   service: TakeoverService;
   target: string;
 }
 
-/** One answer of a host's web as far as it tells whether the name is claimed. */
+/** One response of a host's website with the data that shows whether the name is claimed. */
 export interface ServiceAnswer {
   url: string;
   status: number;
@@ -15,17 +15,17 @@ export interface ServiceAnswer {
   text: string;
 }
 
-/** What was seen of an unclaimed name; `weak`: a status alone, which may have other causes. */
+/** Evidence of an unclaimed name; `weak`: a status alone, which may have other causes. */
 export interface UnclaimedFingerprint {
   seen: string;
   weak: boolean;
 }
 
-/** Characters of a body that are searched; the pages of the services are short. */
+/** Maximum number of body characters to search; the pages of the services are short. */
 export const UNCLAIMED_TEXT_MAX = 65_536;
 const SEEN_MAX = 200;
 
-/** The services to which a chain of CNAMEs or an address leads, each once. */
+/** The services to which a CNAME chain or an address leads, without duplicates. */
 export function servicesAt(cnames: readonly string[], addresses: readonly string[]): PointedService[] {
   return TAKEOVER_SERVICES.flatMap((service) => {
     const target =
@@ -35,17 +35,17 @@ export function servicesAt(cnames: readonly string[], addresses: readonly string
   });
 }
 
-/** The service at which anybody may create a resource of this name while it does not exist; null for others. */
+/** The service on which anyone may create a resource of this name while it does not exist; null for others. */
 export function claimableWhenMissing(target: string): string | null {
   return TAKEOVER_SERVICES.find((service) => service.nxdomain && isTargetOf(service, target))?.name ?? null;
 }
 
-/** The service at which nobody can create a resource of this name again; null for others. */
+/** The service on which a resource of this name cannot be created again; null for others. */
 export function neverClaimable(target: string): string | null {
   return UNCLAIMABLE_TARGETS.find(([, pattern]) => pattern.test(target))?.[0] ?? null;
 }
 
-/** What in an answer says that nobody has claimed the name at the service; null when nothing does. */
+/** The evidence in a response that the name is unclaimed at the service; null without any. */
 export function findUnclaimedFingerprint(service: TakeoverService, answer: ServiceAnswer): UnclaimedFingerprint | null {
   const { status, headers } = answer;
   if (service.header) {
@@ -67,7 +67,7 @@ function isTargetOf({ targets, pattern }: TakeoverService, name: string): boolea
   return targets.some((target) => isAtOrUnder(name, target)) || pattern?.test(name) === true;
 }
 
-/** The first of the texts that a page holds, in its markup or across it. */
+/** The first of the texts that a page contains, within or across its markup. */
 function textIn(texts: readonly (string | RegExp)[], body: string): string | null {
   const markup = plainly(body.slice(0, UNCLAIMED_TEXT_MAX));
   const words = markup.replace(/<[^<>]{0,1000}>/g, '');
@@ -82,7 +82,7 @@ function textIn(texts: readonly (string | RegExp)[], body: string): string | nul
   return null;
 }
 
-/** Apostrophes and dots as they are typed, one blank for any run of white space. */
+/** Normalizes apostrophes and dots, and collapses whitespace. */
 function plainly(text: string): string {
   return text
     .replace(/&rsquo;|&lsquo;|&apos;|&#0?39;|&#x27;|&#8217;|&#x2019;|[\u2018\u2019]/gi, "'")

@@ -1,6 +1,6 @@
-/** Names of numbers in the IANA registries of TLS parameters (https://www.iana.org/assignments/tls-parameters). */
+/** Names from the IANA registries of TLS parameters (https://www.iana.org/assignments/tls-parameters). */
 
-/** Groups that servers of the web are asked for, newest first. */
+/** Groups to test on web servers, newest first. */
 export const GROUP_NAMES: ReadonlyMap<number, string> = new Map([
   [0x11ec, 'X25519MLKEM768'],
   [0x11eb, 'SecP256r1MLKEM768'],
@@ -49,15 +49,15 @@ export const GROUP_NAMES: ReadonlyMap<number, string> = new Map([
   [0x000f, 'secp160k1'],
 ]);
 
-/** Bits of the curves below 224: within reach of those who can pay. */
+/** Curves below 224 bits, which well-funded attackers can break. */
 const SMALL_GROUP = /^(?:sect(?:163|193)|secp(?:160|192))/;
 
-/** Is a group too small for a key exchange (RFC 9325 §4.2.1 asks for 224 bits of curve at least)? */
+/** Returns true if a group is too small for a key exchange (RFC 9325 §4.2.1 requires curves of at least 224 bits). */
 export function groupTooSmall(name: string): boolean {
   return SMALL_GROUP.test(name);
 }
 
-/** Schemes by which a server may sign its part of the key exchange (RFC 8446 §4.2.3; RFC 5246 §7.4.1.4.1). */
+/** Signature schemes for the server's key exchange (RFC 8446 §4.2.3; RFC 5246 §7.4.1.4.1). */
 export const SIGNATURE_NAMES: ReadonlyMap<number, string> = new Map([
   [0x0807, 'ed25519'],
   [0x0808, 'ed448'],

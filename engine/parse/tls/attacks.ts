@@ -1,14 +1,14 @@
 import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
 import { knownPrime } from './known-primes.ts';
 
-/** An attack known by a name, and what of a server's settings makes it possible. */
+/** A named attack, and the server settings that enable it. */
 export interface NamedAttack {
   name: 'poodle' | 'drown' | 'freak' | 'logjam' | 'sweet32' | 'beast' | 'lucky13' | 'crime';
   causes: string[];
 }
 
 const CAUSES_MAX = 20;
-/** Primes of this size were broken for the price of a supercomputer's month, once for all servers that share one. */
+/** Primes of this size were broken with one month of a supercomputer, once for all servers that share one. */
 const LOGJAM_BITS = 1_024;
 
 /** Ciphers in cipher block chaining: MAC first, then padding, then encryption (RFC 5246 §6.2.3.2). */
@@ -16,7 +16,7 @@ const CHAINED = /_CBC/;
 /** Blocks of 64 bits: 3DES, DES, IDEA, RC2, GOST 28147. */
 const SHORT_BLOCKS = /_(?:3DES|DES|DES40|IDEA|RC2)_/;
 
-/** Which of the named attacks the accepted versions and suites of a server allow. */
+/** The named attacks that the accepted versions and suites of a server allow. */
 export function attacksOn({ versions, suites, dhBits, dhPrime, behaviour }: TlsEvidence): NamedAttack[] {
   const shared = knownPrime(dhPrime);
   const spoken = new Set(versions.filter(({ offered }) => offered).map(({ version }) => version));

@@ -3,8 +3,8 @@ import type { CertificateFacts, ServedChain, TlsEvidence } from '../../evidence/
 const DAY_MS = 86_400_000;
 
 /**
- * Longest life that browsers accept from a public authority, by the day a certificate was issued, in days, newest first
- * (CA/Browser Forum Baseline Requirements §6.3.2, ballots 193, SC-31 and SC-081v3).
+ * Maximum lifetime in days that browsers accept from a public authority, by the day of issue, newest first (CA/Browser
+ * Forum Baseline Requirements §6.3.2, ballots 193, SC-31 and SC-081v3).
  */
 const LONGEST_LIFE: readonly (readonly [from: string, days: number])[] = [
   ['2029-03-15', 47],
@@ -15,15 +15,15 @@ const LONGEST_LIFE: readonly (readonly [from: string, days: number])[] = [
 ];
 
 export interface CertificateLife {
-  /** Whole days that the certificate is valid from first to last instant. */
+  /** Lifetime of the certificate in whole days. */
   days: number;
-  /** Whole days left at `now`; negative once expired. */
+  /** Whole days left at `now`; negative after expiry. */
   left: number;
-  /** Longest life allowed for its day of issue; null for issues before 2018-03-01. */
+  /** Maximum lifetime for its day of issue; null for issues before 2018-03-01. */
   allowed: number | null;
 }
 
-/** Null when a date cannot be read. @param now ISO 8601 instant of the scan */
+/** Null if a date cannot be parsed. @param now ISO 8601 instant of the scan */
 export function certificateLife(certificate: CertificateFacts, now: string): CertificateLife | null {
   const from = Date.parse(certificate.notBefore);
   const to = Date.parse(certificate.notAfter);
@@ -36,8 +36,8 @@ export function certificateLife(certificate: CertificateFacts, now: string): Cer
 }
 
 /**
- * Is the key too weak: RSA and DSA below 2048 bits, elliptic curves below 256 (Baseline Requirements §6.1.5)? False when its
- * size is unknown.
+ * Returns true if the key is too weak: RSA and DSA below 2048 bits, elliptic curves below 256 (Baseline Requirements
+ * §6.1.5). False if its size is unknown.
  */
 export function keyTooWeak({ keyType, keyBits }: CertificateFacts): boolean {
   if (keyBits === null) return false;
@@ -46,25 +46,28 @@ export function keyTooWeak({ keyType, keyBits }: CertificateFacts): boolean {
 }
 
 /**
- * A key that no browser accepts in a server's certificate, however strong it is: public authorities sign RSA and the NIST
- * curves alone (Baseline Requirements §6.1.5).
+ * A key that no browser accepts in a server certificate, regardless of its strength: public authorities sign only RSA
+ * and the NIST curves (Baseline Requirements §6.1.5).
  */
 export function keyUnsupported({ keyType }: CertificateFacts): boolean {
   return keyType === 'Ed25519' || keyType === 'Ed448' || keyType === 'DSA';
 }
 
-/** Certificates of a chain whose key and signature trust rests on: a root is trusted by the store, not by what it is made of. */
+/**
+ * Certificates of a chain whose key and signature matter for trust: a root is trusted through the store, regardless of
+ * its key.
+ */
 export function validatedChain(chain: readonly CertificateFacts[]): CertificateFacts[] {
   return chain.filter((certificate, at) => at === 0 || !certificate.selfSigned);
 }
 
-/** The chains that a server shows, the one that most clients get first. */
+/** The chains of a server, the one that most clients receive first. */
 export function servedChains({ chain, problems, revocation, privateRoot, otherChain }: TlsEvidence): ServedChain[] {
   const first = { chain, problems, ...(revocation ? { revocation } : {}), ...(privateRoot ? { privateRoot } : {}) };
   return otherChain ? [first, otherChain] : [first];
 }
 
-/** Signed with a hash for which collisions can be made (RFC 9155; Baseline Requirements §7.1.3.2)? */
+/** Returns true if the signature hash is vulnerable to collisions (RFC 9155; Baseline Requirements §7.1.3.2). */
 export function signatureTooWeak({ signatureAlgorithm }: CertificateFacts): boolean {
   return /md[245]|sha-?1(?!\d)/i.test(signatureAlgorithm);
 }

@@ -1,16 +1,16 @@
-/** What an IANA cipher suite name says about its strength (RFC 9325 §4.2; RFC 8446 §B.4). */
+/** Strength of a cipher suite according to its IANA name (RFC 9325 §4.2; RFC 8446 §B.4). */
 export interface SuiteFacts {
-  /** No encryption, no authentication, or export strength: open to reading or changing at once. */
+  /** No encryption, no authentication, or export strength: traffic can be read or changed immediately. */
   void: boolean;
   /** RC4, DES, 3DES, RC2, IDEA or MD5: prohibited or breakable with effort (RFC 7465; RFC 9325 §4.1). */
   broken: boolean;
-  /** A session key that a later theft of the server's key does not reveal. */
+  /** Later theft of the server's key does not reveal session keys. */
   forwardSecrecy: boolean;
   /** Authenticated encryption. */
   authenticated: boolean;
 }
 
-/** Reads a suite's name; names of TLS 1.3 have no key exchange, which is always ephemeral there. */
+/** Parses a suite's name; names of TLS 1.3 contain no key exchange, which is always ephemeral there. */
 export function suiteFacts(name: string): SuiteFacts {
   const suite = name.toUpperCase();
   const ofTls13 = /^TLS_(?:AES|CHACHA20|SM4|AEGIS|SHA\d+)_/.test(suite);

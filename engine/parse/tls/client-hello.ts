@@ -14,7 +14,10 @@ const CLIENT_HELLO = 1;
 const X25519 = 0x001d;
 /** Curves and finite fields (RFC 8422, 7919): x25519, P-256, P-384, P-521, x448, secp256k1, ffdhe2048, ffdhe3072. */
 const GROUPS: readonly number[] = [X25519, 0x0017, 0x0018, 0x0019, 0x001e, 0x0016, 0x0100, 0x0101];
-/** ECDSA, RSA-PSS, EdDSA, RSA and DSA over SHA-2 and SHA-1 (RFC 8446 §4.2.3), so that old certificates are served too. */
+/**
+ * ECDSA, RSA-PSS, EdDSA, RSA and DSA over SHA-2 and SHA-1 (RFC 8446 §4.2.3), so that servers with old certificates
+ * respond, too.
+ */
 const SIGNATURES: readonly number[] = [
   0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0807, 0x0401, 0x0501, 0x0601, 0x0203, 0x0201, 0x0402, 0x0202,
 ];
@@ -24,11 +27,11 @@ export interface HelloOptions {
   suites: readonly number[];
   /** Sent as SNI (RFC 6066 §3); null for an address. */
   serverName: string | null;
-  /** 96 random bytes: client random, session id and a public key for x25519, for which any 32 bytes will do. */
+  /** 96 random bytes: client random, session id and an x25519 public key, for which any 32 bytes are valid. */
   random: Uint8Array;
-  /** Groups offered instead of the usual; in TLS 1.3 without a key for any, so that the server names its choice. */
+  /** Groups offered instead of the default; in TLS 1.3 without a key share, so that the server sends its choice. */
   groups?: readonly number[];
-  /** Signature schemes offered instead of the usual. */
+  /** Signature schemes offered instead of the default. */
   signatures?: readonly number[];
   /** Offers DEFLATE before no compression (RFC 3749). */
   compression?: boolean;
@@ -44,7 +47,7 @@ export function clientHello(options: HelloOptions): Uint8Array {
   const number = VERSION_NUMBERS[version];
   const newest = version === 'TLSv1.3';
   const body = [
-    // From TLS 1.3 on the true version stands in an extension, and middleboxes want to see a session id (RFC 8446 §4.1.2).
+    // From TLS 1.3 on, the actual version is in an extension, and middleboxes expect a session id (RFC 8446 §4.1.2).
     ...uint16(Math.min(number, 0x0303)),
     ...random.subarray(0, 32),
     ...vector(1, [...(newest ? random.subarray(32, 64) : sessionId)]),
@@ -92,13 +95,13 @@ export function clientHelloSsl2(challenge: Uint8Array): Uint8Array {
   return Uint8Array.from([...uint16(0x8000 | body.length), ...body]);
 }
 
-/** Is this the beginning of a SERVER-HELLO of SSL 2.0? Null when more bytes are needed. */
+/** Returns true for the beginning of a SERVER-HELLO of SSL 2.0; null if more bytes are needed. */
 export function isServerHelloSsl2(bytes: Uint8Array): boolean | null {
   if (bytes.length < 7) return null;
   return (bytes[0]! & 0x80) !== 0 && bytes[2] === 4 && bytes[5] === 0 && bytes[6] === 2;
 }
 
-/** Ciphers that a whole SERVER-HELLO of SSL 2.0 names; empty where it is cut or names none that are known. */
+/** Ciphers in a complete SERVER-HELLO of SSL 2.0; empty if it is truncated or contains no known ones. */
 export function ssl2Ciphers(bytes: Uint8Array): string[] {
   const certificate = (bytes[7]! << 8) | bytes[8]!;
   const length = (bytes[9]! << 8) | bytes[10]!;
@@ -111,7 +114,7 @@ export function ssl2Ciphers(bytes: Uint8Array): string[] {
   return names;
 }
 
-/** Two bytes of a number, the higher first. */
+/** A number as two bytes, the higher first. */
 export function uint16(value: number): number[] {
   return [(value >> 8) & 0xff, value & 0xff];
 }

@@ -41,16 +41,18 @@ const PLATFORM_BOUND: Readonly<Record<string, string>> = {
   'CVE-2022-0543': 'o:debian:debian_linux',
 };
 
-/** Distributions that share a package: what is bound to the one concerns the other. */
+/** Distributions that share a package: a condition on one applies to the other. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['ubuntu_linux'] };
 
-/** Whether the platform to which a CVE is bound is the machine's. */
+/** Whether the platform of a platform-specific CVE is the host's. */
 export function evaluatePlatform(id: string, machine: HostPlatform): ConditionResult {
-  // Ids come from feeds, and `constructor` must not match.
+  // Ids are feed data, and `constructor` must not match.
   return Object.hasOwn(PLATFORM_BOUND, id) ? memberHeld(PLATFORM_BOUND[id]!, null, machine) : 'holds';
 }
 
-/** Whether the conditions of one range hold: every group, by any of its members, and the software it is an extension of. */
+/**
+ * Whether the conditions of one range are met: every group, by any of its members, and the software that it extends.
+ */
 export function evaluateRange(
   range: Advisory['ranges'][number],
   product: Product,
@@ -90,9 +92,9 @@ function systemHeld(name: string, { family, distribution }: HostPlatform): Condi
 }
 
 const SYSTEM_TARGETS = /^(?:windows(?:_.*)?|linux(?:_kernel)?|unix|mac_?os(?:_x)?|iphone_os|ipados|android)$/;
-/** Content management systems: a product made for one is its extension, and never the plain product of the same name. */
+/** Content management systems: a product for one is its extension, never the plain product of the same name. */
 const EXTENDED = /^(?:wordpress|drupal|joomla\\?!|typo3|magento|moodle)$/;
-/** Ways to get a script library: the same code in a browser. */
+/** Sources of a script library: the same code in a browser. */
 const SCRIPT_TARGETS = /^(?:node\.js|npm|jquery|javascript|typescript)$/;
 
 /** @param target the attribute target_sw of a CPE name (NISTIR 7695 §5.3.3.8) */

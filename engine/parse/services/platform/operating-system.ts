@@ -1,17 +1,17 @@
 import type { PortsEvidence, ProductsEvidence } from '../../../evidence/services.ts';
 import { distributionOf } from '../distribution.ts';
 
-/** Family of an operating system as far as conditions of vulnerabilities ask for it. */
+/** Operating system family, as far as vulnerability conditions need it. */
 export type SystemFamily = 'windows' | 'linux' | 'bsd' | 'unix';
 
-/** What is known of the machine that a product runs on. */
+/** Known facts about the host of a product. */
 export interface HostPlatform {
   family: SystemFamily | null;
-  /** Distribution in CPE words (`debian_linux`); null when unknown. */
+  /** Distribution as a CPE name (`debian_linux`); null if unknown. */
   distribution: string | null;
-  /** The text of another service that tells the distribution; null when none does. */
+  /** The text of another service that identifies the distribution; null without one. */
   said: string | null;
-  /** `vendor:product` of what was seen at the same place. */
+  /** `vendor:product` of other software on the same host. */
   beside: readonly string[];
 }
 
@@ -23,7 +23,7 @@ interface Sign {
   text: string;
 }
 
-/** Name of a system as banners are read → family and CPE product. */
+/** System name in parsed banners → family and CPE product. */
 const SYSTEMS: readonly (readonly [name: RegExp, family: SystemFamily, distribution: string | null])[] = [
   [/^windows/i, 'windows', 'windows'],
   [/^debian|^raspbian/i, 'linux', 'debian_linux'],
@@ -41,7 +41,7 @@ function signOf(name: string, text: string): Sign | null {
   return known ? { family: known[1], distribution: known[2], text } : null;
 }
 
-/** Builds name their platform where the distribution's mark would stand: `Apache/2.4.58 (Win64)`, `(Unix)`. */
+/** Builds contain their platform in place of the distribution's mark: `Apache/2.4.58 (Win64)`, `(Unix)`. */
 function signIn(text: string): Sign | null {
   const told = distributionOf(text).operatingSystem;
   const known = told && signOf(told.name, text);
@@ -51,8 +51,8 @@ function signIn(text: string): Sign | null {
 }
 
 /**
- * Joins what every service of a machine tells of its operating system: one that names a distribution speaks for all of them.
- * @param ports of the same host; where it stands for a provider's edge or for several machines that disagree, it says nothing
+ * Combines the operating system data of all services of a host: a distribution in one applies to all.
+ * @param ports of the same host; ignored for a provider's edge or for several hosts that disagree
  */
 export function platformOf(place: ProductsEvidence, ports: PortsEvidence | null): HostPlatform {
   const beside = place.products.map(({ vendor, product }) => `${vendor}:${product}`.toLowerCase());
@@ -90,8 +90,8 @@ function signsOf({ address }: ProductsEvidence, ports: PortsEvidence): Sign[] {
 }
 
 /**
- * Operating system and release that the services of a host reveal; null where none does, where they disagree, and at a provider's
- * edge.
+ * Operating system and release that the services of a host disclose; null without one, if they disagree, and at a
+ * provider's edge.
  */
 export function systemOf(ports: PortsEvidence | null): { name: string; version: string } | null {
   if (ports === null || ports.provider !== null) return null;

@@ -30,7 +30,7 @@ describe('versions of Debian packages are ordered as Debian Policy 5.6.12 says',
     '1:9.2p1-2+deb12u3 > 1:9.2p1-2+deb12u2',
     '7.4.33-1+deb11u5 < 7.4.33-1+deb11u10',
     '99999999999999999999 < 100000000000000000000',
-    // A hyphen in the upstream version: the last one counts.
+    // A hyphen in the upstream version: the last one separates the revision.
     '1.0-rc1-2 < 1.0-rc1-3',
   ]);
   it('takes the epoch of the other where a banner leaves it out', () => {

@@ -1,10 +1,10 @@
 /** Compares package versions as dpkg and rpm do. */
 
-/** Versions come from banners and feeds; longer texts are cut. */
+/** Versions come from banners and feeds; longer texts are truncated. */
 const LENGTH_MAX = 200;
 
 interface Parts {
-  /** Null when absent. */
+  /** Null if absent. */
   epoch: number | null;
   upstream: string;
   revision: string;
@@ -73,8 +73,8 @@ function compareRpmPart(one: string, other: string): number {
 }
 
 /**
- * Order of two versions: negative where the first is older. Banners omit the epoch: a missing one is taken to be that of the
- * other version.
+ * Compares two versions: negative if the first is older. Banners omit the epoch: a missing one is assumed to equal that
+ * of the other version.
  * @param by `dpkg` (Debian Policy §5.6.12) or `rpm`
  */
 export function comparePackageVersions(one: string, other: string, by: 'dpkg' | 'rpm'): number {

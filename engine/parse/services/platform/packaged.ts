@@ -3,10 +3,11 @@ import type { ProductsEvidence } from '../../../evidence/services.ts';
 type Product = ProductsEvidence['products'][number];
 
 /**
- * Software that Linux distributions and the BSDs package and patch in place: a fix arrives without a new upstream version, so
- * that the version alone does not tell whether it is there (backports; https://access.redhat.com/security/updates/backporting,
- * https://www.debian.org/security/faq#oldversion). CPE vendor and product as in software.ts. Not in the list: script
- * libraries, content management systems, appliances, and software that its vendor alone builds (Microsoft, MongoDB, Elastic).
+ * Software that Linux distributions and the BSDs package and patch in place: a fix arrives without a new upstream
+ * version, so that the version alone does not prove a vulnerability (backports;
+ * https://access.redhat.com/security/updates/backporting, https://www.debian.org/security/faq#oldversion). CPE vendor
+ * and product as in software.ts. Not in the list: script libraries, content management systems, appliances, and
+ * software that only its vendor builds (Microsoft, MongoDB, Elastic).
  */
 const PACKAGED: ReadonlySet<string> = new Set([
   'apache:http_server',

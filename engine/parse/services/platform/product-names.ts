@@ -1,6 +1,6 @@
 import { BANNER_FINGERPRINTS } from '../fingerprint-fallbacks/banner-fingerprints.ts';
 
-/** Display names by CPE vendor and product, where they differ from the CPE's spelling. */
+/** Display names by CPE vendor and product, if they differ from the CPE's spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   'apache:activemq': 'Apache ActiveMQ',
   'apache:cassandra': 'Apache Cassandra',

@@ -5,11 +5,14 @@ import { bytesLike, type ParsedTranscript, wasProbedAs } from '../transcript.ts'
 /** Message brokers: MQTT, AMQP, Kafka, ActiveMQ. */
 
 const CONNACK = bytesLike(String.raw`^\x20\x02[\0\x01]([\0-\x05])`);
-/** Value of the topic that brokers keep for their own version. */
+/** Value of the topic in which brokers publish their own version. */
 const BROKER_VERSION =
   /\$SYS\/broker\/version[\s\S]{0,3}?(mosquitto|emqx|hivemq|vernemq)?(?: version)? ?v?(\d[\d.]{1,15})/i;
 
-/** Return code of CONNACK (MQTT 3.1.1 §3.2.2.3): 0 accepted, 4 and 5 refused for want of a name; then the version's topic. */
+/**
+ * Return code of CONNACK (MQTT 3.1.1 §3.2.2.3): 0 accepted, 4 and 5 refused without credentials; then the version's
+ * topic.
+ */
 export function readMqtt({ text }: ParsedTranscript): ServiceFacts | null {
   const code = CONNACK.exec(text)?.[1]?.charCodeAt(0);
   if (code === undefined) return null;
@@ -24,7 +27,9 @@ const AMQP_START = bytesLike(String.raw`^\x01\0\0.{4}\0\n\0\n`);
 const AMQP_RABBIT = bytesLike(String.raw`\x07productS\0\0\0\x08RabbitMQ`);
 const AMQP_VERSION = bytesLike(String.raw`\x07versionS\0\0\0.([\d.]{1,20})`);
 
-/** Connection.Start of AMQP 0-9-1, whose server properties name the product; or the header of the version it speaks. */
+/**
+ * Connection.Start of AMQP 0-9-1, whose server properties contain the product; or the header of the supported version.
+ */
 export function readAmqp({ text }: ParsedTranscript): ServiceFacts | null {
   if (!AMQP_START.test(text) && !text.startsWith('AMQP')) return null;
   const version = AMQP_VERSION.exec(text)?.[1] ?? null;
@@ -32,7 +37,7 @@ export function readAmqp({ text }: ParsedTranscript): ServiceFacts | null {
   return { ...productService('amqp', 'RabbitMQ', version, ''), confidence: 'certain' };
 }
 
-/** Answer to ApiVersions with our correlation number (Kafka protocol, key 18). */
+/** Response to ApiVersions with the request's correlation number (Kafka protocol, key 18). */
 export function readKafka(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (!wasProbedAs(heard, 'kafka', 9092) || bytes.length < 14 || bytes.readUInt32BE(4) !== 0x61737379) return null;
@@ -41,7 +46,7 @@ export function readKafka(heard: ParsedTranscript): ServiceFacts | null {
 
 const ACTIVE_MQ = bytesLike(String.raw`^.{4}\x01ActiveMQ`);
 
-/** WireFormatInfo, which ActiveMQ sends first: its magic and the version of the provider. */
+/** WireFormatInfo, the first message of ActiveMQ: its magic number and the version of the provider. */
 export function readActiveMq({ text }: ParsedTranscript): ServiceFacts | null {
   if (!ACTIVE_MQ.test(text)) return null;
   const version = /ProviderVersion.{1,4}?(\d{1,2}\.\d{1,3}\.\d{1,3})/s.exec(text)?.[1] ?? null;

@@ -34,7 +34,7 @@ it('tells a PostgreSQL that offers TLS, asks for a password, refuses, or lets ev
     [open?.openAccess, open?.version, open?.cpe],
     [true, '15.4', 'cpe:2.3:a:postgresql:postgresql:15.4:*:*:*:*:*:*:*'],
   );
-  // The same letter from something else was not asked in this protocol.
+  // The same letter from another protocol's request does not match.
   assert.equal(readPostgres(answers('http', 'N')), null);
 });
 
@@ -86,7 +86,7 @@ it('reads class and release of data bases that speak DRDA, in EBCDIC or plainly'
   const derby = readDrda(reply(serverClass('Apache Derby'), release('CSS10161/10.16.1.1 - (1901046)')));
   assert.deepEqual([derby?.service, derby?.product, derby?.version], ['derby', 'Derby', '10.16.1.1']);
   assert.equal(readDrda(reply(serverClass('IDS/UNIX32'), release('IFX11700')))?.version, '11.70');
-  // A reply that refuses the question is one all the same; other bytes are none.
+  // A reply that rejects the request is valid; other bytes are not.
   const refusal = readDrda(heard({ answers: [bytes('\0\x0a\xd0\x02\0\x01\0\x04\x12\x10')] }));
   assert.deepEqual([refusal?.service, refusal?.product], ['db2', null]);
   assert.equal(readDrda(heard({ answers: [bytes('\0\x0a\xd0\x02\0\x02\0\x04\x12\x10')] })), null);

@@ -7,16 +7,16 @@ const EXCSATRD = 0x1443;
 const SERVER_CLASS = 0x1147;
 const RELEASE = 0x115a;
 
-/** What server classes are: IBM's names of its own, and the two others that speak the protocol. */
+/** Server classes: IBM's own names, and two other products with the same protocol. */
 const FAMILIES: readonly (readonly [serverClass: RegExp, service: string, product: string])[] = [
   [/derby/i, 'derby', 'Derby'],
   [/^(?:IDS|INFORMIX)/i, 'informix', 'Informix'],
   [/^Q?(?:DB2|AS|SQ)/, 'db2', 'Db2'],
 ];
 
-/** Answer of a data base that speaks DRDA to the exchange of attributes, which comes before any name or password. */
+/** Response of a DRDA database to the exchange of attributes, which precedes user name and password. */
 export function readDrda({ bytes }: ParsedTranscript): ServiceFacts | null {
-  // Length, the mark 0xD0, a reply, our number; then length and code point of what is told.
+  // Length, the mark 0xD0, a reply, the request's number; then length and code point of the data.
   if (bytes.length < 10 || bytes[2] !== 0xd0 || (bytes[3]! & 0x0f) !== 2 || bytes.readUInt16BE(4) !== 1) return null;
   if (bytes.readUInt16BE(8) !== EXCSATRD) return bareService('db2');
   const told = parameters(bytes, 10);
@@ -44,7 +44,7 @@ function versionOf(release: string): string | null {
   if (plain) return plain;
   const parts = /^(?:SQL|IFX)(\d\d)(\d\d)(\d)/.exec(release)?.slice(1).map(Number);
   if (!parts) return null;
-  // A modification of 0 is not written.
+  // A modification of 0 is omitted.
   return (parts[2] === 0 ? parts.slice(0, 2) : parts).join('.');
 }
 
@@ -65,7 +65,9 @@ const LETTERS: readonly (readonly [from: number, letters: string])[] = [
 ];
 const EBCDIC = new Map(LETTERS.flatMap(([from, letters]) => [...letters].map((letter, at) => [from + at, letter])));
 
-/** The part of EBCDIC (code page 500) in which names are written; other bytes are left out, and plain text stays itself. */
+/**
+ * The characters of EBCDIC (code page 500) that names contain; other bytes are omitted, and plain text is unchanged.
+ */
 function textOf(bytes: Uint8Array): string {
   const plain = bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
   return [...bytes].map((byte) => (plain ? String.fromCharCode(byte) : (EBCDIC.get(byte) ?? ''))).join('');

@@ -2,12 +2,12 @@ import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
 import { bytesLike, type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 
-/** Protocols told by a fixed form of their first answer. */
+/** Protocols with a fixed format of their first response. */
 
-/** Transaction number that the RPC questions carry. */
+/** Transaction number of the RPC requests. */
 const OWN_NUMBER = 0x61737379;
 
-/** Method chosen (RFC 1928 §3): 0 lets anybody through, 255 none of those offered. */
+/** Selected method (RFC 1928 §3): 0 requires no authentication, 255 rejects all offered methods. */
 export function readSocks(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (!wasProbedAs(heard, 'socks', 1080) && heard.asked !== undefined) return null;
@@ -22,19 +22,21 @@ export function readPptp({ bytes }: ParsedTranscript): ServiceFacts | null {
   return /^[\w ./-]{2,40}$/.test(vendor) ? productService('pptp', vendor, null, '') : bareService('pptp');
 }
 
-/** Reply of ONC RPC with the transaction number that was asked (RFC 5531 §9). */
+/** ONC RPC reply with the transaction number of the request (RFC 5531 §9). */
 export function readRpc(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (bytes.length < 12 || bytes.readUInt32BE(4) !== OWN_NUMBER || bytes.readUInt32BE(8) !== 1) return null;
   return bareService(wasProbedAs(heard, 'nfs', 2049) ? 'nfs' : 'rpcbind');
 }
 
-/** Answer to DSIGetStatus (Apple Filing Protocol over TCP). */
+/** Response to DSIGetStatus (Apple Filing Protocol over TCP). */
 export function readAfp(heard: ParsedTranscript): ServiceFacts | null {
   return wasProbedAs(heard, 'afp', 548) && heard.bytes[0] === 1 && heard.bytes[1] === 3 ? bareService('afp') : null;
 }
 
-/** Answer to a connection set-up of X11: 1 accepted without a key, 0 or 2 refused; then the protocol's major version 11. */
+/**
+ * Response to an X11 connection setup: 1 accepted without a key, 0 or 2 refused; then the protocol's major version 11.
+ */
 export function readX11(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (!wasProbedAs(heard, 'x11', 6000, 6001) || bytes.length < 8) return null;
@@ -43,12 +45,12 @@ export function readX11(heard: ParsedTranscript): ServiceFacts | null {
   return refused ? { ...bareService('x11'), openAccess: false } : null;
 }
 
-/** A Java virtual machine that waits for a debugger repeats its handshake: whoever speaks it may run code. */
+/** A Java virtual machine with an open debug port repeats the handshake: a client that completes it can run code. */
 export function readJdwp({ text }: ParsedTranscript): ServiceFacts | null {
   return text.startsWith('JDWP-Handshake') ? { ...bareService('jdwp'), openAccess: true } : null;
 }
 
-/** Acknowledgment of Java's remote method invocation: 0x4e, then our address as the server sees it. */
+/** Acknowledgment of Java's remote method invocation: 0x4e, then the client address as seen by the server. */
 export function readRmi(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (!wasProbedAs(heard, 'rmi', 1099) || bytes[0] !== 0x4e || bytes.length < 7) return null;
@@ -56,7 +58,7 @@ export function readRmi(heard: ParsedTranscript): ServiceFacts | null {
   return bytes.length >= 3 + length + 4 && length < 256 ? bareService('rmi') : null;
 }
 
-/** Names that Erlang's port mapper gives to anybody: its own port number, then one line per node. */
+/** Names that Erlang's port mapper returns to unauthenticated users: its own port number, then one line per node. */
 export function readErlang(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes, text } = heard;
   if (!wasProbedAs(heard, 'erlang', 4369) || bytes.length < 4 || bytes.readUInt32BE(0) !== 4369) return null;
@@ -70,7 +72,7 @@ export function readMsRpc({ text }: ParsedTranscript): ServiceFacts | null {
   return BIND_ACK.test(text) ? bareService('msrpc') : null;
 }
 
-/** Answer over TCP to a query for `version.bind` (RFC 1035 §4.2.2) with our number. */
+/** Response over TCP to a query for `version.bind` (RFC 1035 §4.2.2) with the query's id. */
 export function readDns({ bytes }: ParsedTranscript): ServiceFacts | null {
   if (bytes.length < 14 || bytes.readUInt16BE(2) !== 0x6173 || (bytes[4]! & 0x80) === 0) return null;
   const text = bytes.toString('latin1', 14).replace(/[^\x20-\x7e]+/g, ' ');
@@ -80,7 +82,7 @@ export function readDns({ bytes }: ParsedTranscript): ServiceFacts | null {
   return bind ? productService('dns', 'BIND', bind[1]!, text) : bareService('dns');
 }
 
-/** Status line of SIP (RFC 3261 §7.2) with the software that answers. */
+/** Status line of SIP (RFC 3261 §7.2) with the server software. */
 export function readSip({ text }: ParsedTranscript): ServiceFacts | null {
   if (!/^SIP\/2\.0 \d{3} /.test(text)) return null;
   const told = /^(?:Server|User-Agent): *([A-Za-z][\w .-]{0,30}?)[ /-]+v?(\d[\w.]{0,20})/im.exec(text);

@@ -22,8 +22,8 @@ export function http3InAltSvc(value: string | null): Http3Place | null {
 }
 
 /**
- * HTTP/3 in an HTTPS record in service mode (RFC 9460 §2.2, §7.1, §7.2, §9), only where the target is the host itself (`.`).
- * Null without it, and where the record is malformed.
+ * HTTP/3 in an HTTPS record in service mode (RFC 9460 §2.2, §7.1, §7.2, §9), only if the target is the host itself
+ * (`.`). Null without it, and if the record is malformed.
  * @param rdata raw record data
  */
 export function http3InHttpsRecord(rdata: Uint8Array): Http3Place | null {

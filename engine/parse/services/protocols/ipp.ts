@@ -1,7 +1,7 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
 
-/** An attribute of kind text without language (RFC 8010 §3.5.2): length and name, length and value. */
+/** An attribute of type text without language (RFC 8010 §3.5.2): length and name, length and value. */
 function attribute(text: string, name: string): string | null {
   const at = text.indexOf(`\x41\0${String.fromCharCode(name.length)}${name}`);
   const from = at + 3 + name.length;
@@ -11,7 +11,7 @@ function attribute(text: string, name: string): string | null {
   return value.trim() || null;
 }
 
-/** What a printer tells of itself over IPP (RFC 8011 §4.2.5); null for other answers over HTTP. */
+/** Attributes that a printer returns over IPP (RFC 8011 §4.2.5); null for other HTTP responses. */
 export function readIpp(text: string, port: number): ServiceFacts | null {
   const cups = /^Server: CUPS(?:\/([\d.]{1,12}))?/im.exec(text);
   if (/^Content-Type: *application\/ipp\b/im.test(text)) {

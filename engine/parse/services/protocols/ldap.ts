@@ -14,12 +14,12 @@ const LEVELS: Readonly<Record<string, string>> = {
   '7': '2016',
 };
 
-/** What the root of a directory tells about its maker (RFC 3045, MS-ADTS §3.1.1.3.2). */
+/** Vendor data in a directory's root DSE (RFC 3045, MS-ADTS §3.1.1.3.2). */
 export function readLdap({ text }: ParsedTranscript): ServiceFacts | null {
   if (!RESULT.test(text)) return null;
   const level = attribute(text, 'domainControllerFunctionality');
   if (level !== null) {
-    // Levels stay behind the release from 2019 on, and only older ones say which it is.
+    // From 2019 on the level is older than the release, so only older levels identify it.
     const version = level === '7' ? null : (LEVELS[level] ?? null);
     const system = version ? { name: 'Windows Server', version } : null;
     return { ...productService('ldap', 'Active Directory', null, ''), operatingSystem: system };

@@ -7,10 +7,10 @@ const MESSAGE = bytesLike(String.raw`^.{12}\xdd\x07\0\0`);
 const VERSION = bytesLike(String.raw`\x02version\0.{4}([\d.]{3,20})[\w.-]{0,20}\0`);
 const LIST = bytesLike(String.raw`\x04databases\0`);
 const REFUSAL = bytesLike(String.raw`requires authentication|not authorized|\x10code\0\x0d\0\0\0`);
-/** What it says to a browser. */
+/** Its response to browsers. */
 const TO_BROWSERS = /trying to access MongoDB over HTTP on the native driver port/;
 
-/** BSON answers to buildInfo and listDatabases. */
+/** BSON responses to buildInfo and listDatabases. */
 export function readMongo({ text }: ParsedTranscript): ServiceFacts | null {
   if (TO_BROWSERS.test(text)) return productService('mongodb', 'MongoDB', null, '');
   if (!MESSAGE.test(text)) return null;

@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
 import { type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 
-/** Answer to PRELOGIN (MS-TDS §2.2.6.5): a table response whose first token is the version. */
+/** Response to PRELOGIN (MS-TDS §2.2.6.5): a table response whose first token is the version. */
 export function readMsSql(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (!wasProbedAs(heard, 'mssql', 1433) || bytes[0] !== 4 || bytes[1] !== 1) return null;

@@ -4,7 +4,7 @@ import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 
 const GREETING = bytesLike(String.raw`^.{3}\0\x0a([\x20-\x7e]{1,100})\0`);
 const REFUSAL = bytesLike(String.raw`^.{3}\0\xff..(?:#\w{5})?Host '[^']{1,100}' is (?:not allowed|blocked)`);
-/** Message of the X protocol that a server sends by itself: a notice of type 11 (mysqlx.proto). */
+/** Unsolicited X protocol message of a server: a notice of type 11 (mysqlx.proto). */
 const X_NOTICE = bytesLike(String.raw`^\x05\0\0\0\x0b\x08\x05\x1a\0`);
 
 /** Protocol 10 greeting (MySQL, MariaDB, Percona), its refusal of this client's address, or the notice of the X protocol. */
@@ -17,7 +17,7 @@ export function readMySql({ greeting, text }: ParsedTranscript): ServiceFacts | 
   if (X_NOTICE.test(text)) return { ...productService('mysqlx', 'MySQL', null, ''), openAccess: false };
   const version = GREETING.exec(text)?.[1];
   if (!version) return null;
-  // MariaDB puts a version of MySQL in front, for old replicas.
+  // MariaDB prefixes a MySQL version for old replicas.
   const maria = /(?:5\.5\.5-)?(\d{1,3}\.\d{1,3}\.\d{1,3})-MariaDB/.exec(version)?.[1];
   const product = maria ? 'MariaDB' : 'MySQL';
   const number = maria ?? /^[\d.]{1,20}/.exec(version)?.[0] ?? null;

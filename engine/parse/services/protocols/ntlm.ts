@@ -1,7 +1,7 @@
 import type { NtlmFacts } from '../../../evidence/services.ts';
 
 const SIGNATURE = Buffer.from('NTLMSSP\0\x02\0\0\0', 'latin1');
-/** Kinds of names in the target information (MS-NLMP §2.2.2.1). */
+/** Types of names in the target information (MS-NLMP §2.2.2.1). */
 const NAMES: Readonly<Record<number, keyof NtlmFacts>> = {
   1: 'computer',
   2: 'domain',
@@ -12,8 +12,8 @@ const NEGOTIATE_VERSION = 0x02000000;
 const NAME_MAX = 255;
 
 /**
- * The challenge of NTLM wherever it stands in an answer (MS-NLMP §2.2.1.2): names and build that a Windows machine tells
- * before anybody has logged in. Null when there is none, or nothing in it.
+ * The NTLM challenge at any position in a response (MS-NLMP §2.2.1.2): names and build that a Windows host discloses to
+ * unauthenticated users. Null without a challenge or data in it.
  */
 export function readNtlm(bytes: Uint8Array): NtlmFacts | null {
   const data = Buffer.from(bytes);
@@ -40,7 +40,7 @@ export function readNtlm(bytes: Uint8Array): NtlmFacts | null {
   return Object.values(facts).some((value) => value !== null) ? facts : null;
 }
 
-/** The same inside a header: `WWW-Authenticate: NTLM TlRMTVNTUAAC…`. */
+/** The same in a header: `WWW-Authenticate: NTLM TlRMTVNTUAAC…`. */
 export function readNtlmHeader(text: string): NtlmFacts | null {
   const coded = /^WWW-Authenticate:\s*(?:NTLM|Negotiate)\s+([A-Za-z0-9+/=]{40,4000})/im.exec(text)?.[1];
   return coded ? readNtlm(Buffer.from(coded, 'base64')) : null;
@@ -52,8 +52,9 @@ function plainName(text: string): string | null {
 }
 
 /**
- * Windows of a build: servers where a server has it, since those stand on the internet. Builds of workstations and servers are
- * the same (learn.microsoft.com, "Windows Server release information", "Windows 10 release information").
+ * Windows version of a build: the server version if there is one, since internet hosts are usually servers. Builds of
+ * workstations and servers are the same (learn.microsoft.com, "Windows Server release information", "Windows 10 release
+ * information").
  */
 const BUILDS: readonly (readonly [from: number, name: string, version: string])[] = [
   [26_100, 'Windows Server', '2025'],
@@ -70,7 +71,7 @@ const BUILDS: readonly (readonly [from: number, name: string, version: string])[
   [3_790, 'Windows Server', '2003'],
 ];
 
-/** The system that a build number belongs to; null for older and malformed ones. */
+/** The Windows version of a build number; null for older and malformed ones. */
 export function windowsOf(build: string | null): { name: string; version: string } | null {
   const number = Number(/^\d{1,2}\.\d{1,2}\.(\d{3,6})$/.exec(build ?? '')?.[1] ?? 0);
   const found = BUILDS.find(([from]) => number >= from);

@@ -4,14 +4,14 @@ import { type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 
 /** AuthenticationOk: kind R, length 8, code 0 (PostgreSQL protocol 3.0, "Message Formats"). */
 const AUTHENTICATED = Buffer.from('520000000800000000', 'hex');
-/** ErrorResponse with its first field, the severity, and others by a letter each. */
+/** ErrorResponse with its first field, the severity, and others identified by a letter each. */
 const REFUSED = /E.{4}S(?:FATAL|ERROR|PANIC|[^\0]{2,20})\0[\s\S]{0,400}?C[0-9A-Z]{5}\0/s;
-/** ParameterStatus of the version, sent after a log-in. */
+/** ParameterStatus of the version, sent after a login. */
 const VERSION = /server_version\0([\d.]{1,20})/;
 
 /**
- * Answer to SSLRequest (one byte, S or N) and, where there is no TLS, to a start without a password: a server that lets
- * everybody in says so at once.
+ * Response to SSLRequest (one byte, S or N) and, without TLS, to a start without a password: a server without
+ * authentication accepts it immediately.
  */
 export function readPostgres(heard: ParsedTranscript): ServiceFacts | null {
   if (!wasProbedAs(heard, 'postgresql', 5432, 5433, 6432)) return null;

@@ -21,7 +21,7 @@ it('reads make, model and firmware of a printer, on whatever port it speaks', ()
   const answer = `${head}\r\n\x01\x01\0\0\0\0\0\x01\x04${model}${firmware}\x03`;
   assert.deepEqual(told(631, answer), ['ipp', 'Lab LaserWrite', '20181']);
   assert.deepEqual(told(8_631, answer), ['ipp', 'Lab LaserWrite', '20181']);
-  // In pieces, as a server of queues sends it, and without a model.
+  // In fragments, as a queue server sends it, and without a model.
   assert.deepEqual(
     told(631, `${head}Server: CUPS/2.4 IPP/2.1\r\nTransfer-Encoding: chunked\r\n\r\n1a\r\n\x01\x01\x04\x06`),
     ['ipp', 'CUPS', '2.4'],

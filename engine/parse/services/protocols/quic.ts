@@ -57,7 +57,7 @@ export function negotiatedVersions(packet: Uint8Array, { destination, source }: 
   return versions;
 }
 
-/** A connection id with its length in front; null where the packet ends before. */
+/** A length-prefixed connection id; null if the packet is too short. */
 function idAt(packet: Uint8Array, at: number): Uint8Array | null {
   const length = packet[at];
   return length === undefined || at + 1 + length > packet.length ? null : packet.subarray(at + 1, at + 1 + length);

@@ -7,14 +7,14 @@ import { readNtlm, windowsOf } from './ntlm.ts';
 const CONFIRM = bytesLike(String.raw`^\x03\0\0..\xd0`);
 const NEGOTIATED = 2;
 const REFUSED = 3;
-/** CredSSP, in both its forms: the log-in comes before a session is made. */
+/** CredSSP in both forms: authentication precedes the session. */
 const CREDSSP = 0x0a;
-/** Refusal because network log-in is demanded (MS-RDPBCGR §2.2.1.2.2). */
+/** Rejection because network level authentication is required (MS-RDPBCGR §2.2.1.2.2). */
 const HYBRID_REQUIRED = 5;
 
 /**
- * Negotiation response inside the connection confirm (MS-RDPBCGR §2.2.1.2.1): the protocol it chose among those offered. The
- * same confirm is Siemens S7's where its port was asked.
+ * Negotiation response in the connection confirm (MS-RDPBCGR §2.2.1.2.1): the selected protocol. On Siemens S7's port
+ * the same confirm is S7's.
  */
 export function readRdp({ bytes, text, port }: ParsedTranscript): ServiceFacts | null {
   if (!CONFIRM.test(text)) return null;

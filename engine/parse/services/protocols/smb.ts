@@ -5,7 +5,7 @@ import { readNtlm, windowsOf } from './ntlm.ts';
 
 const FIRST = Buffer.from('\xffSMB', 'latin1');
 const SECOND = Buffer.from('\xfeSMB', 'latin1');
-/** Session service header, then the header of the newer protocol, then its answer's body. */
+/** Session service header, then the SMB 2 header, then the response body. */
 const BODY = 4 + 64;
 const SIGNING_REQUIRED = 2;
 /** Dialects of SMB 2 and 3 by number (MS-SMB2 §2.2.4). */
@@ -22,7 +22,7 @@ export function readSmb({ bytes, answers }: ParsedTranscript): ServiceFacts | nu
   const facts: ServiceFacts = bareService('smb');
   if (bytes.subarray(4, 8).equals(FIRST)) return named({ ...facts, smb: { dialect: '1', signing: null } }, bytes);
   if (!bytes.subarray(4, 8).equals(SECOND)) return null;
-  // The last answer to NEGOTIATE is the settled one: the first only says that the newer protocol is known.
+  // The last response to NEGOTIATE is final: the first only shows support for SMB 2.
   const settled = answers
     .map((answer) => Buffer.from(answer))
     .filter((answer) => answer.subarray(4, 8).equals(SECOND) && answer.length >= BODY + 8)
@@ -41,7 +41,7 @@ function named(facts: ServiceFacts, bytes: Buffer): ServiceFacts {
   return ntlm ? { ...facts, ntlm, operatingSystem: windowsOf(ntlm.build) } : facts;
 }
 
-/** Answer to a session request of NetBIOS: granted or refused (RFC 1002 §4.3). */
+/** Response to a NetBIOS session request: granted or refused (RFC 1002 §4.3). */
 export function readNetbios(heard: ParsedTranscript): ServiceFacts | null {
   const { bytes } = heard;
   if (!wasProbedAs(heard, 'netbios', 139) || bytes[1] !== 0 || bytes[2] !== 0) return null;

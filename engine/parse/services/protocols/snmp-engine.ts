@@ -1,6 +1,6 @@
 import { derElement, derElements } from '../../tls/der.ts';
 
-/** Enterprise number (iana.org/assignments/enterprise-numbers) → maker of the program or device that carries it. */
+/** Enterprise number (iana.org/assignments/enterprise-numbers) → vendor of the program or device. */
 const MAKERS: Readonly<Record<number, string>> = {
   9: 'Cisco',
   11: 'Hewlett-Packard',
@@ -36,7 +36,9 @@ const MAKERS: Readonly<Record<number, string>> = {
   41112: 'Ubiquiti',
 };
 
-/** Version of a message as its first field tells it: 0 and 1 for the first two, 3 for the third (RFC 3412 §6); null for others. */
+/**
+ * Version in the first field of a message: 0 and 1 for the first two, 3 for the third (RFC 3412 §6); null for others.
+ */
 export function snmpVersion(message: Uint8Array): number | null {
   const whole = derElement(message, 0);
   const version = whole?.tag === 0x30 ? derElement(message, whole.from) : null;
@@ -44,12 +46,12 @@ export function snmpVersion(message: Uint8Array): number | null {
 }
 
 /**
- * Maker in the engine's identity that SNMP version 3 gives to whoever asks for it (RFC 3414 §4, RFC 3411 §5); null where the
- * message holds none or the maker is unknown.
+ * Vendor in the engine id that SNMP version 3 returns to unauthenticated users (RFC 3414 §4, RFC 3411 §5); null without
+ * an id or for unknown vendors.
  */
 export function engineMaker(message: Uint8Array): string | null {
   const whole = derElement(message, 0);
-  // Version, header, then the parameters of the user-based model inside a string.
+  // Version, header, then the parameters of the user-based model in an octet string.
   const security = whole && [...derElements(message, whole.from, whole.to)][2];
   const model = security && derElement(message, security.from);
   const identity = model && derElement(message, model.from);

@@ -4,7 +4,7 @@ import { parseTranscript } from '../transcript.ts';
 import { readSip } from './handshakes.ts';
 import { engineMaker, snmpVersion } from './snmp-engine.ts';
 
-/** Facts of a UDP service that answered in its protocol. */
+/** Facts of a UDP service that responded in its protocol. */
 export function readUdp(service: string, answer: Buffer): ServiceFacts {
   const text = answer.toString('latin1', 0, 4_096);
   switch (service) {
@@ -30,8 +30,8 @@ export function readUdp(service: string, answer: Buffer): ServiceFacts {
 }
 
 /**
- * The system's description was given for the community "public": nobody was asked for a secret. Version 3 tells who made it,
- * and wants a name for everything else.
+ * The system description was returned for the community "public": no secret is required. Version 3 discloses the vendor
+ * and requires a user name for everything else.
  */
 function readSnmp(answer: Buffer, text: string): ServiceFacts {
   if (snmpVersion(answer) === 3) return { ...bareService('snmp'), product: engineMaker(answer), openAccess: false };
@@ -43,7 +43,7 @@ function readSnmp(answer: Buffer, text: string): ServiceFacts {
   return open;
 }
 
-/** System variables of a time server that answers control questions (RFC 9327). */
+/** System variables of a time server that responds to control queries (RFC 9327). */
 function readNtp(text: string): ServiceFacts {
   const version = /version="ntpd (\d[\w.]{1,20})/.exec(text)?.[1];
   return version ? productService('ntp', 'ntpd', version, '', true) : { ...bareService('ntp'), openAccess: true };

@@ -5,16 +5,16 @@ import type { ParsedTranscript } from '../transcript.ts';
 const VERSION = /^RFB (\d{3})\.(\d{3})\n/;
 const NONE = 1;
 
-/** Version and security types of a remote screen (RFC 6143 §7.1). */
+/** Version and security types of a VNC server (RFC 6143 §7.1). */
 export function readVnc({ text, answers }: ParsedTranscript): ServiceFacts | null {
   const version = VERSION.exec(text);
   if (!version) return null;
-  // Version 3.3 decides by itself: four bytes with the one type it takes (§7.1.2).
+  // In version 3.3 the server decides: four bytes with its security type (§7.1.2).
   const old = Number(version[1]) === 3 && Number(version[2]) < 7;
   return { ...bareService('vnc'), openAccess: old ? decided(answers[0]) : offersNone(answers[0]) };
 }
 
-/** Null when the types did not come. */
+/** Null without security types. */
 function offersNone(answer: Uint8Array | undefined): boolean | null {
   const count = answer?.[0];
   if (!answer || !count) return null;

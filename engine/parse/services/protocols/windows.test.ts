@@ -19,7 +19,7 @@ const heard = (...answers: Buffer[]) =>
   parseTranscript({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers });
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-/** The challenge that MS-NLMP §4.2.4.3 prints as an example: server name "Server", domain "Domain", build 6000. */
+/** The example challenge of MS-NLMP §4.2.4.3: server name "Server", domain "Domain", build 6000. */
 const EXAMPLE = Buffer.from(
   `4e544c4d53535000020000000c000c003800000033828ae20123456789abcdef0000000000000000240024004400
    0000060070170000000f53006500720076006500720002000c0044006f006d00610069006e0001000c00530065007200

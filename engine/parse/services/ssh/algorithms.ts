@@ -1,6 +1,6 @@
 /**
- * SSH algorithms that RFCs or their makers have given up: RFC 9142 (key exchange), RFC 8332 and RFC 8758 (RC4), RFC 8758,
- * OpenSSH's release notes for ciphers and MACs switched off by default.
+ * SSH algorithms that RFCs or vendors have deprecated: RFC 9142 (key exchange), RFC 8332 and RFC 8758 (RC4), RFC 8758,
+ * OpenSSH's release notes for ciphers and MACs disabled by default.
  */
 const WEAK: Readonly<Record<'kex' | 'host-key' | 'cipher' | 'mac', readonly RegExp[]>> = {
   kex: [
@@ -15,10 +15,10 @@ const WEAK: Readonly<Record<'kex' | 'host-key' | 'cipher' | 'mac', readonly RegE
   mac: [/md5/, /^hmac-sha1-96/, /^none$/, /^umac-64/, /^hmac-ripemd160/],
 };
 
-/** A host key algorithm signed with SHA-1 matters only where nothing better is offered. */
+/** A host key algorithm with SHA-1 matters only if no better one is offered. */
 const BETTER_RSA = ['rsa-sha2-256', 'rsa-sha2-512'];
 
-/** Those of the offered algorithms that are weak, in the order offered. */
+/** The weak ones among the offered algorithms, in the order offered. */
 export function weakAlgorithms(kind: 'kex' | 'host-key' | 'cipher' | 'mac', offered: readonly string[]): string[] {
   const weak = offered.filter((name) => WEAK[kind].some((pattern) => pattern.test(name)));
   if (kind !== 'host-key') return weak;

@@ -3,10 +3,10 @@ import { bareService, productService } from '../service-facts.ts';
 
 const KEXINIT = 20;
 const NAMES_MAX = 60;
-/** Order of the name lists in KEXINIT (RFC 4253 §7.1); the client's direction of ciphers and MACs suffices. */
+/** Order of the name lists in KEXINIT (RFC 4253 §7.1); the client-to-server lists of ciphers and MACs suffice. */
 const LISTS = ['kex', 'host-key', 'cipher', null, 'mac'] as const;
 
-/** Servers as their identification writes them; the group is the version where it tells one. */
+/** Servers by their identification string; the group is the version, if present. */
 const SERVERS: readonly (readonly [product: string, sign: RegExp])[] = [
   ['OpenSSH', /^SSH-[\d.]+-OpenSSH(?:_for_Windows)?_([\d.]+(?:p\d+)?)/i],
   ['dropbear', /^SSH-[\d.]+-dropbear(?:_([\d.]+))?/i],
@@ -24,7 +24,7 @@ const SERVERS: readonly (readonly [product: string, sign: RegExp])[] = [
   ['Go SSH', /^SSH-[\d.]+-Go$/],
 ];
 
-/** Identification line and algorithms of an SSH server (RFC 4253 §4.2, §7.1). @param bytes from the line on */
+/** Identification line and algorithms of an SSH server (RFC 4253 §4.2, §7.1). @param bytes starting with the line */
 export function readSsh(bytes: Uint8Array): ServiceFacts {
   const text = Buffer.from(bytes.subarray(0, 255)).toString('latin1');
   const line = text.split(/\r?\n/, 1)[0] ?? '';
