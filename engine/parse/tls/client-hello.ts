@@ -123,7 +123,7 @@ function uint24(value: number): number[] {
   return [(value >> 16) & 0xff, ...uint16(value)];
 }
 
-/** A list with its length in front (RFC 8446 §3.4). */
+/** A length-prefixed list (RFC 8446 §3.4). */
 export function vector(lengthBytes: 1 | 2 | 3, content: readonly number[]): number[] {
   const length = content.length;
   if (lengthBytes === 1) return [length, ...content];

@@ -1,7 +1,7 @@
 import { derElement, derElements } from './der.ts';
 import { extensionsOf } from './extensions.ts';
 
-/** Extensions that decide whether a path is valid (RFC 5280 §4.2), by the hex of their OID. */
+/** Extensions that affect path validation (RFC 5280 §4.2), by the hex of their OID. */
 const OID = {
   keyUsage: '551d0f',
   names: '551d11',
@@ -14,7 +14,7 @@ const OID = {
   anyPolicy: '551d36',
 } as const;
 const KNOWN: ReadonlySet<string> = new Set(Object.values(OID));
-/** id-kp-serverAuth, anyExtendedKeyUsage, and the two usages of before that clients still take (OpenSSL, x509_vfy). */
+/** id-kp-serverAuth, anyExtendedKeyUsage, and the two legacy usages that clients still accept (OpenSSL, x509_vfy). */
 const FOR_SERVERS: ReadonlySet<string> = new Set([
   '2b06010505070301',
   '551d2500',
@@ -33,24 +33,24 @@ interface Subtrees {
   addresses: Uint8Array[];
 }
 
-/** What a certificate allows itself and those below it. */
+/** Constraints of a certificate on itself and on certificates below it. */
 export interface Constraints {
   /** May issue certificates (basicConstraints). */
   authority: boolean;
-  /** Intermediates allowed below it; null without a limit. */
+  /** Number of intermediates allowed below it; null without a limit. */
   pathLength: number | null;
   /** Bits of the first byte of keyUsage; null without the extension. */
   usage: number | null;
-  /** False where extendedKeyUsage is there and names no server. */
+  /** False if extendedKeyUsage is present and does not include servers. */
   forServers: boolean;
   permitted: Subtrees | null;
   excluded: Subtrees | null;
   names: Subtrees;
-  /** A critical extension that is not understood: the path has to be refused (RFC 5280 §4.2). */
+  /** An unknown critical extension: the path must be rejected (RFC 5280 §4.2). */
   unknownCritical: boolean;
 }
 
-/** Reads the extensions of a DER certificate. What cannot be read counts as absent. Never throws. */
+/** Parses the extensions of a DER certificate. Unparsable ones count as absent. Never throws. */
 export function constraintsOf(certificate: Uint8Array): Constraints {
   const extensions = extensionsOf(certificate);
   const value = (oid: string) => extensions.get(oid)?.value ?? null;
@@ -77,7 +77,7 @@ interface Part {
   hex: string;
 }
 
-/** The elements inside of a sequence. */
+/** The elements of a sequence. */
 function elementsIn(sequence: Uint8Array | null): Part[] {
   const whole = sequence && derElement(sequence, 0);
   return whole ? partsOf(sequence.subarray(whole.from, whole.to)) : [];
@@ -90,7 +90,7 @@ function partsOf(bytes: Uint8Array): Part[] {
   });
 }
 
-/** GeneralSubtrees: a sequence each, with the name first (RFC 5280 §4.2.1.10). */
+/** GeneralSubtrees: one sequence each, name first (RFC 5280 §4.2.1.10). */
 function subtreesOf(bytes: Uint8Array | undefined): Subtrees | null {
   return bytes ? namesOf(partsOf(bytes).flatMap((row) => partsOf(row.bytes).slice(0, 1))) : null;
 }
@@ -105,7 +105,7 @@ function namesOf(parts: readonly Part[]): Subtrees {
 }
 
 /**
- * What a path breaks of RFC 5280 §6.1 beside issuer, signature and dates.
+ * Violations of RFC 5280 §6.1 in a path other than issuer, signature and dates.
  * @param path leaf first, without the trust anchor
  */
 export function brokenConstraints(path: readonly Constraints[]): ('wrong-purpose' | 'constraint-violated')[] {
@@ -127,7 +127,7 @@ export function brokenConstraints(path: readonly Constraints[]): ('wrong-purpose
   ];
 }
 
-/** A name of a kind for which subtrees are permitted has to lie in one of them, and no name in one that is excluded. */
+/** A name of a type with permitted subtrees must be in one of them, and no name in an excluded one. */
 function within(names: Subtrees, permitted: Subtrees | null, excluded: Subtrees | null): boolean {
   const dns = (list: readonly string[], name: string) => list.some((base) => underneath(name, base));
   const address = (list: readonly Uint8Array[], one: Uint8Array) => list.some((range) => inside(one, range));
@@ -142,7 +142,7 @@ function within(names: Subtrees, permitted: Subtrees | null, excluded: Subtrees 
   );
 }
 
-/** Zero or more labels in front of the base (RFC 5280 §4.2.1.10); a leading dot asks for one at least, as clients read it. */
+/** Zero or more labels before the base (RFC 5280 §4.2.1.10); a leading dot requires at least one, as in clients. */
 function underneath(name: string, base: string): boolean {
   if (base.startsWith('.')) return name.endsWith(base);
   return base === '' || name === base || name.endsWith(`.${base}`);

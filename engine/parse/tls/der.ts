@@ -1,11 +1,11 @@
-/** One element of DER (X.690): its tag and where its content stands. */
+/** One element of DER (X.690): its tag and the position of its content. */
 export interface DerElement {
   tag: number;
   from: number;
   to: number;
 }
 
-/** The element that begins at a place; null where the bytes do not hold one. Never throws. */
+/** The element at an offset; null if the bytes contain none. Never throws. */
 export function derElement(bytes: Uint8Array, at: number): DerElement | null {
   const tag = bytes[at];
   const first = bytes[at + 1];
@@ -22,7 +22,7 @@ export function derElement(bytes: Uint8Array, at: number): DerElement | null {
   return from + length > bytes.length ? null : { tag, from, to: from + length };
 }
 
-/** Elements that stand one after the other in a part of the bytes; stops at the first that is none. */
+/** Consecutive elements in a range of bytes; stops at the first invalid one. */
 export function* derElements(bytes: Uint8Array, from: number, to: number): Generator<DerElement> {
   for (let at = from; at < to; ) {
     const element = derElement(bytes, at);

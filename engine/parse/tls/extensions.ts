@@ -7,7 +7,7 @@ const OID = { crl: '551d1f', feature: '2b06010505070118', proofs: '2b06010401d67
 /** `status_request` as an integer in a sequence. */
 const STATUS_REQUEST = '020105';
 
-/** What a certificate says of revocation and of public logs. Bytes that cannot be read say nothing. */
+/** Revocation and log data in a certificate. Unparsable bytes count as absent. */
 export function revocationFacts(
   certificate: Uint8Array,
 ): Pick<CertificateFacts, 'crlUrl' | 'mustStaple' | 'loggedProofs'> {
@@ -19,10 +19,10 @@ export function revocationFacts(
   };
 }
 
-/** One extension as it stands in a certificate. */
+/** One extension of a certificate. */
 export interface Extension {
   critical: boolean;
-  /** What stands in its octet string. */
+  /** Content of its octet string. */
   value: Uint8Array;
 }
 
@@ -46,7 +46,7 @@ export function extensionsOf(bytes: Uint8Array): Map<string, Extension> {
   return found;
 }
 
-/** A list with its length in front, of proofs with theirs. */
+/** A length-prefixed list of length-prefixed SCTs. */
 function proofsIn(value: Uint8Array | undefined): number {
   const list = value && derElement(value, 0);
   if (!value || list?.tag !== TAG.octets) return 0;

@@ -6,21 +6,21 @@ import { suiteFacts } from './cipher-suites.ts';
 export type TlsLetter = 'A+' | 'A' | 'A-' | 'B' | 'C' | 'D' | 'E' | 'F' | 'T' | 'M';
 
 /**
- * A grade as SSL Labs' "SSL Server Rating Guide" (version 2009r) makes one: three marks from 0 to 100, weighted, and limits that
- * single faults set. T stands for a certificate that nobody trusts, M for one of another name.
+ * A grade according to SSL Labs' "SSL Server Rating Guide" (version 2009r): three scores from 0 to 100, weighted, and
+ * caps for single faults. T means an untrusted certificate, M one for another name.
  */
 export interface TlsGrade {
   letter: TlsLetter;
-  /** 0–100; what the letter would be by the marks alone. */
+  /** 0–100; determines the letter before caps. */
   score: number;
   protocols: number;
   keyExchange: number;
   ciphers: number;
-  /** What holds the letter down, the lowest first: letter and technical name of the cause. */
+  /** Caps on the letter, the lowest first: letter and technical name of the cause. */
   limits: { letter: TlsLetter; cause: string }[];
 }
 
-/** Marks of the versions (guide, "Protocol support"). */
+/** Scores of the versions (guide, "Protocol support"). */
 const PROTOCOL_MARKS: Readonly<Record<TlsVersion, number>> = {
   SSLv2: 0,
   SSLv3: 80,
@@ -39,11 +39,11 @@ const LETTERS: readonly (readonly [from: number, letter: TlsLetter])[] = [
   [0, 'F'],
 ];
 const ORDER: readonly TlsLetter[] = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', 'M', 'T'];
-/** A year less a day or two: what the guide counts as long for HSTS. */
+/** Minimum max-age that the guide counts as long for HSTS. */
 const LONG_HSTS_SECONDS = 15_552_000;
 
 /**
- * Grades a TLS server of the web; null where too little was learned.
+ * Grades a web TLS server; null without sufficient data.
  * @param hstsSeconds max-age of a valid Strict-Transport-Security header; 0 without
  */
 export function tlsGrade(tls: TlsEvidence, hstsSeconds: number): TlsGrade | null {
@@ -52,7 +52,7 @@ export function tlsGrade(tls: TlsEvidence, hstsSeconds: number): TlsGrade | null
   const suites = [...new Set(tls.suites.flatMap((row) => row.names))];
   const [leaf] = tls.chain;
   if (!behaviour || !leaf || spoken.length === 0 || suites.length === 0) return null;
-  // Whoever breaks the key of an intermediate passes as the site too.
+  // An attacker who breaks the key of an intermediate can also impersonate the site.
   const weakest = validatedChain(tls.chain).reduce((one, other) =>
     (rsaBits(other) ?? Number.POSITIVE_INFINITY) < (rsaBits(one) ?? Number.POSITIVE_INFINITY) ? other : one,
   );
@@ -64,7 +64,7 @@ export function tlsGrade(tls: TlsEvidence, hstsSeconds: number): TlsGrade | null
   const limits = limitsOf(tls, spoken, suites, weakest).sort((a, b) => rank(b.letter) - rank(a.letter));
   const worst = limits[0]?.letter;
   let letter = worst && rank(worst) > rank(byMarks) ? worst : byMarks;
-  // Outstanding: nothing to object to, and browsers never come without encryption (guide, "A+").
+  // Outstanding: no faults, and browsers never connect without encryption (guide, "A+").
   if (letter === 'A' && limits.length === 0 && hstsSeconds >= LONG_HSTS_SECONDS && behaviour.fallbackRefused !== false)
     letter = 'A+';
   return { letter, score, protocols, keyExchange, ciphers, limits };
@@ -74,12 +74,12 @@ function rank(letter: TlsLetter): number {
   return ORDER.indexOf(letter);
 }
 
-/** Half of best and worst together. */
+/** Mean of best and worst. */
 function middle(marks: readonly number[]): number {
   return Math.round((Math.max(...marks) + Math.min(...marks)) / 2);
 }
 
-/** Strength of the weakest key that the exchange rests on (guide, "Key exchange"). */
+/** Strength of the weakest key in the exchange (guide, "Key exchange"). */
 function keyMark(weakest: CertificateFacts, { dhBits, behaviour }: TlsEvidence, suites: readonly string[]): number {
   const open = suites.some((name) => /_anon_/i.test(name));
   const exported = suites.some((name) => /_EXPORT/.test(name));
@@ -93,7 +93,7 @@ function keyMark(weakest: CertificateFacts, { dhBits, behaviour }: TlsEvidence, 
   return least < 4_096 ? 90 : 100;
 }
 
-/** Key of a certificate in bits of RSA: curves count as the RSA key of their strength (NIST SP 800-57 part 1, table 2). */
+/** Certificate key size in RSA bits: curves count as the RSA key of equal strength (NIST SP 800-57 part 1, table 2). */
 function rsaBits({ keyType, keyBits }: CertificateFacts): number | null {
   if (keyBits === null) return null;
   if (keyType === 'RSA' || keyType === 'DSA') return keyBits;
@@ -101,7 +101,7 @@ function rsaBits({ keyType, keyBits }: CertificateFacts): number | null {
   return keyBits >= 256 ? 3_072 : keyBits >= 224 ? 2_048 : 1_024;
 }
 
-/** Bits of a cipher by its name, and its mark (guide, "Cipher strength"). */
+/** Bits of a cipher by its name, and its score (guide, "Cipher strength"). */
 function cipherMark(name: string): number {
   const bits = cipherBits(name);
   if (bits === 0) return 0;
@@ -117,7 +117,7 @@ function cipherBits(name: string): number {
   return /_256|CHACHA20|28147|KUZNYECHIK|MAGMA/.test(name) ? 256 : 128;
 }
 
-/** Faults that hold the letter down whatever the marks (guide, changes 2009c to 2009r). */
+/** Faults that cap the letter regardless of the scores (guide, changes 2009c to 2009r). */
 function limitsOf(
   { problems, behaviour, dhBits, chain, revocation = [] }: TlsEvidence,
   spoken: readonly TlsVersion[],
@@ -129,7 +129,7 @@ function limitsOf(
   const facts = suites.map((name) => ({ name, ...suiteFacts(name) }));
   const modern = spoken.includes('TLSv1.2') || spoken.includes('TLSv1.3');
   const limit = (letter: TlsLetter, cause: string, holds: boolean) => (holds ? [{ letter, cause }] : []);
-  // Most clients find the missing part by themselves (guide, "Chain issues: incomplete", capped at B).
+  // Most clients fetch the missing certificate themselves (guide, "Chain issues: incomplete", capped at B).
   const trust = problems.filter((problem) => problem !== 'name-mismatch' && problem !== 'incomplete-chain');
   return [
     ...limit('T', trust[0] ?? '', trust.length > 0),

@@ -21,11 +21,11 @@ const LEAF = [
 ];
 const rootDer = pki.certify({ subject: root, issuer: root, extensions: CA });
 
-/** Leaf, its issuer, and where three are wanted the one above. */
+/** Leaf, its issuer, and optionally the next issuer. */
 interface Chain {
   leaf?: readonly pki.Extension[];
   middle?: readonly pki.Extension[];
-  /** With one the leaf is issued by a second intermediate. */
+  /** If present, a second intermediate issues the leaf. */
   lower?: readonly pki.Extension[];
 }
 
@@ -38,7 +38,7 @@ function chainOf(wish: Chain): Buffer[] {
   ];
 }
 
-/** What the product says, and whether OpenSSL's own client accepts the same chain. */
+/** Assay's problems, and whether OpenSSL's own client accepts the same chain. */
 async function verdicts(wish: Chain): Promise<{ problems: string[]; accepted: boolean }> {
   const chain = chainOf(wish);
   const problems = validateCertificateChain(
@@ -75,7 +75,7 @@ const KU = '2.5.29.15';
 const NAMES = '2.5.29.17';
 const UNKNOWN: pki.Extension = { id: '1.2.3.4.5', critical: true, value: Buffer.from([5, 0]) };
 
-/** Chain → problems that the product names; none = OpenSSL accepts it. */
+/** Chain → problems that Assay reports; none = OpenSSL accepts it. */
 const CASES: Record<string, [Chain, string[]]> = {
   'a well-made chain': [{}, []],
   'a leaf without extended key usage': [{ leaf: without(LEAF, EKU) }, []],
@@ -128,7 +128,7 @@ const CASES: Record<string, [Chain, string[]]> = {
   ],
   'a name in the subject alone': [{ leaf: without(LEAF, NAMES) }, ['name-mismatch']],
 };
-/** OpenSSL still reads the subject's name where there is no alternative one; browsers and RFC 9525 §2 do not. */
+/** OpenSSL still uses the subject's name without an alternative one; browsers and RFC 9525 §2 do not. */
 const STRICTER = new Set(['a name in the subject alone']);
 
 describe('a path is judged as RFC 5280 and OpenSSL do', () => {

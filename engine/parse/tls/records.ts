@@ -1,16 +1,16 @@
-/** Types of records (RFC 5246 §6.2.1, RFC 6520). */
+/** Record types (RFC 5246 §6.2.1, RFC 6520). */
 export const RECORD = { changeCipherSpec: 20, alert: 21, handshake: 22, heartbeat: 24 } as const;
 
 const HEARTBEAT_RESPONSE = 2;
-/** Bytes of a premaster secret with its version (RFC 5246 §7.4.7.1). */
+/** Length of a premaster secret with its version (RFC 5246 §7.4.7.1). */
 const PREMASTER = 48;
 
-/** One record with this content. @param version as on the wire, agreed with the server */
+/** One record with this content. @param version in wire format, as negotiated with the server */
 export function tlsRecord(type: number, version: number, content: readonly number[]): Uint8Array {
   return Uint8Array.from([type, version >> 8, version & 255, content.length >> 8, content.length & 255, ...content]);
 }
 
-/** Records that stand whole in the bytes. */
+/** Complete records in the bytes. */
 function* records(bytes: Uint8Array): Generator<{ type: number; content: Uint8Array }> {
   for (let at = 0; at + 5 <= bytes.length; ) {
     const end = at + 5 + ((bytes[at + 3]! << 8) | bytes[at + 4]!);
@@ -20,7 +20,7 @@ function* records(bytes: Uint8Array): Generator<{ type: number; content: Uint8Ar
   }
 }
 
-/** Description of the first alert; null when none came. An encrypted one counts as 256. */
+/** Description of the first alert; null without one. An encrypted one counts as 256. */
 export function alertIn(bytes: Uint8Array): number | null {
   for (const { type, content } of records(bytes)) {
     if (type === RECORD.alert) return content.length === 2 ? content[1]! : 256;
@@ -28,7 +28,7 @@ export function alertIn(bytes: Uint8Array): number | null {
   return null;
 }
 
-/** Did the server answer a heartbeat? */
+/** Returns true if the server responded to a heartbeat. */
 export function heartbeatIn(bytes: Uint8Array): boolean {
   for (const { type, content } of records(bytes)) {
     if (type === RECORD.heartbeat && content[0] === HEARTBEAT_RESPONSE) return true;
@@ -37,10 +37,10 @@ export function heartbeatIn(bytes: Uint8Array): boolean {
 }
 
 /**
- * Premaster secrets as blocks of an RSA key: padded by PKCS #1 (RFC 8017 §7.2.1), with a wrong beginning, without the mark that
- * ends the padding, with that mark in a wrong place, and with a wrong version inside.
+ * Premaster secrets as blocks of an RSA key: valid PKCS #1 padding (RFC 8017 §7.2.1), with an invalid start, without
+ * the separator after the padding, with the separator in an invalid position, and with an invalid version inside.
  * @param length bytes of the key's modulus
- * @param version as the client offered it
+ * @param version as offered by the client
  * @param random as many random bytes as the block has
  */
 export function paddedBlocks(length: number, version: number, random: Uint8Array): Uint8Array[] {

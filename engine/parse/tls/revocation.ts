@@ -2,10 +2,10 @@ import { createHash, type KeyObject, verify, X509Certificate } from 'node:crypto
 import { type DerElement, derElement, derElements } from './der.ts';
 import { extensionsOf } from './extensions.ts';
 
-/** What an authority says of one of its certificates. */
+/** Revocation status of a certificate from its authority. */
 export interface RevocationVerdict {
   status: 'good' | 'revoked';
-  /** ISO 8601; null where it is not revoked. */
+  /** ISO 8601; null if it is not revoked. */
   revokedAt: string | null;
 }
 
@@ -19,10 +19,10 @@ const OCSP_METHOD = '2b06010505073001';
 const LIST_POINTS = '551d1f';
 const EXTENDED_KEY_USAGE = '551d25';
 const URL_MAX = 500;
-/** Clocks of responders and scanners differ a little. */
+/** Tolerance for clock differences between responders and scanners. */
 const SKEW_MS = 3_600_000;
 
-/** Hash of a signature algorithm by the hex of its OID; null = the algorithm has its own (Ed25519). */
+/** Hash of a signature algorithm by the hex of its OID; null = the algorithm includes one (Ed25519). */
 const HASHES: Readonly<Record<string, string | null>> = {
   '2a864886f70d010105': 'sha1',
   '2a864886f70d01010b': 'sha256',
@@ -35,7 +35,7 @@ const HASHES: Readonly<Record<string, string | null>> = {
   '2b6570': null,
 };
 
-/** Where a certificate says that its revocation can be asked: http addresses alone, as authorities publish them. */
+/** Revocation URLs in a certificate: http only, as authorities publish them. */
 export function revocationAddresses(certificate: Uint8Array): { ocsp: string | null; list: string | null } {
   const extensions = extensionsOf(certificate);
   const access = extensions.get(AUTHORITY_ACCESS)?.value;
@@ -49,7 +49,7 @@ export function revocationAddresses(certificate: Uint8Array): { ocsp: string | n
 
 const isHttp = (url: string) => /^http:\/\/[\x21-\x7e]+$/i.test(url) && url.length <= URL_MAX;
 
-/** uniformResourceIdentifier names, however deep (RFC 5280 §4.2.1.13). */
+/** uniformResourceIdentifier names at any depth (RFC 5280 §4.2.1.13). */
 function addressesIn(bytes: Uint8Array, depth = 0): string[] {
   return [...derElements(bytes, 0, bytes.length)].flatMap(({ tag, from, to }) => {
     const content = bytes.subarray(from, to);
@@ -58,7 +58,7 @@ function addressesIn(bytes: Uint8Array, depth = 0): string[] {
   });
 }
 
-/** An OCSPRequest for one certificate, without a nonce, as caches know them (RFC 6960 §4.1, RFC 5019 §2.1). */
+/** An OCSPRequest for one certificate, without a nonce, so that caches can respond (RFC 6960 §4.1, RFC 5019 §2.1). */
 export function ocspRequest(certificate: Uint8Array, issuer: Uint8Array): Uint8Array | null {
   const own = fieldsOf(certificate);
   const above = fieldsOf(issuer);
@@ -74,8 +74,8 @@ export function ocspRequest(certificate: Uint8Array, issuer: Uint8Array): Uint8A
 }
 
 /**
- * What an OCSP response says of a certificate; null where it says nothing that can be relied on: another certificate, a
- * signature that is not the issuer's or its responder's, or a time outside of its own.
+ * Status of a certificate in an OCSP response; null if it is unreliable: another certificate, a signature by neither
+ * the issuer nor its responder, or outside of its validity period.
  * @param time clock of the scan, ISO 8601
  */
 export function readOcsp(
@@ -118,7 +118,7 @@ export function readOcsp(
   return null;
 }
 
-/** What a list of revoked certificates says of one (RFC 5280 §5.1); null where it cannot be relied on. */
+/** Status of a certificate in a CRL (RFC 5280 §5.1); null if the CRL is unreliable. */
 export function readRevocationList(
   bytes: Uint8Array,
   certificate: Uint8Array,
@@ -144,7 +144,7 @@ export function readRevocationList(
   return { status: 'good', revokedAt: null };
 }
 
-/** Keys of responders to which the issuer delegated its answers (RFC 6960 §4.2.2.2). */
+/** Keys of responders to which the issuer delegated OCSP (RFC 6960 §4.2.2.2). */
 function respondersIn(bytes: Uint8Array, wrapped: DerElement | undefined, issuer: X509Certificate): KeyObject[] {
   const list = wrapped?.tag === CONTEXT.zero ? inside(bytes, derElement(bytes, wrapped.from)) : [];
   return list.slice(0, 4).flatMap((one) => {
@@ -179,7 +179,7 @@ function isSigned(
   }
 }
 
-/** Serial number, subject and key of a certificate as they stand in it (RFC 5280 §4.1.2). */
+/** Raw serial number, subject and key of a certificate (RFC 5280 §4.1.2). */
 function fieldsOf(bytes: Uint8Array): { serial: Uint8Array; subject: Uint8Array; key: Uint8Array } | null {
   const [body] = inside(bytes, derElement(bytes, 0));
   const fields = body ? inside(bytes, body).filter(({ tag }) => tag !== CONTEXT.zero) : [];
@@ -197,7 +197,7 @@ function inside(bytes: Uint8Array, element: DerElement | null): DerElement[] {
   return element ? [...derElements(bytes, element.from, element.to)] : [];
 }
 
-/** Where an element begins, its tag and length included. */
+/** Start of an element, including its tag and length. */
 function wholeOf(bytes: Uint8Array, { from, to }: DerElement): number {
   const length = to - from;
   const size = length < 0x80 ? 2 : length < 0x100 ? 3 : length < 0x10000 ? 4 : 5;

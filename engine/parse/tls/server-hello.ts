@@ -1,6 +1,6 @@
 import { RECORD } from './records.ts';
 
-/** What a server answered to a ClientHello, as far as it has been read. */
+/** A server's response to a ClientHello, as far as it was read. */
 export type ServerFlight =
   | { state: 'more' }
   | { state: 'alert'; description: number }
@@ -9,27 +9,27 @@ export type ServerFlight =
 
 export interface ServerHello {
   state: 'hello';
-  /** Version on the wire, from `supported_versions` where it is present. */
+  /** Version in wire format, from `supported_versions` if present. */
   version: number;
   suite: number;
-  /** Method chosen: 0 = none, 1 = DEFLATE (RFC 3749). */
+  /** Selected method: 0 = none, 1 = DEFLATE (RFC 3749). */
   compression: number;
   sessionId: Uint8Array;
-  /** What the server answered to the extensions offered, by type; before TLS 1.3 that is all of them. */
+  /** The server's extensions by type; complete only before TLS 1.3. */
   extensions: ReadonlyMap<number, Uint8Array>;
-  /** DER certificates, leaf first, where they came in the clear (before TLS 1.3) and have been read. */
+  /** DER certificates, leaf first, if they were sent unencrypted (before TLS 1.3) and were read. */
   certificates: Uint8Array[];
-  /** Bits of the server's finite-field Diffie-Hellman prime; null where there is none, or it has not been read. */
+  /** Bits of the server's finite-field Diffie-Hellman prime; null without one or if it was not read. */
   dhBits: number | null;
-  /** That prime itself, without leading zeros. */
+  /** The prime itself, without leading zeros. */
   dhPrime: Uint8Array | null;
-  /** Group of the key exchange: from the parameters, or in TLS 1.3 from the extension; null where there is none. */
+  /** Group of the key exchange: from the parameters, or in TLS 1.3 from the extension; null without one. */
   group: number | null;
-  /** Scheme that signs the parameters (RFC 5246 §7.4.1.4.1); null outside TLS 1.2 or where they have not been read. */
+  /** Signature scheme of the parameters (RFC 5246 §7.4.1.4.1); null outside TLS 1.2 or if they were not read. */
   signature: number | null;
-  /** A CertificateStatus message came (RFC 6066 §8). */
+  /** A CertificateStatus message was received (RFC 6066 §8). */
   stapled: boolean;
-  /** ServerHelloDone has been read, or there will be nothing more in the clear. */
+  /** ServerHelloDone was read, or no further unencrypted data follows. */
   complete: boolean;
 }
 
@@ -40,16 +40,19 @@ const SERVER_HELLO_DONE = 14;
 const CERTIFICATE_STATUS = 22;
 const SUPPORTED_VERSIONS = 43;
 const KEY_SHARE = 51;
-/** Alert level: a warning is followed by the hello all the same. */
+/** Alert level: the hello follows a warning nevertheless. */
 const WARNING = 1;
 const CLOSE_NOTIFY = 0;
 const TLS12 = 0x0303;
 const TLS13 = 0x0304;
 const CERTIFICATES_MAX = 10;
-/** Named curve: then the key exchange is over an elliptic curve (RFC 8422 §5.4). */
+/** Named curve: the key exchange uses an elliptic curve (RFC 8422 §5.4). */
 const NAMED_CURVE = 3;
 
-/** Reads the records that arrived so far. Never throws; call again with more bytes while `state` is `more` or not `complete`. */
+/**
+ * Parses the records received so far. Never throws; call again with more bytes while `state` is `more` or not
+ * `complete`.
+ */
 export function parseServerFlight(bytes: Uint8Array): ServerFlight {
   const messages: number[] = [];
   let at = 0;
@@ -135,7 +138,7 @@ function readCertificates(body: Uint8Array): Uint8Array[] {
   return list;
 }
 
-/** Group or prime, and how they are signed, of an ephemeral key exchange (RFC 5246 §7.4.3; RFC 8422 §5.4). */
+/** Group or prime, and the signature scheme, of an ephemeral key exchange (RFC 5246 §7.4.3; RFC 8422 §5.4). */
 function readKeyExchange(body: Uint8Array, hello: ServerHello): void {
   let at: number;
   if (body[0] === NAMED_CURVE) {
@@ -145,15 +148,15 @@ function readKeyExchange(body: Uint8Array, hello: ServerHello): void {
     hello.dhPrime = readPrime(body);
     if (hello.dhPrime === null) return;
     hello.dhBits = hello.dhPrime.length * 8 - (Math.clz32(hello.dhPrime[0]!) - 24);
-    // Prime, generator and public value, each with its length in front.
+    // Prime, generator and public value, each length-prefixed.
     at = 0;
     for (let part = 0; part < 3; part += 1) at += 2 + uint(body, at, 2);
   }
-  // Scheme, length of the signature, signature; anonymous exchanges end before.
+  // Scheme, length of the signature, signature; absent in anonymous exchanges.
   if (hello.version === TLS12 && at + 4 < body.length) hello.signature = uint(body, at, 2);
 }
 
-/** The prime that opens the parameters of ephemeral Diffie-Hellman (RFC 5246 §7.4.3). */
+/** The prime at the start of ephemeral Diffie-Hellman parameters (RFC 5246 §7.4.3). */
 function readPrime(body: Uint8Array): Uint8Array | null {
   const length = uint(body, 0, 2);
   if (length < 32 || length > 4_096 || 2 + length > body.length) return null;

@@ -1,6 +1,6 @@
 /**
- * Cipher suites by their number in the IANA registry (https://www.iana.org/assignments/tls-parameters), with those of drafts
- * and vendors that servers still choose. Runs of consecutive numbers share a line.
+ * Cipher suites by their number in the IANA registry (https://www.iana.org/assignments/tls-parameters), with those of
+ * drafts and vendors that servers still select. Consecutive numbers share a line.
  */
 const RUNS: readonly (readonly [first: number, names: string])[] = [
   [0x0001, 'RSA_WITH_NULL_MD5 RSA_WITH_NULL_SHA RSA_EXPORT_WITH_RC4_40_MD5 RSA_WITH_RC4_128_MD5 RSA_WITH_RC4_128_SHA'],
@@ -88,7 +88,7 @@ const RUNS: readonly (readonly [first: number, names: string])[] = [
   [0xd001, 'ECDHE_PSK_WITH_AES_128_GCM_SHA256 ECDHE_PSK_WITH_AES_256_GCM_SHA384'],
   [0xd003, 'ECDHE_PSK_WITH_AES_128_CCM_8_SHA256'],
   [0xd005, 'ECDHE_PSK_WITH_AES_128_CCM_SHA256'],
-  // Netscape's variants for FIPS 140, and RC4 with GOST as some servers number it.
+  // Netscape's variants for FIPS 140, and RC4 with GOST under a nonstandard number that some servers use.
   [0xfefe, 'RSA_FIPS_WITH_DES_CBC_SHA RSA_FIPS_WITH_3DES_EDE_CBC_SHA'],
   [0xffe0, 'RSA_FIPS_WITH_3DES_EDE_CBC_SHA_2 RSA_FIPS_WITH_DES_CBC_SHA_2'],
   [0x1301, 'AES_128_GCM_SHA256 AES_256_GCM_SHA384 CHACHA20_POLY1305_SHA256 AES_128_CCM_SHA256 AES_128_CCM_8_SHA256'],
@@ -107,12 +107,15 @@ export const SUITE_NAMES: ReadonlyMap<number, string> = new Map(
 export const TLS13_SUITES: readonly number[] = [...SUITE_NAMES.keys()].filter(isOfTls13);
 /** Suites of TLS 1.2 and before. */
 export const EARLIER_SUITES: readonly number[] = [...SUITE_NAMES.keys()].filter((suite) => !isOfTls13(suite));
-/** Those that exist since before TLS 1.2: block and stream ciphers with MD5 or SHA-1. */
+/** Suites that predate TLS 1.2: block and stream ciphers with MD5 or SHA-1. */
 export const OLD_SUITES: readonly number[] = EARLIER_SUITES.filter((suite) =>
   /_(?:SHA|MD5|SHA_2|GOSTR3411|IMIT)$/.test(SUITE_NAMES.get(suite)!),
 );
 
-/** One hello's worth of what servers have chosen in any decade: certificates of RSA or curves, or none, and no shared keys. */
+/**
+ * Suites for one hello that servers of any age support: RSA or elliptic curve certificates, or none, and no pre-shared
+ * keys.
+ */
 export const COMMON_SUITES: readonly number[] = EARLIER_SUITES.filter(
   (suite) =>
     !/KRB5|PSK|SRP|GOST|FORTEZZA|CAMELLIA|ARIA|SEED|_DSS_|_DH_RSA_|_ECDH_(?:RSA|ECDSA)_/.test(SUITE_NAMES.get(suite)!),
@@ -123,18 +126,18 @@ export const SUITE_NUMBERS: ReadonlyMap<string, number> = new Map(
   [...SUITE_NAMES].map(([number, name]) => [name, number]),
 );
 
-/** TLS 1.3 suites name no key exchange (RFC 8446 §B.4, RFC 8998, RFC 9150). */
+/** TLS 1.3 suites contain no key exchange (RFC 8446 §B.4, RFC 8998, RFC 9150). */
 function isOfTls13(suite: number): boolean {
   return suite >> 8 === 0x13 || [0x00c6, 0x00c7, 0xc0b4, 0xc0b5].includes(suite);
 }
 
-/** The four first ciphers of an exchange by shared key (RFC 4279 §2, RFC 5489 §3). */
+/** The first four ciphers of a pre-shared key exchange (RFC 4279 §2, RFC 5489 §3). */
 function keyFamily(first: number, exchange: string): [number, string][] {
   const ciphers = ['RC4_128_SHA', '3DES_EDE_CBC_SHA', 'AES_128_CBC_SHA', 'AES_256_CBC_SHA'];
   return [[first, ciphers.map((cipher) => `${exchange}_WITH_${cipher}`).join(' ')]];
 }
 
-/** Exchanges by shared key with SHA-2, two of them without encryption (RFC 5487 §3.1). */
+/** Pre-shared key exchanges with SHA-2, two of them without encryption (RFC 5487 §3.1). */
 function keyHashes(first: number, exchanges: readonly string[]): [number, string][] {
   const ciphers = ['AES_128_CBC_SHA256', 'AES_256_CBC_SHA384', 'NULL_SHA256', 'NULL_SHA384'];
   return exchanges.map((exchange, index) => [
@@ -143,7 +146,7 @@ function keyHashes(first: number, exchanges: readonly string[]): [number, string
   ]);
 }
 
-/** Six key exchanges in the registry's usual order with one cipher. */
+/** Six key exchanges with one cipher in the registry's common order. */
 function family(first: number, cipher: string): [number, string][] {
   const exchanges = ['RSA', 'DH_DSS', 'DH_RSA', 'DHE_DSS', 'DHE_RSA', 'DH_anon'];
   return [[first, exchanges.map((exchange) => `${exchange}_WITH_${cipher}`).join(' ')]];

@@ -4,11 +4,11 @@ import { plainText } from '../pages/masking.ts';
 import { brokenConstraints, constraintsOf } from './constraints.ts';
 import { revocationFacts } from './extensions.ts';
 
-/** Certificates looked at on the way to a root. */
+/** Maximum number of certificates on the path to a root. */
 const PATH_MAX = 10;
 const NAMES_MAX = 100;
 
-/** Bits of the curves that certificates use (RFC 5480, RFC 5639). */
+/** Bits of the curves in certificates (RFC 5480, RFC 5639). */
 const CURVE_BITS: Readonly<Record<string, number>> = {
   prime192v1: 192,
   secp224r1: 224,
@@ -21,18 +21,18 @@ const CURVE_BITS: Readonly<Record<string, number>> = {
   brainpoolP512r1: 512,
 };
 
-/** A certificate that Node can read; null for bytes that are none. */
+/** A certificate that Node can parse; null for other bytes. */
 export function readCertificate(data: Uint8Array | string): X509Certificate | null {
   try {
     const certificate = new X509Certificate(data);
-    // The dates are read late and throw on nonsense.
+    // The dates are parsed lazily and throw if invalid.
     return Number.isNaN(Date.parse(certificate.validTo) + Date.parse(certificate.validFrom)) ? null : certificate;
   } catch {
     return null;
   }
 }
 
-/** Facts of one certificate; what cannot be read of it is `other`, null or empty. */
+/** Facts of one certificate; unparsable fields are `other`, null or empty. */
 export function certificateFacts(certificate: X509Certificate): CertificateFacts {
   return {
     subject: oneLine(certificate.subject),
@@ -51,10 +51,10 @@ export function certificateFacts(certificate: X509Certificate): CertificateFacts
 }
 
 /**
- * The verdict that a careful client would reach on a chain, all of it rather than the first fault.
+ * The result of strict chain validation, with all problems rather than only the first.
  * @param chain leaf first, as served
- * @param anchors roots trusted
- * @param host name or address that the client asked for
+ * @param anchors trusted roots
+ * @param host name or address that the client requested
  * @param time ISO 8601: the clock of the scan
  */
 export function validateCertificateChain(
@@ -76,7 +76,7 @@ export function validateCertificateChain(
   return [...problems];
 }
 
-/** Does a chain lead to one of these roots? */
+/** Returns true if a chain ends at one of these roots. */
 export function leadsTo(chain: readonly X509Certificate[], anchors: readonly X509Certificate[]): boolean {
   return chain.length > 0 && walk(chain, anchors).end === 'anchor';
 }
@@ -94,13 +94,13 @@ function walk(
   const path: X509Certificate[] = [];
   while (path.length < PATH_MAX) {
     const isAnchor = anchors.some((one) => one.fingerprint256 === current.fingerprint256);
-    // Clients do not look at the dates of a root they hold.
+    // Clients ignore the dates of a trusted root.
     if (isAnchor) return { path, end: 'anchor' };
     path.push(current);
     if (anchors.some((one) => isIssuedBy(current, one))) return { path, end: 'anchor' };
     if (isIssuedBy(current, current)) return { path, end: path.length === 1 ? 'self-signed' : 'untrusted-root' };
     const others = chain.filter((one) => !path.includes(one));
-    // One that signed it without being allowed to is told as that, not as missing.
+    // An issuer that signed without permission is reported as such, not as missing.
     const issuer =
       others.find((one) => one.ca && isIssuedBy(current, one)) ?? others.find((one) => isSignedBy(current, one));
     if (!issuer) return { path, end: 'incomplete-chain' };
@@ -162,7 +162,7 @@ function keyFacts(certificate: X509Certificate): Pick<CertificateFacts, 'keyType
   }
 }
 
-/** `DNS:a.example, IP Address:192.0.2.1` → the names; those with odd characters come quoted as JSON. */
+/** `DNS:a.example, IP Address:192.0.2.1` → the names; those with special characters are quoted as JSON. */
 function alternativeNames(text: string | undefined): string[] {
   const names: string[] = [];
   for (const [, plain, quoted] of (text ?? '').matchAll(

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { inRange } from './version.ts';
 import { type AffectedVersion, rangesOfAffected } from './version-ranges.ts';
 
-/** Which of the versions are affected. */
+/** The affected ones of the versions. */
 function affected(
   versions: readonly string[],
   stated: readonly AffectedVersion[],
@@ -28,7 +28,7 @@ describe('affected versions of a CVE record', () => {
   });
 
   it('leave out a branch that was mended in the middle of a range', () => {
-    // nginx: vulnerable 0.9.6–1.31.2, good 1.31.3+ and 1.30.4+ of the branch before.
+    // nginx: vulnerable 0.9.6–1.31.2, fixed 1.31.3+ and 1.30.4+ of the previous branch.
     const stated: AffectedVersion[] = [
       { version: '0.9.6', status: 'affected', lessThan: '1.31.3' },
       { version: '1.30.4', status: 'unaffected', lessThan: '1.31.0' },

@@ -1,45 +1,45 @@
 import { compareVersions, type VersionRange } from './version.ts';
 
 /**
- * Ranges of versions out of what a CVE record says of a product (CVE record format 5.1, `affected[].versions`): lists of
- * affected and mended versions of several branches, where an unaffected branch may lie in the middle of an affected range.
+ * Version ranges from the product data of a CVE record (CVE record format 5.1, `affected[].versions`): lists of
+ * affected and fixed versions of several branches, where an unaffected branch may be inside an affected range.
  */
 
 type Status = 'affected' | 'unaffected' | 'unknown';
 
-/** One entry of `versions`; whatever else it holds is passed over. */
+/** One entry of `versions`; other fields are ignored. */
 export interface AffectedVersion {
   version: string;
   status: Status;
   lessThan?: string | undefined;
   lessThanOrEqual?: string | undefined;
-  /** Within the entry's range the status changes at these versions. */
+  /** The status changes at these versions within the entry's range. */
   changes?: readonly { at: string; status: Status }[] | undefined;
 }
 
-/** From `from` (null = the first ever) to `to` (null = the last ever). */
+/** From `from` (null = the first version) to `to` (null = the last version). */
 interface Interval {
   from: string | null;
   to: string | null;
-  /** `to` itself belongs to it. */
+  /** `to` is inclusive. */
   including: boolean;
-  /** `from` itself does not: it begins with whatever version follows. */
+  /** `from` is exclusive: the interval begins with the next version. */
   after?: true;
 }
 
-/** Words that stand for "no version in particular". */
+/** Terms for "no specific version". */
 const NO_VERSION = /^(?:\*|-|0(?:\.0)*|n\/?a|unspecified|unknown|all(?: versions)?)?$/i;
 const RANGES_MAX = 200;
 
 const lower = (text: string) => (NO_VERSION.test(text.trim()) ? null : text.trim());
 const upper = (text: string) => (text.trim() === '*' ? null : text.trim());
-/** The version that follows a whole branch: `4.20` after `4.19.*`. */
+/** The version after a whole branch: `4.20` after `4.19.*`. */
 function afterBranch(text: string): string | null {
   const branch = /^((?:\d+\.)*)(\d+)\.\*$/.exec(text);
   return branch ? `${branch[1]}${Number(branch[2]) + 1}` : null;
 }
 
-/** Versions that are affected, as ranges; a range without any bound says nothing of versions and is left out. */
+/** Affected versions as ranges; a range without any bound is omitted, since it contains no version data. */
 export function rangesOfAffected(
   versions: readonly AffectedVersion[],
   defaultStatus: Status = 'unknown',
@@ -47,7 +47,7 @@ export function rangesOfAffected(
   const all = versions.slice(0, RANGES_MAX).flatMap(intervalsOf);
   const mended = all.filter(({ status }) => status === 'unaffected').map(({ interval }) => interval);
   const stated = all.filter(({ status }) => status === 'affected').map(({ interval }) => interval);
-  // Everything is affected but what is said not to be: nothing can be told where that is nothing.
+  // All versions except the listed ones are affected: without listed ones there is no data.
   if (defaultStatus === 'affected' && mended.length > 0) stated.push({ from: null, to: null, including: true });
   const left = mended.reduce((rest, away) => rest.flatMap((interval) => without(interval, away)), stated);
   const exact = versions.flatMap((entry) => exactOf(entry) ?? []);
@@ -67,7 +67,7 @@ function intervalsOf(entry: AffectedVersion): { interval: Interval; status: Stat
   const end = lessThan ?? lessThanOrEqual;
   const from = lower(version);
   if (end === undefined && changes.length === 0) {
-    // A mended version alone takes away itself; an affected one is told as exact.
+    // A single fixed version excludes only itself; an affected one is returned as exact.
     if (status !== 'unaffected' || from === null) return [];
     return [{ status, interval: { from, to: from, including: true } }];
   }
@@ -88,7 +88,7 @@ function intervalsOf(entry: AffectedVersion): { interval: Interval; status: Stat
 
 const before = (a: string, b: string) => compareVersions(a, b) < 0;
 
-/** What is left of an interval when another one is taken out of its middle or its ends. */
+/** The rest of an interval after another one is subtracted. */
 function without(interval: Interval, away: Interval): Interval[] {
   const { from, to } = interval;
   const beginsAfter = away.from !== null && to !== null && before(to, away.from);

@@ -1,8 +1,9 @@
 /**
- * Comparing version numbers of software as makers write them: `9.6p1`, `2.4.58`, `1.1.1w`, `8.0.0-rc2`, `10.11.6-MariaDB`.
- * Distributions add an epoch in front and a revision behind (`1:9.2p1-2+deb12u3`); what is compared is the maker's part.
- * No single standard covers them; the order is: numbers by value, a missing part as 0, letters after a number later than none
- * (`1.1.1a` > `1.1.1`, `9.6p1` > `9.6`), but words that announce a release (`alpha`, `beta`, `rc`, `dev`, `pre`, `snapshot`) earlier.
+ * Compares software version numbers in vendors' formats: `9.6p1`, `2.4.58`, `1.1.1w`, `8.0.0-rc2`, `10.11.6-MariaDB`.
+ * Distributions prefix an epoch and append a revision (`1:9.2p1-2+deb12u3`); only the vendor's part is compared. No
+ * single standard covers them; the order is: numbers by value, a missing part as 0, letters after a number later than
+ * none (`1.1.1a` > `1.1.1`, `9.6p1` > `9.6`), but prerelease terms (`alpha`, `beta`, `rc`, `dev`, `pre`, `snapshot`)
+ * earlier.
  */
 
 const ANNOUNCE = [
@@ -12,16 +13,16 @@ const ANNOUNCE = [
 /** Longer texts are not versions. */
 const LENGTH_MAX = 64;
 
-/** Words that say "later than the plain number"; others (`mariadb`, `release`, `ubuntu`) end what can be compared. */
+/** Terms for "later than the plain number"; others (`mariadb`, `release`, `ubuntu`) end the comparable part. */
 const LATER = ['p', 'pl', 'patch', 'sp', 'u', 'update', 'fix', 'hotfix'] as const;
 
-/** Debian's epoch, and the revision that a distribution puts behind the maker's version: neither is the maker's. */
+/** Debian's epoch, and the revision that a distribution appends: neither belongs to the vendor's version. */
 const EPOCH = /^\d{1,3}:(?=\d)/;
 const REVISION = /-[\w.+~]*?(?:\d|[+~-])?(?:ubuntu|deb|el|fc|amzn|bpo|rhel)\d[\w.+~-]*$/;
 
 interface Part {
   value: number | string;
-  /** Stands behind a dash, dot or the like, not straight behind a number. */
+  /** Follows a dash, dot or similar separator, not a number. */
   separated: boolean;
 }
 
@@ -49,16 +50,16 @@ function known(word: string): boolean {
   return ([...ANNOUNCE, ...LATER] as string[]).includes(word);
 }
 
-/** Rank of a part against a missing one (0): below for announcements, above for letters and numbers other than 0. */
+/** Rank of a part against a missing one (0): below for prereleases, above for letters and numbers other than 0. */
 function rank(part: Part | undefined): number {
   if (part === undefined) return 0;
   if (typeof part.value === 'number') return part.value === 0 ? 0 : 2;
-  // A lone `a` or `b` straight after a number is a patch letter (OpenSSL 1.1.1a), after a separator an alpha or beta.
+  // A single `a` or `b` directly after a number is a patch letter (OpenSSL 1.1.1a), after a separator an alpha or beta.
   if (part.value.length === 1 && !part.separated) return 1;
   return (ANNOUNCE as readonly string[]).includes(part.value) ? -1 : 1;
 }
 
-/** @returns below 0 when `a` is older than `b`, 0 when equal, above 0 when newer */
+/** @returns below 0 if `a` is older than `b`, 0 if equal, above 0 if newer */
 export function compareVersions(a: string, b: string): number {
   const left = partsOf(a);
   const right = partsOf(b);
@@ -83,7 +84,7 @@ function announcement({ value }: Part): number {
   return (ANNOUNCE as readonly (number | string)[]).indexOf(value);
 }
 
-/** A range as NVD delivers it: bounds may be missing; `exact` names one version. */
+/** A range as returned by NVD: bounds may be missing; `exact` is a single version. */
 export interface VersionRange {
   exact: string | null;
   startIncluding: string | null;
@@ -92,7 +93,7 @@ export interface VersionRange {
   endExcluding: string | null;
 }
 
-/** Whether a version falls into a range. A range without any bound says nothing of versions and holds none. */
+/** Returns true if a version is in a range. A range without any bound contains no version. */
 export function inRange(version: string, range: VersionRange): boolean {
   if (range.exact !== null) return compareVersions(version, range.exact) === 0;
   const { startIncluding, startExcluding, endIncluding, endExcluding } = range;
@@ -106,7 +107,7 @@ export function inRange(version: string, range: VersionRange): boolean {
   );
 }
 
-/** Only digits and dots with an optional letter or patch mark: precise enough to compare with ranges. */
+/** Only digits and dots with an optional letter or patch suffix: precise enough to compare with ranges. */
 export function isExactVersion(version: string): boolean {
   return /^v?\d+(\.\d+)+([a-z]\d{0,3})?$/i.test(version.trim());
 }

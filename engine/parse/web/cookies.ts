@@ -1,25 +1,25 @@
-/** One Set-Cookie line as stored (the value already replaced by its length). RFC 6265bis §5.6. */
+/** One stored Set-Cookie line (with the value replaced by its length). RFC 6265bis §5.6. */
 export interface CookieFacts {
   name: string;
   secure: boolean;
   httpOnly: boolean;
-  /** Lower case; null when absent or not one of the three values. */
+  /** Lower case; null if absent or not one of the three values. */
   sameSite: 'strict' | 'lax' | 'none' | null;
-  /** SameSite stands there with another value, which browsers treat as absent. */
+  /** SameSite has another value, which browsers treat as absent. */
   sameSiteInvalid: boolean;
   path: string | null;
   domain: string | null;
-  /** Expires at once: the server takes the cookie back. */
+  /** Expires immediately: the server deletes the cookie. */
   deletes: boolean;
-  /** Carries a session or log-in, as far as its name tells. */
+  /** Contains a session or login, according to its name. */
   session: boolean;
-  /** A token against request forgery, which scripts must be able to read. */
+  /** An anti-CSRF token, which scripts must be able to read. */
   antiForgery: boolean;
   /** As stored. */
   line: string;
 }
 
-/** Names under which frameworks keep a session or log-in. */
+/** Session and login cookie names of frameworks. */
 const SESSION_NAME =
   /^(?:__(?:secure|host)-)?(?:.*sess(?:ion)?(?:[-_.]?id|[-_.]?token)?|.*sid|j?sessionid|phpsessid|asp(?:\.net_sessionid|sessionid\w*)|\.aspxauth|\.aspnetcore\..*|cfid|cftoken|laravel_session|_.*_session|remember_.*|wordpress_(?:sec|logged_in)_.*|(?:access|auth|id|refresh|bearer)[-_]?token|auth|jwt|login|user[-_]?token)$/i;
 
@@ -27,7 +27,7 @@ const ANTI_FORGERY_NAME = /c?srf|xsrf|antiforgery|requestverification/i;
 
 const SAME_SITE = new Set(['strict', 'lax', 'none']);
 
-/** Reads one Set-Cookie line; null when it has no name. */
+/** Parses one Set-Cookie line; null without a name. */
 export function parseCookie(line: string): CookieFacts | null {
   const [pair = '', ...parts] = line.split(';');
   const name = pair.slice(0, Math.max(pair.indexOf('='), 0)).trim();
@@ -35,7 +35,7 @@ export function parseCookie(line: string): CookieFacts | null {
   const attributes = new Map<string, string>();
   for (const part of parts) {
     const at = part.indexOf('=');
-    // Of a repeated attribute the last one counts (RFC 6265bis §5.6).
+    // The last of a repeated attribute applies (RFC 6265bis §5.6).
     attributes.set((at < 0 ? part : part.slice(0, at)).trim().toLowerCase(), at < 0 ? '' : part.slice(at + 1).trim());
   }
   const sameSite = attributes.get('samesite')?.toLowerCase() ?? '';
@@ -55,7 +55,10 @@ export function parseCookie(line: string): CookieFacts | null {
   };
 }
 
-/** Does a cookie break the promise of its name's prefix (RFC 6265bis §4.1.3), so that browsers refuse it? */
+/**
+ * Returns true if a cookie violates the requirements of its name's prefix (RFC 6265bis §4.1.3), so that browsers reject
+ * it.
+ */
 export function breaksPrefix(cookie: CookieFacts): boolean {
   const name = cookie.name.toLowerCase();
   if (name.startsWith('__host-')) return !cookie.secure || cookie.domain !== null || cookie.path !== '/';

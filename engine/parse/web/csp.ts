@@ -4,13 +4,13 @@ import { type Finding, Severity, Type } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { type HeaderList, headerMembers } from './headers.ts';
 
-/** Longest policy that is judged, as long as a stored header; more is cut at the last whole source. */
+/** Maximum length of an evaluated policy, equal to that of a stored header; truncated after the last whole source. */
 const LONGEST_POLICY = 4_096;
-/** Policies of one page that are judged. */
+/** Maximum number of evaluated policies per page. */
 const MOST_POLICIES = 10;
 
 /**
- * What a policy leaves open. With `scripts-*` injected markup runs scripts, so that the policy does not hinder cross-site
+ * Weaknesses of a policy. With `scripts-*` injected markup runs scripts, so that the policy does not prevent cross-site
  * scripting; the others weaken it.
  */
 export type CspWeakness =
@@ -26,13 +26,13 @@ export type CspWeakness =
 
 export interface CspWeaknessFact {
   weakness: CspWeakness;
-  /** Directive and source that open it, as they stand in a policy: `script-src 'unsafe-inline'`. */
+  /** Weak directive and source in the policy: `script-src 'unsafe-inline'`. */
   seen: string;
 }
 
 export interface CspFacts {
   weaknesses: CspWeaknessFact[];
-  /** Sources of frame-ancestors in lower case; null when the directive is absent. */
+  /** Sources of frame-ancestors in lower case; null if the directive is absent. */
   frameAncestors: string[] | null;
   upgradesInsecureRequests: boolean;
 }
@@ -56,18 +56,18 @@ const MISSING: Readonly<Record<string, CspWeakness>> = {
 function weaknessOf({ type, severity, directive, value }: Finding, csp: Csp): CspWeaknessFact[] {
   const weakness = type === Type.MISSING_DIRECTIVES ? MISSING[directive] : WEAKNESS_OF.get(type);
   if (!weakness) return [];
-  // A host that is merely not known to be safe is no bypass; a reporting address is no source.
+  // A host that is not known to be safe is not a bypass; a reporting URL is no source.
   if (weakness === 'scripts-bypass' && severity >= Severity.MEDIUM_MAYBE) return [];
   if (weakness === 'plain-http' && directive.startsWith('report')) return [];
   const seen = `${directive} ${value ?? ''}`.trim();
   if (weakness !== 'scripts-any-host' || directive.startsWith('script-src')) return [{ weakness, seen }];
-  // A wildcard elsewhere opens scripts only where default-src stands in for script-src.
+  // A wildcard elsewhere allows scripts only if default-src replaces script-src.
   if (directive === Directive.BASE_URI) return [{ weakness: 'base-uri-missing', seen }];
   const forScripts = directive === Directive.DEFAULT_SRC && csp.directives[Directive.SCRIPT_SRC] === undefined;
   return [{ weakness: forScripts ? weakness : 'objects-unrestricted', seen }];
 }
 
-/** Judges one policy (Content Security Policy Level 3). Pure; never throws for what a policy contains. */
+/** Evaluates one policy (Content Security Policy Level 3). Pure; never throws for any policy. */
 export function parseCsp(policy: string): CspFacts {
   const bounded =
     policy.length > LONGEST_POLICY ? policy.slice(0, LONGEST_POLICY).replace(/[^;\s]{0,500}$/, '') : policy;
@@ -76,7 +76,7 @@ export function parseCsp(policy: string): CspFacts {
     try {
       return new CspEvaluator(csp).evaluate([], [check]).flatMap((row) => weaknessOf(row, csp));
     } catch {
-      // A source that is no URL makes single checks throw; the others still judge.
+      // A source that is no URL makes single checks throw; the other checks still run.
       return [];
     }
   });
@@ -87,7 +87,10 @@ export function parseCsp(policy: string): CspFacts {
   };
 }
 
-/** Directives that a browser knows or knew: CSP Level 3 section 6, Trusted Types, Upgrade Insecure Requests, Mixed Content. */
+/**
+ * Directives that browsers support or supported: CSP Level 3 section 6, Trusted Types, Upgrade Insecure Requests, Mixed
+ * Content.
+ */
 const KNOWN_DIRECTIVES: ReadonlySet<string> = new Set([
   ...[
     'child-src',
@@ -107,8 +110,8 @@ const KNOWN_DIRECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Directives that browsers ignore: those that stand a second time in one policy, and those that do not exist (CSP Level 3
- * section 2.2.1). Each at most ten.
+ * Directives that browsers ignore: repeated ones in one policy, and unknown ones (CSP Level 3 section 2.2.1). At most
+ * ten each.
  */
 export function ignoredDirectives(policy: string): { repeated: string[]; unknown: string[] } {
   const seen = new Set<string>();
@@ -124,15 +127,15 @@ export function ignoredDirectives(policy: string): { repeated: string[]; unknown
   return { repeated: [...repeated].slice(0, 10), unknown: [...unknown].slice(0, 10) };
 }
 
-/** Policies that a page is sent with: those of the header, then those of its markup; at most ten. */
+/** Policies of a page: those of the header, then those of its markup; at most ten. */
 export function policiesOf(headers: HeaderList, metaPolicies: readonly string[] = []): string[] {
   const sent = headerMembers(headers, 'content-security-policy');
   return [...sent, ...metaPolicies].filter((policy) => policy.trim() !== '').slice(0, MOST_POLICIES);
 }
 
 /**
- * What several policies leave open together: a browser enforces all of them, so only what each one leaves open stays.
- * Empty when there is no policy.
+ * Weaknesses that several policies have in common: a browser enforces all policies, so only weaknesses of every one
+ * remain. Empty without a policy.
  */
 export function commonWeaknesses(policies: readonly CspFacts[]): CspWeaknessFact[] {
   const [first, ...others] = policies;
@@ -143,7 +146,7 @@ export function commonWeaknesses(policies: readonly CspFacts[]): CspWeaknessFact
   return common.filter((row, at) => common.findIndex((other) => other.seen === row.seen) === at);
 }
 
-/** Nonces that policies name. */
+/** Nonces in policies. */
 export function noncesIn(policies: readonly string[]): string[] {
   const found = policies.flatMap((policy) =>
     [...policy.slice(0, LONGEST_POLICY).matchAll(/'nonce-([A-Za-z0-9+/_=-]{1,200})'/g)].map(([, nonce]) => nonce!),
@@ -151,7 +154,7 @@ export function noncesIn(policies: readonly string[]): string[] {
   return [...new Set(found)];
 }
 
-/** Weaknesses with which a policy does not hinder injected scripts at all. */
+/** Weaknesses with which a policy does not prevent injected scripts. */
 export function allowsInjectedScripts({ weakness }: CspWeaknessFact): boolean {
   return weakness.startsWith('scripts-');
 }

@@ -1,4 +1,4 @@
-/** Headers in which servers and frameworks tell what they are, in lower case, beside `server`. */
+/** Headers in which servers and frameworks identify themselves, in lower case, in addition to `server`. */
 const TELLING_HEADERS = [
   'x-powered-by',
   'x-aspnet-version',
@@ -17,7 +17,7 @@ const TELLING_HEADERS = [
   'product',
 ] as const;
 
-/** Version in a text such as `nginx/1.22.1` or `WordPress 6.4`; null when it names none. */
+/** Version in a text such as `nginx/1.22.1` or `WordPress 6.4`; null without one. */
 export function versionIn(text: string): string | null {
   return /(?:^|[\s/(v])(\d+(?:\.\d+)*(?:[-+~][\w.+~-]+)?)(?![\w.])/.exec(text)?.[1] ?? null;
 }
@@ -29,8 +29,8 @@ export interface Disclosure {
 }
 
 /**
- * Headers that tell the software behind a site. `server` counts only with a version: its bare name is what every answer
- * carries anyway.
+ * Headers that disclose the software of a site. `server` counts only with a version, since nearly every response
+ * contains its bare name.
  */
 export function disclosures(headers: readonly (readonly [name: string, value: string])[]): Disclosure[] {
   const found = new Map<string, Disclosure>();

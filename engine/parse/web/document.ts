@@ -5,12 +5,12 @@ import { type PageClass, pageClass } from '../pages/page-signatures.ts';
 import { parseUrl } from './site.ts';
 
 /**
- * The response of a host that a browser would render: last hop of its redirect chain, on the host itself. In this file `host` may
- * also be the asset key of one of its ports.
+ * The response of a host that a browser would render: last hop of its redirect chain, on the host itself. In this file
+ * `host` may also be the asset key of one of its ports.
  */
 export interface HostDocument {
   hop: Hop;
-  /** Facts of its markup; null when it is not HTML. */
+  /** Facts of its markup; null if it is not HTML. */
   page: PageFacts | null;
   secure: boolean;
 }
@@ -24,14 +24,14 @@ function documentOf({ hops, page }: Exchange, host: string): HostDocument | null
 }
 
 /**
- * The document a host serves itself, over https where it can. Null when it has no web, answers with an error, or leads to
- * another host, whose own evidence is judged instead.
+ * The document that a host serves itself, preferably over https. Null if it has no web, returns an error, or redirects
+ * to another host, whose own evidence is evaluated instead.
  */
 export function hostDocument(http: HttpEvidence, host: string): HostDocument | null {
   return documentOf(http.secure, host) ?? (http.secure.hops.length > 0 ? null : documentOf(http.plain, host));
 }
 
-/** Every answer of the host itself in either chain, first seen first. */
+/** All responses of the host itself in either chain, in order of appearance. */
 export function hostHops(http: HttpEvidence, host: string): Hop[] {
   const seen = new Set<string>();
   return [...http.secure.hops, ...http.plain.hops].filter((hop) => {
@@ -41,22 +41,22 @@ export function hostHops(http: HttpEvidence, host: string): Hop[] {
   });
 }
 
-/** Has the host any web at all? */
+/** Returns true if the host has any web service. */
 export function hasWeb(http: HttpEvidence): boolean {
   return http.plain.hops.length > 0 || http.secure.hops.length > 0;
 }
 
-/** A page the host itself serves: either front page, its answer to a path that does not exist, or one met on a walk. */
+/** A page that the host itself serves: either front page, its response to a nonexistent path, or a crawled one. */
 export interface HostPage {
   url: string;
   page: PageFacts;
-  /** An ordinary page behind the front one: an article may quote an error, an address or a listing without being one. */
+  /** An ordinary page other than the front page: an article may quote an error, an address or a listing. */
   mayQuote: boolean;
 }
 
 /**
- * Every page of the host that was looked at, the https front page first; a page seen twice stands once.
- * @param site the walk through the host, where there is one
+ * All fetched pages of the host, the https front page first, without duplicates.
+ * @param site the crawl of the host, if there is one
  */
 export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence | null = null): HostPage[] {
   const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
@@ -73,19 +73,19 @@ export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence |
   );
 }
 
-/** A page of a host with the answer that brought it. */
+/** A page of a host with its response. */
 export interface CrawledPage {
   hop: Hop;
   page: PageFacts;
 }
 
-/** The walk of a host; null where the evidence at hand is about another one, as a domain's may stand in for a host's. */
+/** The crawl of a host; null if the evidence is about another host, since a domain's may replace a host's. */
 export function crawlOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
   const origin = parseUrl(site?.origin ?? '');
   return origin && isUrlOf(origin, host) && onFurtherPort(host) === (origin.port !== '') ? site : null;
 }
 
-/** The document of a host, then the pages met on a walk through it; each content once. */
+/** The document of a host, then its crawled pages, without duplicate contents. */
 export function crawledPages(http: HttpEvidence, site: SiteEvidence | null, host: string): CrawledPage[] {
   const document = hostDocument(http, host);
   const front = document?.page ? [{ hop: document.hop, page: document.page }] : [];
@@ -96,14 +96,14 @@ export function crawledPages(http: HttpEvidence, site: SiteEvidence | null, host
   );
 }
 
-/** A rule of page-signatures.ts that matched, with the page and the masked excerpt it matched on. */
+/** A matching rule of page-signatures.ts, with the page and the masked excerpt of the match. */
 export interface SignatureMatch {
   signature: string;
   url: string;
   seen: string[];
 }
 
-/** Which signatures of a class match the host's pages; each is told once, for the first page that has it. */
+/** Signatures of a class that match the host's pages; each is reported once, for the first matching page. */
 export function matchesOn(pages: readonly HostPage[], wanted: PageClass): SignatureMatch[] {
   const found = pages.flatMap(({ url, page }) =>
     page.signatures

@@ -7,11 +7,11 @@ export interface ExposedFile {
   signature: string;
   path: string;
   url: string;
-  /** Masked excerpt; empty when the rule keeps none. */
+  /** Masked excerpt; empty if the rule stores none. */
   seen: string[];
 }
 
-/** Answers whose content is of one of these classes; a status alone never counts. Sorted by path. */
+/** Responses whose content is of one of these classes; a status alone never counts. Sorted by path. */
 export function exposedFiles(files: FilesEvidence, ...classes: FileClass[]): ExposedFile[] {
   return files.answers
     .flatMap(({ signature, path, excerpt }) => {
@@ -22,7 +22,10 @@ export function exposedFiles(files: FilesEvidence, ...classes: FileClass[]): Exp
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Why files of these classes may have been missed: the reason why a path that shows them had no answer; null when all had. */
+/**
+ * Why files of these classes may have been missed: the reason why one of their paths had no response; null if all
+ * responded.
+ */
 export function unansweredPaths({ notAsked = [] }: FilesEvidence, ...classes: FileClass[]): NotAssessedReason | null {
   return notAsked.find((row) => row.classes.some((one) => classes.includes(one as FileClass)))?.reason ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Hop } from '../../evidence/web.ts';
 
-/** Signs by which services and devices in front of a site are known: a header's name, its value, or a cookie's name. */
+/** Fingerprints of services and devices in front of a site: a header's name, its value, or a cookie's name. */
 const SIGNS: readonly (readonly [product: string, header: string, value: RegExp])[] = [
   ['Cloudflare', 'cf-ray', /./],
   ['Cloudflare', 'server', /^cloudflare$/i],
@@ -28,13 +28,13 @@ const SIGNS: readonly (readonly [product: string, header: string, value: RegExp]
   ['DataDome', 'set-cookie', /^datadome=/],
 ];
 
-/** A firewall or protecting service that an answer shows, with the line that gave it away. */
+/** A firewall or protection service in a response, with the matching line. */
 export interface FirewallFingerprint {
   product: string;
   seen: string;
 }
 
-/** Protecting services in front of a site, each once, by headers and cookies of its answers. */
+/** Protection services in front of a site, without duplicates, by headers and cookies of its responses. */
 export function firewallsIn(hops: readonly Hop[]): FirewallFingerprint[] {
   const found = new Map<string, string>();
   for (const { headers, cookies } of hops) {

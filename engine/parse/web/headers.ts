@@ -1,8 +1,8 @@
-/** Reading HTTP header fields that a probe stored (RFC 9110 §5): names in lower case, values as sent. */
+/** Parses stored HTTP header fields (RFC 9110 §5): names in lower case, values as sent. */
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Value of a header that may stand once; the first one where a server sends several; null when absent. */
+/** Value of a single-value header; the first one if a server sends several; null if absent. */
 export function headerValue(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key === name)?.[1].trim() ?? null;
 }
@@ -21,8 +21,8 @@ export function headerMembers(headers: HeaderList, name: string): string[] {
 }
 
 /**
- * Directives of a value like `max-age=1; includeSubDomains`: name in lower case → value without quotes, '' where it has none.
- * Of a repeated directive the first counts.
+ * Directives of a value such as `max-age=1; includeSubDomains`: name in lower case → value without quotes, '' without a
+ * value. The first of a repeated directive applies.
  */
 export function parseDirectives(value: string): Map<string, string> {
   const directives = new Map<string, string>();
@@ -36,7 +36,7 @@ export function parseDirectives(value: string): Map<string, string> {
   return directives;
 }
 
-/** A header line as it is shown to a person. */
+/** A header line for display. */
 export function headerLine(name: string, value: string): string {
   return `${name}: ${value}`;
 }

@@ -2,16 +2,16 @@ import type { HttpEvidence } from '../../evidence/web.ts';
 import { headerValue, parseDirectives } from './headers.ts';
 import { parseUrl } from './site.ts';
 
-/** What a Strict-Transport-Security header says (RFC 6797 §6.1). */
+/** Contents of a Strict-Transport-Security header (RFC 6797 §6.1). */
 export interface HstsFacts {
-  /** Seconds; null where there is no number, so that browsers ignore the header. */
+  /** Seconds; null without a number, so that browsers ignore the header. */
   maxAge: number | null;
   subdomains: boolean;
-  /** Asks to be put on the list that browsers are shipped with. */
+  /** Requests inclusion in the browsers' preload list. */
   preload: boolean;
 }
 
-/** Reads a Strict-Transport-Security header (RFC 6797 §6.1); of a directive that stands twice the first counts. */
+/** Parses a Strict-Transport-Security header (RFC 6797 §6.1); the first of a repeated directive applies. */
 export function parseHsts(header: string): HstsFacts {
   const directives = parseDirectives(header);
   const maxAge = directives.get('max-age') ?? '';
@@ -22,7 +22,7 @@ export function parseHsts(header: string): HstsFacts {
   };
 }
 
-/** How long browsers remember to come to a host encrypted, by its own answer over https; 0 where they do not. */
+/** How long browsers remember to use https for a host, from its own response over https; 0 without HSTS. */
 export function hstsSeconds({ secure }: HttpEvidence, host: string): number {
   const [hop] = secure.hops;
   if (!hop || parseUrl(hop.url)?.hostname !== host) return 0;

@@ -1,6 +1,6 @@
 /**
- * The hash by which search engines for services list icons: MurmurHash3 of their base64 text with a line break after every 76
- * characters and at the end.
+ * The hash under which service search engines index icons: MurmurHash3 of their base64 text with a line break after
+ * every 76 characters and at the end.
  */
 export function iconMurmur(icon: Uint8Array): number {
   const text = Buffer.from(icon).toString('base64');

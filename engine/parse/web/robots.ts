@@ -1,12 +1,12 @@
-/** Rules of one robots.txt that concern a robot (RFC 9309). */
+/** Rules of one robots.txt that apply to a robot (RFC 9309). */
 export interface RobotsRules {
-  /** May the robot ask for this path with its query? */
+  /** Returns true if the robot may request this path with its query. */
   allows(path: string): boolean;
-  /** Seconds between two requests that the site asks for; 0 where it says nothing. */
+  /** Requested delay between two requests in seconds; 0 without one. */
   delay: number;
   /** URLs of site maps, at most 5. */
   sitemaps: string[];
-  /** Every path that any robot is asked to leave alone, each once, as it stands. */
+  /** All paths that are disallowed for any robot, unmodified, without duplicates. */
   disallowed: string[];
 }
 
@@ -15,7 +15,7 @@ interface Rule {
   path: string;
 }
 
-/** What RFC 9309 §2.5 asks robots to read at least. */
+/** Minimum size that RFC 9309 §2.5 requires robots to parse. */
 const TEXT_MAX = 500 * 1_024;
 const RULES_MAX = 1_000;
 const SITEMAPS_MAX = 5;
@@ -23,11 +23,11 @@ const LINE = /^[ \t]{0,20}([a-z-]{1,20})[ \t]{0,20}:[ \t]{0,20}([^#\r\n]{0,500})
 
 /** Everything is allowed. */
 export const NO_RULES: RobotsRules = { allows: () => true, delay: 0, sitemaps: [], disallowed: [] };
-/** Nothing is: what RFC 9309 §2.3.1.4 asks for when a server fails to give the file. */
+/** Nothing is allowed, as RFC 9309 §2.3.1.4 requires when the server cannot provide the file. */
 export const FORBIDDEN: RobotsRules = { allows: () => false, delay: 0, sitemaps: [], disallowed: [] };
 
 /**
- * Reads a robots.txt for a robot. The groups that name it count, else those for `*`. Pure, never throws.
+ * Parses a robots.txt for a robot. The groups with its name apply, else those for `*`. Pure, never throws.
  * @param robot product token of the user agent, in any case
  */
 export function parseRobots(text: string, robot: string): RobotsRules {
@@ -68,7 +68,7 @@ export function parseRobots(text: string, robot: string): RobotsRules {
   };
 }
 
-/** The longest rule that fits decides; of two as long the one that allows. */
+/** The longest matching rule applies; of two with equal length the one that allows. */
 function isAllowed(rules: readonly Rule[], path: string): boolean {
   let best: Rule | null = null;
   for (const rule of rules) {
@@ -79,7 +79,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return best?.allow ?? true;
 }
 
-/** `*` stands for any text and a `$` at the end for the end; linear in the path for each part of the pattern. */
+/** `*` matches any text and a trailing `$` matches the end; linear in the path for each part of the pattern. */
 function fits(pattern: string, path: string): boolean {
   const ends = pattern.endsWith('$');
   const [head = '', ...parts] = (ends ? pattern.slice(0, -1) : pattern).split('*');

@@ -1,6 +1,6 @@
 import { parseUrl } from './site.ts';
 
-/** What is wrong with a security.txt file (RFC 9116). */
+/** Problems of a security.txt file (RFC 9116). */
 export type SecurityTxtProblem =
   | 'contact-missing'
   | 'contact-not-a-uri'
@@ -14,21 +14,21 @@ export type SecurityTxtProblem =
 export interface SecurityTxtFacts {
   /** Contact values in order, at most 20. */
   contacts: string[];
-  /** ISO 8601 UTC; null when absent or unreadable. */
+  /** ISO 8601 UTC; null if absent or unparsable. */
   expires: string | null;
   signed: boolean;
   problems: SecurityTxtProblem[];
 }
 
-/** RFC 3339 date and time, as RFC 9116 §2.5.5 asks for. */
+/** RFC 3339 date and time, as RFC 9116 §2.5.5 requires. */
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 /** Printable US-ASCII without the colon (RFC 9116 §4, field-name of RFC 5322 §3.6.8). */
 const FIELD_NAME = /^[\x21-\x39\x3b-\x7e]+$/;
 
-/** What is read of a file; real ones have some hundred characters. */
+/** Maximum number of parsed characters; real files have a few hundred. */
 const TEXT_MAX = 65_536;
 const LINES_MAX = 1_000;
-/** Longer lines count as unreadable. */
+/** Longer lines count as unparsable. */
 const LINE_MAX = 4_096;
 
 function contactProblem(contact: string): SecurityTxtProblem | null {
@@ -47,14 +47,14 @@ function withoutSignature(text: string): { lines: string[]; signed: boolean } {
   return { lines: body.map((line) => line.replace(/^- /, '')), signed };
 }
 
-/** Name in lower case and value of one line; null where it is no field. Looks at each character a fixed number of times. */
+/** Name in lower case and value of one line; null if it is no field. Reads each character a fixed number of times. */
 function fieldOf(line: string): { name: string; value: string } | null {
   const colon = line.length > LINE_MAX ? -1 : line.indexOf(':');
   const name = line.slice(0, Math.max(colon, 0));
   return FIELD_NAME.test(name) ? { name: name.toLowerCase(), value: line.slice(colon + 1).trim() } : null;
 }
 
-/** Reads a security.txt; null when the text is not one at all (an HTML page, no known field). Pure, never throws. */
+/** Parses a security.txt; null if the text is not one (an HTML page, no known field). Pure, never throws. */
 export function parseSecurityTxt(whole: string): SecurityTxtFacts | null {
   const text = whole.slice(0, TEXT_MAX);
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(text)) return null;

@@ -1,6 +1,6 @@
 import type { TlsVersion } from '../../../evidence/web.ts';
 
-/** What a TLS client offers in its ClientHello, in its order of preference; IANA names. */
+/** The ClientHello offers of a TLS client, in its order of preference; IANA names. */
 export interface TlsClient {
   name: string;
   /** Maintained and widely used. */
@@ -12,7 +12,7 @@ export interface TlsClient {
   signatures: readonly string[];
   /** Largest accepted prime of finite-field Diffie-Hellman in bits; absent without a limit. */
   dhBitsMax?: number;
-  /** Sends no SNI (RFC 6066 §3), so it may get another site's certificate. */
+  /** Sends no SNI (RFC 6066 §3), so it may receive another site's certificate. */
   withoutServerName?: true;
 }
 
@@ -20,7 +20,10 @@ const TLS13 = ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20
 const TO_13: readonly TlsVersion[] = ['TLSv1.2', 'TLSv1.3'];
 const TO_12: readonly TlsVersion[] = ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'];
 
-/** `ECDHE_ECDSA+ECDHE_RSA+RSA AES_128_GCM_SHA256+AES_256_GCM_SHA384` → each key exchange with each cipher, ciphers first. */
+/**
+ * `ECDHE_ECDSA+ECDHE_RSA+RSA AES_128_GCM_SHA256+AES_256_GCM_SHA384` → each key exchange with each cipher, ciphers
+ * first.
+ */
 function suites(...rows: readonly string[]): string[] {
   return rows.flatMap((row) => {
     const [exchanges = '', ciphers = ''] = row.split(' ');
@@ -81,8 +84,9 @@ const FIELDS = ['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192']
 
 /**
  * Clients whose handshakes are simulated, newest first. Their offers are those of SSL Labs' client list
- * (https://api.ssllabs.com/api/v3/getClients) and of the makers: BoringSSL's and NSS' defaults, Apple's Secure Transport,
- * Microsoft's "Cipher Suites in TLS/SSL (Schannel SSP)", Oracle's "JDK Providers" and the default lists of OpenSSL.
+ * (https://api.ssllabs.com/api/v3/getClients) and of the vendors: BoringSSL's and NSS' defaults, Apple's Secure
+ * Transport, Microsoft's "Cipher Suites in TLS/SSL (Schannel SSP)", Oracle's "JDK Providers" and the default lists of
+ * OpenSSL.
  */
 export const CLIENTS: readonly TlsClient[] = [
   {

@@ -1,6 +1,6 @@
 import type { TlsClient } from './client-table.ts';
 
-/** Names of groups in OpenSSL; those that released versions lack are left out. */
+/** OpenSSL's group names; groups that released versions do not support are omitted. */
 const GROUPS: Readonly<Record<string, string>> = {
   x25519: 'X25519',
   x448: 'X448',
@@ -19,7 +19,10 @@ function suiteName(name: string): string {
   return [...(exchange === 'RSA' ? [] : [exchange]), written].join('-').replaceAll('_', '-');
 }
 
-/** Command by which OpenSSL offers what a current client offers; prints `Cipher is (NONE)` where the server accepts none of it. */
+/**
+ * Command with which OpenSSL offers the same as a current client; prints `Cipher is (NONE)` if the server accepts none
+ * of it.
+ */
 export function clientCommand({ versions, suites, groups, signatures }: TlsClient): string {
   const newest = suites.filter((name) => !name.includes('_WITH_'));
   const older = suites.filter((name) => name.includes('_WITH_')).map(suiteName);

@@ -1,7 +1,7 @@
 import type { TlsEvidence, TlsVersion } from '../../../evidence/web.ts';
 import type { TlsClient } from './client-table.ts';
 
-/** Negotiated parameters, or what client and server lack in common. */
+/** Negotiated parameters, or the missing common parameter. */
 export type SimulatedHandshake =
   | { connected: true; version: TlsVersion; suite: string; group: string | null }
   | { connected: false; missing: 'version' | 'suite' | 'group' | 'signature' };
@@ -10,12 +10,12 @@ const NEWEST_FIRST: readonly TlsVersion[] = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'T
 /** Hybrid and post-quantum groups exist in TLS 1.3 only (draft-ietf-tls-ecdhe-mlkem). */
 const ONLY_NEWEST = /MLKEM|tls13$/;
 const FIELD = /^ffdhe/;
-/** A signature over the key exchange, by the key in the certificate. */
+/** Signature schemes for the key exchange, by the key in the certificate. */
 const SIGNED_BY = { RSA: /^rsa_/, ECDSA: /^(?:ecdsa_|ed)/, DSS: /^dsa_/ } as const;
 
 /**
- * Simulates the handshake of a client with a server, by what the server accepted (RFC 8446 §4.1.1, RFC 5246 §7.4.1). The newest
- * common version decides: clients do not retry with an older one (RFC 7507).
+ * Simulates the handshake of a client with a server, based on what the server accepted (RFC 8446 §4.1.1, RFC 5246
+ * §7.4.1). The newest common version decides: clients do not retry with an older one (RFC 7507).
  */
 export function simulate(client: TlsClient, server: TlsEvidence): SimulatedHandshake {
   const version = NEWEST_FIRST.find(
@@ -36,7 +36,7 @@ export function simulate(client: TlsClient, server: TlsEvidence): SimulatedHands
   return { connected: true, version, suite, group: curved ? (groups?.[0] ?? null) : null };
 }
 
-/** Common groups in the server's order; null where those of the server are unknown. */
+/** Common groups in the server's order; null if those of the server are unknown. */
 function commonGroups(client: TlsClient, { behaviour }: TlsEvidence, version: TlsVersion): string[] | null {
   if (!behaviour || behaviour.groups.length === 0) return null;
   return behaviour.groups.filter(
@@ -51,13 +51,13 @@ function exchangeFits(suite: string, groups: string[] | null, client: TlsClient,
   return !curved || groups === null || groups.length > 0;
 }
 
-/** Can the server sign the key exchange with a scheme that the client accepts? */
+/** Returns true if the server can sign the key exchange with a scheme that the client accepts. */
 function signatureFits(suite: string, version: TlsVersion, client: TlsClient, { behaviour }: TlsEvidence): boolean {
   const schemes = behaviour?.signatures ?? [];
   // Before TLS 1.2 the scheme is fixed (RFC 4346 §7.4.3).
   if (schemes.length === 0 || version < 'TLSv1.2') return true;
   if (version === 'TLSv1.3') {
-    // Schemes were measured with TLS 1.2 where available; PKCS #1 v1.5 does not sign TLS 1.3 handshakes (RFC 8446 §4.2.3).
+    // Schemes were measured with TLS 1.2 if supported; PKCS #1 v1.5 does not sign TLS 1.3 handshakes (RFC 8446 §4.2.3).
     const usable = schemes.filter((scheme) => !/^(?:rsa_pkcs1|dsa)_|_sha1$|_sha224$/.test(scheme));
     return usable.length === 0 || usable.some((scheme) => client.signatures.includes(scheme));
   }
