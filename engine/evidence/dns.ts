@@ -207,7 +207,10 @@ export interface MailEvidence {
   nullMx: boolean;
   /** Every TXT response that SPF evaluation needs, the domain's own first; includes and redirects follow. */
   spf: TxtAnswer[];
-  /** Credentials among the domain's TXT records, by rule of parse/pages/secrets/secret-rules.ts, masked; absent where there are none. */
+  /**
+   * Credentials among the domain's TXT records, by rule of parse/pages/secrets/secret-rules.ts, masked; absent without
+   * any.
+   */
   textSecrets?: { rule: string; masked: string }[];
   /** Names in `a`, `mx` and `exists` of SPF that have no records (RFC 7208 §4.6.4: void lookups). */
   spfVoid?: string[];

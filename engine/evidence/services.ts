@@ -174,7 +174,7 @@ export interface PackageBuild {
   release: string;
   /** Source package name in the tracker. */
   package: string;
-  /** Without epoch; null where the banner has only the upstream version. */
+  /** Without epoch; null if the banner contains only the upstream version. */
   version: string | null;
 }
 

@@ -33,7 +33,7 @@ const MECHANISMS = new Set(['all', 'include', 'a', 'mx', 'ptr', 'ip4', 'ip6', 'e
 /** A record of 4 kB contains fewer. */
 const TERMS_MAX = 500;
 
-/** The records of a TXT answer that are SPF (RFC 7208 §4.5: exactly `v=spf1`, then a space or the end). */
+/** The SPF records of a TXT response (RFC 7208 §4.5: exactly `v=spf1`, then a space or the end). */
 export function spfRecords(records: readonly string[]): string[] {
   return records.filter((record) => /^v=spf1(?: |$)/i.test(record));
 }

@@ -1,6 +1,6 @@
 /**
- * Terms of use of a DNS block list: `open` = free for moderate use; `limited` = free for small or non-commercial use, to be
- * checked before enabling it; `registered` = only registered resolvers get answers.
+ * Terms of use of a DNS block list: `open` = free for moderate use; `limited` = free for small or non-commercial use,
+ * to be checked before enabling it; `registered` = only registered resolvers get responses.
  */
 export type ListTerms = 'open' | 'limited' | 'registered';
 

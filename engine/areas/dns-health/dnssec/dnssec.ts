@@ -37,7 +37,7 @@ const broken = {
   cwe: [345],
   effort: 'medium',
   facts: { zone: 'host', set: 'name' },
-  // A validating resolver answers SERVFAIL; with checking disabled (+cd) the records are shown.
+  // A validating resolver returns SERVFAIL; with checking disabled (+cd) the records are shown.
   reproduce: 'dig +dnssec DNSKEY {zone}; dig +cd +dnssec DNSKEY {zone}',
   shows: 'status: SERVFAIL',
 } as const;

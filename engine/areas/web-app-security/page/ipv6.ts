@@ -64,7 +64,7 @@ export default defineCheck({
   },
 });
 
-/** Evidence that the site over IPv6 is a different one; null where it is the same. */
+/** Evidence that the site over IPv6 is a different one; null if it is the same. */
 function differenceOf({ hops, page }: Exchange, ipv6: Ipv6Answer): string[] | null {
   const [first] = hops;
   if (!first) return null;

@@ -8,8 +8,8 @@ export interface FingerprintSet {
   /** Number of fingerprints. */
   readonly size: number;
   /**
-   * Adds the product of a matching fingerprint where the facts have none, or its version where they name the same product
-   * without one. @param text the port's output, as Latin-1
+   * Adds the product of a matching fingerprint if the facts contain none, or its version if they contain the same
+   * product without one. @param text the port's output, as Latin-1
    */
   complete(facts: ServiceFacts, text: string): ServiceFacts;
 }

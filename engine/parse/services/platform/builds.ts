@@ -95,8 +95,8 @@ function isDebian(distribution: PackageBuild['distribution']): boolean {
 }
 
 /**
- * State of a vulnerability in this build by the distribution's tracker: `fixed` (or never affected), `vulnerable`, or `unknown`
- * where the tracker does not list it or the banner does not contain the build.
+ * State of a vulnerability in this build by the distribution's tracker: `fixed` (or never affected), `vulnerable`, or
+ * `unknown` if the tracker does not list it or the banner does not contain the build.
  */
 export function trackedState(
   { fixes }: Pick<Advisory, 'fixes'>,

@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../../evidence/services.ts';
 import { productService } from '../service-facts.ts';
 import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 
-/** Header of OP_MSG (MongoDB wire protocol), after length, request and answer numbers. */
+/** Header of OP_MSG (MongoDB wire protocol), after length, request and response numbers. */
 const MESSAGE = bytesLike(String.raw`^.{12}\xdd\x07\0\0`);
 const VERSION = bytesLike(String.raw`\x02version\0.{4}([\d.]{3,20})[\w.-]{0,20}\0`);
 const LIST = bytesLike(String.raw`\x04databases\0`);
