@@ -10,7 +10,7 @@ import { probeActive } from './active.ts';
 
 await useVirtualTime();
 
-/** Time enough for a database that waits twice as long as the first time. */
+/** Long enough for a database that waits twice as long as in the first request. */
 const ground = startTestServers({ timeouts: { connect: 500, dns: 500, exchange: 12_000 } });
 after(() => ground.close());
 
@@ -56,7 +56,7 @@ async function evidence(address: string, options?: Options): Promise<ActiveEvide
 }
 const requests: string[] = [];
 
-/** A site with every fault that the tests look for. */
+/** A site with every vulnerability that the tests detect. */
 function careless(request: IncomingMessage, response: ServerResponse): void {
   requests.push(`${request.method} ${request.url}`);
   const url = new URL(request.url ?? '/', 'http://shop.example');
@@ -68,7 +68,7 @@ function careless(request: IncomingMessage, response: ServerResponse): void {
   if (url.pathname === '/search') return void html(`<p>Nothing found for ${value('q')}</p>`);
   if (url.pathname === '/find' && value('lang') === 'en') return void html(`<p>No ${value('word')}</p>`);
   if (url.pathname === '/go') {
-    // Node.js refuses to write a header with a line break, so the answer is written by hand.
+    // Node.js refuses to write a header with a line break, so the response is written manually.
     response.socket?.end(`HTTP/1.1 302 Found\r\nLocation: ${value('to')}\r\nContent-Length: 0\r\n\r\n`);
     return;
   }
@@ -154,7 +154,7 @@ it('keeps to its budget on a site with thousands of parameters', async () => {
   assert.deepEqual([value.stopped, value.asked, asked], ['budget', 195, 195]);
 });
 
-/** A shop whose database takes what is sent as a part of its statements. */
+/** A shop whose database executes input as part of its SQL statements. */
 function injectable(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://shop.example');
   const html = (body: string) =>
@@ -168,7 +168,7 @@ function injectable(request: IncomingMessage, response: ServerResponse): void {
   };
   switch (url.pathname) {
     case '/number':
-      // A word breaks the statement as a quotation mark does; only a number shows the difference.
+      // A quotation mark breaks the statement, and so does a word; only a number shows the difference.
       if (/^\d+$/.test(id)) return void html(item);
       if (/^\d+ AND \d{4}=\d{4}$/.test(id)) return void html(holds(id) ? item : none);
       return void html(`<pre>SQLITE_ERROR: near "${id.slice(-1)}": syntax error</pre>`);
@@ -176,14 +176,14 @@ function injectable(request: IncomingMessage, response: ServerResponse): void {
       if (/^tea$|^tea' AND .* AND 'q'='q$/.test(id)) return void html(holds(id) ? item : none);
       return void html(none);
     case '/fulltext':
-      // A search: the words of a condition are words to it.
+      // A search that treats the text of a condition as search terms.
       return void html(`<p>${/4172/.test(id) ? 'Two items' : id === 'tea' ? item : none}</p>`);
     case '/slow': {
       const seconds = Number(/pg_sleep\((\d+)\)/.exec(id)?.[1] ?? 0);
       return void setTimeout(() => html(none), seconds * 1_000);
     }
     case '/tired':
-      // Slow for whatever is long, and by chance.
+      // Slow for long input, and at random.
       return void setTimeout(() => html(none), id.length > 20 ? 2_500 : 10);
     default:
       return void html('');
@@ -235,7 +235,7 @@ it('finds an open redirect that copies the query undecoded, and one by a paramet
   );
 });
 
-/** A guest book that keeps what is written, behind a form with a token that counts once. */
+/** A guest book that stores its input, behind a form with a single-use token. */
 function guestBook(): { handle(request: IncomingMessage, response: ServerResponse): void; posts: string[] } {
   const entries: string[] = [];
   const posts: string[] = [];
@@ -286,7 +286,7 @@ it('fills in POST forms with a fresh token where the owner allows it, and finds 
   );
   assert.match(signs[0]!.request[0]!, /^POST \/write HTTP\/1\.1$/);
   assert.match(signs[0]!.data ?? '', /name=[^&]*%27/);
-  // Fields that are not under test hold addresses and words that are nobody's.
+  // Fields that are not under test contain reserved addresses and placeholder text.
   assert.ok(book.posts.some((body) => /mail=a[0-9a-f]{12}%40example\.invalid/.test(body)));
   assert.ok(!JSON.stringify(signs).includes('sid=7'));
 });

@@ -14,22 +14,22 @@ import { createSender } from './sender.ts';
 import { baselineRedirects, runSingleResponseTest } from './single-answer.ts';
 import { testStoredInput } from './stored-input.ts';
 
-/** Requests to one host, those of the walk among them: below the 200 of PRODUCT §4. */
+/** Requests to one host, including those of the crawl: below the 200 of PRODUCT §4. */
 const REQUESTS_MAX = 195;
 const REQUESTS_MIN = 100;
 const PLACES_MAX = 20;
 const BODY_MAX = 128 * 1_024;
-/** Refusals after which a host has had enough, and failures in a row after which it counts as closed to us. */
+/** Rejected requests, and consecutive failures, after which the tests of a host stop. */
 const REFUSALS_MAX = 5;
 const FAILURES_MAX = 3;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
-/** Beside what takes something away: what buys. */
+/** Links to buy something, in addition to destructive ones. */
 const BUYS = /order|checkout|pay(?:ment)?\b/i;
 
 export interface ActiveTarget {
   host: string;
   addresses: readonly string[];
-  /** The host's site evidence: its origin, and where its pages take parameters. */
+  /** The host's site evidence: its origin, and the pages that take parameters. */
   site: SiteEvidence;
   /** Tests that the owner allowed for the host. */
   tests: readonly ActiveTest[];
@@ -37,8 +37,8 @@ export interface ActiveTarget {
 }
 
 /**
- * Asks what an ordinary visitor would not, within a budget and one request after the other: a unique word, a quotation mark, an
- * address that cannot exist. No redirect is followed; forms are sent by POST only where the owner allowed that too.
+ * Sends test input within a request budget, one request at a time: a unique string, a quotation mark, an address that
+ * cannot exist. No redirect is followed; forms are sent by POST only if the owner also authorized that.
  */
 export async function probeActive(
   { host, addresses, site, tests, mayAsk }: ActiveTarget,
@@ -61,7 +61,7 @@ export async function probeActive(
   let refusals = 0;
   let failures = 0;
 
-  /** Null without an answer, or where the owner excluded the address. */
+  /** Null without a response, or if the owner excluded the address. */
   async function request(url: URL, question: HttpRequest): Promise<HttpResponse | null> {
     if (!mayAsk(url)) return null;
     if (value.asked >= requestsMax) throw new Ended('budget');
@@ -81,7 +81,7 @@ export async function probeActive(
   }
 
   const sender = createSender(origin, marker, request);
-  /** In the order in which they tell most by fewest requests; those that wait, and those that leave something, come last. */
+  /** Ordered by information per request; time-based tests and tests that store data come last. */
   async function* allSigns(): AsyncGenerator<ActiveTestMatch> {
     for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id)))
       yield* runSingleResponseTest(rules, places, sender);
@@ -92,7 +92,8 @@ export async function probeActive(
   }
 
   try {
-    // First, since the tests may use up the budget; a firewall that bans for this request would ban for theirs as well.
+    // First, since the tests may use up the budget; a firewall that bans the scanner for this request would ban it for
+    // the tests as well.
     const filter = await filterAt(origin, marker, tests, (url) => request(url, {}));
     if (filter !== undefined) value.filter = filter;
     for await (const sign of allSigns()) value.signs.push(sign);

@@ -7,20 +7,20 @@ import { PARAMETERS_MAX } from './single-answer.ts';
 
 /** Parameters of one place that are timed: each takes six requests. */
 const TIMED_MAX = 2;
-/** Numbers for conditions; the first two hold of themselves, and none of the other. */
+/** Numbers for conditions; the first two conditions are true, all others are false. */
 const TRUE = ['4172=4172', '8315=8315'] as const;
 const FALSE = ['4172=8315', '8315=4172'] as const;
 
 /**
- * Conditions that hold and conditions that do not are added to the site's own value (CWE-89, boolean-based blind). Told where
- * pages stay as they are with both that hold, and become another with both that do not, which use the same numbers: a search for
- * these words would treat all four alike.
+ * Appends true and false conditions to the site's own value (CWE-89, boolean-based blind). Detected if the page stays
+ * the same with both true conditions and changes with both false ones, which use the same numbers: a text search for
+ * these strings would treat all four alike.
  */
 export async function* testBooleanSql(places: readonly InputPoint[], sender: Sender): AsyncGenerator<ActiveTestMatch> {
   for (const place of places) {
     const usual = await sender.send(place, null, '');
     const again = usual && (await sender.send(place, null, ''));
-    // A page that differs from itself tells nothing.
+    // A page that differs between identical requests proves nothing.
     if (!usual || !again || !isSame(usual.heard, '', again.heard, '')) continue;
     for (const name of place.names.slice(0, PARAMETERS_MAX)) {
       const own = ownValueOf(place, name);
@@ -36,7 +36,7 @@ export async function* testBooleanSql(places: readonly InputPoint[], sender: Sen
           const asked = await sender.send(place, name, value);
           return asked && isOther(usual.heard, own, asked.heard, value) ? asked : null;
         };
-        // First what most places answer as ever, so that they cost one request.
+        // Most places return the same page for the first condition, so they cost one request.
         if (!(await changes(FALSE[0])) || !(await stays(TRUE[0])) || !(await stays(TRUE[1]))) continue;
         const asked = await changes(FALSE[1]);
         if (!asked) continue;
@@ -49,9 +49,9 @@ export async function* testBooleanSql(places: readonly InputPoint[], sender: Sen
 }
 
 /**
- * Values by which a database waits (CWE-89, time-based blind). A first long answer is only a suspicion: it is confirmed by
- * answers that follow what is asked for, none, twice as long, none, and the first again, against the slowest of several ordinary
- * ones. Places whose answers differ too much by themselves are left.
+ * Values that make a database wait (CWE-89, time-based blind). A first slow response is only a suspicion. It is
+ * confirmed if response times follow the requested delay (none, twice as long, none, and the first again), compared
+ * with the slowest of several baseline responses. Places with highly variable response times are skipped.
  */
 export async function* testTimeSql(places: readonly InputPoint[], sender: Sender): AsyncGenerator<ActiveTestMatch> {
   for (const place of places) {

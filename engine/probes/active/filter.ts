@@ -2,7 +2,10 @@ import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence } from '../../evidence/active.ts';
 import type { HttpResponse } from '../http/client.ts';
 
-/** Attack patterns that every web application firewall knows, by the test that sends the same; harmless, since no page reads the parameter. */
+/**
+ * Attack patterns that every web application firewall blocks, by the test that sends the same pattern; harmless, since
+ * no page reads the parameter.
+ */
 const ATTACKS: readonly (readonly [ActiveTest, string])[] = [
   ['path-traversal', '../../../../etc/passwd'],
   ['sql-errors', `' OR 1=1--`],
@@ -13,11 +16,12 @@ const HARMLESS = 'opening hours';
 type Ask = (url: URL) => Promise<HttpResponse | null>;
 
 /**
- * Detects a web application firewall by its behavior: an attack pattern gets another response than a harmless value. Tested on the
- * front page with an unused parameter, and repeated where they differ, so that a temporary failure is not taken for a firewall.
+ * Detects a web application firewall by its behavior: an attack pattern gets a different response than a harmless
+ * value. Tested on the front page with an unused parameter, and repeated if they differ, so that a temporary failure is
+ * not mistaken for a firewall.
  * @param tests authorized tests; only patterns that one of them sends are used
- * @returns undefined where no authorized test sends a pattern; both status codes, the second null where the connection was closed;
- * null where both responses are equal
+ * @returns undefined if no authorized test sends a pattern; both status codes, the second null if the connection was
+ * closed; null if both responses are equal
  */
 export async function filterAt(
   origin: string,
@@ -37,7 +41,7 @@ export async function filterAt(
     const harmless = await statusOf(HARMLESS);
     const attack = await statusOf(attacking);
     if (harmless === null || harmless >= 400 || attack === harmless) return null;
-    // A redirect, to a challenge page for example, counts as blocking too.
+    // A redirect, for example to a challenge page, also counts as blocking.
     if (attack !== null && attack < 300) return null;
     seen = { harmless, attack };
   }

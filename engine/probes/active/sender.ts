@@ -19,33 +19,33 @@ import type { HttpRequest, HttpResponse } from '../http/client.ts';
 
 const HEADER_MAX = 300;
 
-/** A request that was answered. */
+/** A request that received a response. */
 export interface RequestResult {
   question: TestRequest;
   heard: TestResponse;
-  /** Milliseconds from the request to the end of the answer. */
+  /** Milliseconds from the request to the end of the response. */
   took: number;
 }
 
-/** Sends questions to places, by the query or by a form. */
+/** Sends test values to places, by the query string or by a form. */
 export interface Sender {
   origin: string;
   marker: string;
-  /** One request with headers of its own; null without an answer. */
+  /** One request with custom headers; null without a response. */
   ask(url: URL, headers?: Readonly<Record<string, string>>): Promise<RequestResult | null>;
-  /** The place with one value changed, or with none where the name is null; null without an answer. */
+  /** Sends the place with one changed value, or with no change if the name is null; null without a response. */
   send(place: InputPoint, name: string | null, value: string | RawValue): Promise<RequestResult | null>;
 }
 
 /**
- * @param request one bounded, counted request; null where it may not be sent or is not answered
+ * @param request one bounded, counted request; null if it may not be sent or gets no response
  */
 export function createSender(
   origin: string,
   marker: string,
   request: (url: URL, question: HttpRequest) => Promise<HttpResponse | null>,
 ): Sender {
-  /** Forms as their pages showed them, with the cookies that came along. */
+  /** Forms as their pages showed them, with the cookies set by those pages. */
   const forms = new Map<string, { form: PostForm; cookie: string }>();
 
   async function exchange(question: TestRequest): Promise<RequestResult | null> {
@@ -63,7 +63,7 @@ export function createSender(
   ): Promise<{ form: PostForm; cookie: string } | null> {
     const key = `${place.form.page} ${place.path}`;
     const known = forms.get(key);
-    // A token against forged requests may count once only.
+    // An anti-CSRF token may be valid only once.
     if (known && !known.form.token) return known;
     const page = parseUrl(place.form.page);
     const answer = page && (await request(page, {}));
@@ -106,7 +106,7 @@ export function createSender(
 
 const textOf = (value: string | RawValue) => (typeof value === 'string' ? value : value.raw);
 
-/** What a field holds that is not under test: its own value, or one that is nobody's (RFC 2606). */
+/** Value of a field that is not under test: its own value, or a reserved one (RFC 2606). */
 function fillIn(field: FormField, place: InputPoint, marker: string): string {
   if (field.value !== '' || !isFilled(field)) return field.value;
   if (place.values?.[field.name] !== undefined) return ownValueOf(place, field.name);
@@ -122,7 +122,7 @@ function heardOf({ status, headers, body }: HttpResponse): TestResponse {
   return { status, headers, text: decodeText({ ...body, contentType }) };
 }
 
-/** What an exchange shows, as evidence: the request as it was sent and the line of the answer that shows it. */
+/** The exchange as evidence: the request as sent and the line of the response that proves the finding. */
 export function testMatchOf(
   test: ActiveTestMatch['test'],
   { question, heard }: RequestResult,
@@ -134,7 +134,7 @@ export function testMatchOf(
   const request = [
     `${body === null ? 'GET' : 'POST'} ${url.pathname}${url.search} HTTP/1.1`,
     `host: ${url.host}`,
-    // Cookies and tokens are sessions of ours, but sessions.
+    // Cookies and tokens belong to the scanner's own sessions, but are still redacted.
     ...Object.entries(headers).flatMap(([name, sent]) => (name === 'cookie' ? [] : [`${name}: ${sent}`])),
     ...(data === null ? [] : [data]),
   ];
@@ -157,7 +157,7 @@ export function testMatchOf(
   };
 }
 
-/** A form as it was sent, without values that are secret by their names; what was tested stays. */
+/** A form as sent, without values that are secret by their names; the tested value is kept. */
 function withoutTokens(body: string, parameter: string | null): string {
   const fields = new URLSearchParams(body);
   for (const [name, value] of [...fields]) {

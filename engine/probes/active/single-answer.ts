@@ -3,10 +3,13 @@ import { type ActiveTestRules, type InputPoint, ownValueOf } from '../../parse/a
 import { OPEN_REDIRECT, REDIRECT_NAMES, REDIRECT_PATHS } from '../../parse/active/open-redirect.ts';
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 
-/** Parameters of one place that are tried. */
+/** Parameters of one place that are tested. */
 export const PARAMETERS_MAX = 5;
 
-/** Signs of a test that one answer shows, compared with the answer to the ordinary value where the test asks for it. */
+/**
+ * Indicators of a test that needs one response, compared with the response to the original value if the test requires
+ * it.
+ */
 export async function* runSingleResponseTest(
   rules: ActiveTestRules,
   places: readonly InputPoint[],
@@ -22,7 +25,7 @@ export async function* runSingleResponseTest(
   if (rules.values(marker, '1').length === 0) return;
   for (const place of places) {
     const usual = rules.compares ? await sender.send(place, null, '') : null;
-    // What the page shows anyway cannot be told from what a value brought.
+    // Content that the page always shows cannot be attributed to the test value.
     if (rules.compares && !usual) continue;
     for (const parameter of place.names.slice(0, PARAMETERS_MAX)) {
       for (const value of rules.values(marker, ownValueOf(place, parameter))) {
@@ -31,7 +34,7 @@ export async function* runSingleResponseTest(
         const shown = asked && rules.judge(asked.heard, marker, sent, usual?.heard ?? null);
         if (!asked || !shown) continue;
         yield testMatchOf(rules.id, asked, shown);
-        // One sign says it; more requests would only be noise.
+        // One indicator is enough; further requests add no information.
         break;
       }
     }
@@ -39,8 +42,8 @@ export async function* runSingleResponseTest(
 }
 
 /**
- * Open redirects by parameters that no page links: the usual names all at once at each usual place, then halves of them, until
- * one is left. A place that redirects nowhere costs one request.
+ * Open redirects by parameters that no page links: sends all common names together to each common place, then bisects
+ * them until one is left. A place that does not redirect costs one request.
  */
 export async function* baselineRedirects(
   places: readonly InputPoint[],

@@ -6,12 +6,12 @@ import { parseUrl } from '../../parse/web/site.ts';
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 import { PARAMETERS_MAX } from './single-answer.ts';
 
-/** Pages that are looked at for what was sent. */
+/** Pages that are searched for the sent values. */
 const PAGES_MAX = 12;
 
 /**
- * Sends each field a word of its own with an element of that name, then visits the pages again: what stands there as markup was
- * stored (CWE-79). The element does nothing.
+ * Sends each field a unique string with an element of that name, then requests the pages again: an element that appears
+ * as markup was stored (CWE-79). The element has no effect.
  */
 export async function* testStoredInput(
   site: SiteEvidence,
@@ -32,7 +32,7 @@ export async function* testStoredInput(
     const seen = await sender.ask(url);
     if (!seen) continue;
     for (const [word, asked] of sent) {
-      // `…s1` stands in `…s10` too; quotation marks end it.
+      // `…s1` is also a prefix of `…s10`; quotation marks end it.
       if (told.has(word) || !seen.heard.text.includes(`${word}'`)) continue;
       const shown = REFLECTED_INPUT.judge(seen.heard, word, '', null);
       if (!shown || shown.confidence === 'tentative') continue;
@@ -48,7 +48,7 @@ export async function* testStoredInput(
   }
 }
 
-/** The pages that show forms, the front page, and those of the walk, each once. */
+/** The pages with forms, the front page, and the crawled pages, without duplicates. */
 function pagesOf(site: SiteEvidence, places: readonly InputPoint[]): URL[] {
   const all = [
     ...places.flatMap(({ form }) => (form ? [form.page] : [])),

@@ -2,30 +2,30 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { abortError, DialError, failureReasonOf } from '../../network/network.ts';
 import type { HttpClient, HttpResponse } from '../http/client.ts';
 
-/** Requests to one host at the same time: what browsers open to one host over HTTP/1.1. */
+/** Concurrent requests to one host: the number that browsers open to one host over HTTP/1.1. */
 const AT_ONCE = 6;
-/** Failures in a row after which a host counts as closed to us. */
+/** Consecutive failures after which a host counts as blocking the scanner. */
 const FAILURES_MAX = 5;
-/** Refusals by a guard in front of the site after which the rest would only be noise to it. */
+/** Requests rejected by a WAF after which further requests stop. */
 const REFUSALS_MAX = 60;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
 
-/** What became of one question: an answer, nothing because the owner excluded it, or the reason why there is none. */
+/** Outcome of one request: a response, nothing because the owner excluded it, or the failure reason. */
 export type RequestOutcome = { answer: HttpResponse } | { answer: null; reason: NotAssessedReason };
 
-/** Asks many questions of one host within limits of time, failures and refusals. Never throws. */
+/** Sends many requests to one host within limits of time, failures and rejections. Never throws. */
 export interface BoundedRequester {
-  /** Questions that were answered. */
+  /** Requests that received a response. */
   readonly answered: number;
-  /** Why no further question is asked; null while they are. */
+  /** Why no further request is sent; null while requests continue. */
   readonly stopped: NotAssessedReason | null;
   ask(url: URL, bodyMax: number): Promise<RequestOutcome>;
-  /** Does something for each item, several at once; results in the order of the items. */
+  /** Runs a function for each item, several concurrently; returns results in the order of the items. */
   each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]>;
 }
 
 /**
- * @param over ends the asking: the scan's signal and the host's budget of time
+ * @param over ends the requests: the scan's signal and the host's time budget
  * @param mayAsk false for hosts and paths that the owner excluded
  */
 export function createBoundedRequester(
@@ -44,7 +44,7 @@ export function createBoundedRequester(
     if (stopped) return { answer: null, reason: stopped };
     try {
       const answer = await client.ask(url, { bodyMax });
-      // A body that drips until the deadline cuts it is no whole answer.
+      // A slow body that is cut off by the deadline is not a complete response.
       if (answer.body.late) throw new DialError('timeout', 'no whole answer in time');
       failures = 0;
       if (TOO_MUCH.has(answer.status)) {

@@ -6,10 +6,10 @@ import { readDocument } from '../../parse/documents/metadata.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 import { createHttpClient } from '../http/client.ts';
 
-/** Documents of a host that are read, and bytes of one: larger ones are passed over by what they tell at their beginning. */
+/** Documents of a host that are read, and bytes of one: of larger ones only the beginning is analyzed. */
 const DOCUMENTS_MAX = 5;
 const BYTES_MAX = 2 * 1_024 * 1_024;
-/** Failures in a row after which the rest is left. */
+/** Consecutive failures after which the rest is skipped. */
 const FAILURES_MAX = 2;
 
 export interface DocumentsTarget {
@@ -22,7 +22,7 @@ export interface DocumentsTarget {
   time?: HostTimeBudget;
 }
 
-/** Reads a few documents that the pages of a host link to, and keeps what they tell beside their text. */
+/** Reads a few documents that the pages of a host link to, and keeps their metadata. */
 export async function probeDocuments(
   { host, addresses, links, mayAsk, time }: DocumentsTarget,
   network: Network,

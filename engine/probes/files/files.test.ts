@@ -102,7 +102,7 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
   assert.match(value.answers.find((row) => row.path === '/.env')?.excerpt ?? '', /APP_NAME=\*\*\*.*DB_PASSWORD=\*\*\*/);
   assert.deepEqual(value.robots, { status: 200, disallowed: ['/admin/', '/intern'] });
   assert.match(value.securityTxt?.text ?? '', /^Contact: mailto:/);
-  // Each path once, and a control for each folder, leading dot and extension that a match had.
+  // Each path once, and a control for each folder, leading dot and extension that matched.
   assert.ok(value.asked >= 350 && value.asked < 550, String(value.asked));
   assert.ok(value.answers.every((row) => row.bytes <= 65_536));
 });
@@ -118,7 +118,7 @@ it('is not taken in by a site that says yes to everything', async () => {
   assert.deepEqual(value.answers, []);
 });
 
-/** Answers every path alike, each answer with bytes of its own. */
+/** Responds to every path alike, each response with different bytes. */
 const EVERYTHING: Readonly<Record<string, (path: string) => readonly [type: string, body: string | Buffer]>> = {
   assignments: (path) => ['text/plain', `REQUEST=${path}\nPASSWORD=none\nDB_HOST=x\n[core]\npassword: x\n`],
   'much text': (path) => ['text/plain', `A_B=${path}\nC_D=2\n${'password: x\n'.repeat(20_000)}`],
@@ -135,7 +135,7 @@ it('believes no match that a path of the same shape shows too', async () => {
   for (const [name, answer] of Object.entries(EVERYTHING)) {
     last += 1;
     await ground.web(`192.0.2.${last} 80`, (request, response) => {
-      // A front page that shows a key shows a key; it is the other paths that are not files.
+      // A key on the front page is a finding; the other paths are not files.
       const [type, body] = request.url === '/' ? ['text/html', '<!doctype html><html>'] : answer(request.url ?? '');
       response.writeHead(200, { 'content-type': type }).end(body);
     });
@@ -158,7 +158,7 @@ it('takes no coding of the transfer for a file', async () => {
     (await evidence('192.0.2.6')).answers.filter((row) => row.signature !== null),
     [],
   );
-  // A server that unpacks what lies packed on its disk declares it, and the file is told all the same.
+  // A server that decompresses a file stored compressed declares it, and the file is still reported.
   await ground.web('192.0.2.7 80', (request, response) => {
     if (request.url !== '/backup.sql.gz') return response.writeHead(404).end();
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync('-- MySQL dump 10.13\n'));
@@ -248,7 +248,7 @@ it('keeps what was found when the time of a host is over, and names the paths th
   let held = 0;
   await slow.web('192.0.2.6 80', (request, response) => {
     if (request.url === '/.git/HEAD') return response.end(FILES['/.git/HEAD']![1]);
-    // Every path but a few stays open until the scanner gives up.
+    // All but a few paths stay open until the scanner times out.
     if (request.url === '/' || request.url === '/.env' || held < 20) return response.writeHead(404).end(String(held++));
     return undefined;
   });
@@ -286,7 +286,7 @@ it('gives up a host whose every body drips, after a handful of questions that ra
     return undefined;
   });
   assert.deepEqual(await probe('192.0.2.7'), { ok: false, reason: 'timeout' });
-  // A connection that was given up may still count here while the next one opens.
+  // An aborted connection may still be counted here while the next one opens.
   assert.ok(most > 1 && most <= 12, `${most} at once`);
   assert.ok(served < 25, `${served} questions`);
 });

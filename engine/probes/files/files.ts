@@ -16,12 +16,12 @@ import { createBoundedRequester } from './bounded-requester.ts';
 import { createResponseClassifier, FILE_BYTES_MAX } from './response-classifier.ts';
 
 const SECURITY_TXT_MAX = 32 * 1_024;
-/** Own scripts whose source maps are asked for. */
+/** First-party scripts whose source maps are requested. */
 const SOURCE_MAPS_MAX = 3;
 const DISALLOWED_MAX = 100;
 const PATH_MAX = 300;
 const UNMATCHED_MAX = 20;
-/** Files that listings, and paths that robots.txt names, of each at most so many. */
+/** Maximum number each of files from directory listings and of paths named by robots.txt. */
 const FOLLOWED_MAX = 30;
 
 export interface FilesTarget {
@@ -35,9 +35,10 @@ export interface FilesTarget {
 }
 
 /**
- * Asks a fixed list of paths that should not be there, a few at a time, and keeps for each what it is, never what it holds:
- * rule, masked excerpt, hash. Where time, failures or refusals end the asking early, what was found is kept and the paths
- * without an answer are named. A host without web is no failure: it has no piece of this kind.
+ * Requests a fixed list of paths that should not exist, a few at a time, and keeps for each its classification, never
+ * its content: rule, masked excerpt, hash. If time, failures or rejections end the requests early, results so far are
+ * kept and the paths without a response are listed. A host without a web server is not a failure: it has no evidence
+ * item of this kind.
  */
 export async function probeFiles(
   { host, addresses, http, mayAsk, time }: FilesTarget,
@@ -68,7 +69,7 @@ export async function probeFiles(
     const found = (await asker.each(fixed, answersTo)).flat();
     [value.securityTxt, value.robots] = await policies;
     const known = new Set(fixed.map(({ path }) => path));
-    /** What listings and robots.txt lead to, as far as it looks like data. */
+    /** Files referenced by directory listings and robots.txt that look like data. */
     const follow = async (next: readonly FileRequest[]) => {
       const fresh = next.filter(({ path }) => !known.has(path)).slice(0, FOLLOWED_MAX);
       for (const { path } of fresh) known.add(path);
@@ -78,7 +79,7 @@ export async function probeFiles(
     await follow(listedFiles([...(await frontListing(origin, http, ask)), ...judge.listings]));
     value.answers.push(...withoutNoise(found));
     if (signal.aborted) return { ok: false, reason: 'stopped' };
-    // Nothing was had at all: the next attempt may have more.
+    // No response at all: the next attempt may get more.
     if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
     const missing = notAsked.filter(({ reason }) => reason !== 'excluded').sort(byPath);
     return {
@@ -99,13 +100,13 @@ export async function probeFiles(
 const byPath = (one: { path: string }, other: { path: string }) =>
   one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
 
-/** Of the answers that match no rule the first few are enough to show how the site answers. */
+/** Of the responses that match no rule, the first few show how the site responds. */
 function withoutNoise(answers: readonly FileAnswer[]): FileAnswer[] {
   const unmatched = answers.filter(({ signature }) => signature === null).slice(0, UNMATCHED_MAX);
   return answers.filter((answer) => answer.signature !== null || unmatched.includes(answer));
 }
 
-/** The front page where it is a listing itself; its facts do not hold the links. */
+/** The front page if it is a directory listing itself; its facts do not contain the links. */
 async function frontListing(origin: string, http: HttpEvidence, ask: Ask): Promise<{ path: string; html: string }[]> {
   const page = http.secure.page ?? http.plain.page;
   if (!page?.signatures.includes('directory-listing')) return [];
@@ -128,7 +129,7 @@ function questions(host: string, http: HttpEvidence): FileRequest[] {
 
 type Ask = (url: URL, bodyMax?: number) => Promise<HttpResponse | null>;
 
-/** RFC 9116 §3: the well-known place first, then the old one at the top. */
+/** RFC 9116 §3: the well-known location first, then the legacy one at the top level. */
 async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence['securityTxt']> {
   let first: FilesEvidence['securityTxt'] = null;
   for (const path of ['/.well-known/security.txt', '/security.txt']) {
@@ -144,7 +145,7 @@ async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence[
   return first;
 }
 
-/** RFC 9116 §3 allows redirects; within the site they are followed a few steps. */
+/** RFC 9116 §3 allows redirects; within the site a few steps are followed. */
 async function askFollowing(start: URL, ask: Ask): Promise<HttpResponse | null> {
   let url = start;
   for (let step = 0; step < 4; step += 1) {
@@ -156,7 +157,7 @@ async function askFollowing(start: URL, ask: Ask): Promise<HttpResponse | null> 
   return null;
 }
 
-/** RFC 9309: what crawlers are asked to leave alone. */
+/** RFC 9309: paths that crawlers must not request. */
 async function readRobots(origin: string, ask: Ask): Promise<FilesEvidence['robots']> {
   const answer = await ask(new URL('/robots.txt', origin));
   if (!answer) return null;

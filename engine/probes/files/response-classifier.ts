@@ -7,31 +7,31 @@ import { decodeText } from '../../parse/pages/page.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import type { HttpResponse } from '../http/client.ts';
 
-/** Bytes of one file that are looked at: enough for any signature, little enough for a dump of gigabytes. */
+/** Bytes of one file that are read: enough for any signature, and a small part of a multi-gigabyte dump. */
 export const FILE_BYTES_MAX = 64 * 1_024;
 
 const FOLDER_LISTING = 'folder-listing';
 const LISTINGS_MAX = 20;
 
-/** Tells what answers to fixed paths hold. */
+/** Classifies the responses to fixed paths. */
 export interface ResponseClassifier {
-  /** What is worth keeping of an answer; empty where it is the site's usual one. */
+  /** Classifications of a response; empty if it is the site's default response. */
   answersOf(question: FileRequest, answer: HttpResponse): Promise<FileAnswer[]>;
-  /** Folders that list what is in them, with their HTML. */
+  /** Directory listings, with their HTML. */
   readonly listings: readonly { path: string; html: string }[];
 }
 
 /**
- * Matches answers by content and asks a path of the same shape that cannot exist before it believes a match: a site that
- * answers every path alike has no such file, however much the answers differ in their bytes.
- * @param ask null without an answer
+ * Matches responses by content and requests a path of the same shape that cannot exist before it accepts a match: a
+ * site that responds to every path alike has no such file, even if the bytes of the responses differ.
+ * @param ask null without a response
  */
 export function createResponseClassifier(
   http: HttpEvidence,
   ask: (path: string) => Promise<HttpResponse | null>,
 ): ResponseClassifier {
   const word = `q${randomBytes(6).toString('hex')}`;
-  /** Questions are asked at the same time; each control path is asked once. */
+  /** Requests run concurrently; each control path is requested once. */
   const controls = new Map<string, Promise<HttpResponse | null>>();
 
   function control(path: string): Promise<HttpResponse | null> {
@@ -40,7 +40,7 @@ export function createResponseClassifier(
     return asked;
   }
 
-  /** Does a path that cannot exist hold the same kind of thing? */
+  /** Does a path that cannot exist return the same kind of content? */
   async function answersEverything(signature: FileSignature, path: string): Promise<boolean> {
     const other = controlPath(path, word);
     const answer = other === null ? null : await control(other);
@@ -49,7 +49,7 @@ export function createResponseClassifier(
 
   function found(signature: FileSignature, path: string, answer: HttpResponse): { at: number; text: string } | null {
     const bytes = answer.body.bytes.subarray(0, FILE_BYTES_MAX);
-    // Bytes under a coding that could not be undone are not the content.
+    // Bytes with a content coding that could not be decoded are not the content.
     if (bytes.length === 0 || answer.body.undecoded) return null;
     const contentType = headerValue(answer.headers, 'content-type');
     const text = signature.html ? decodeText({ ...answer.body, contentType }) : Buffer.from(bytes).toString('latin1');
@@ -61,11 +61,11 @@ export function createResponseClassifier(
   return {
     listings,
     async answersOf({ path, signatures }, answer) {
-      // What most paths answer: nothing is there, and nothing has to be read.
+      // The most frequent response: the path does not exist, and the body need not be read.
       if (answer.status !== 200 && signatures.every(({ status }) => status !== answer.status)) return [];
       const { bytes } = answer.body;
       const hash = sha256(bytes);
-      // The same bytes as for a path that cannot exist: the site says yes to everything.
+      // The same bytes as for a path that cannot exist: the site accepts every path.
       if (hash === http.missingPage?.sha256) return [];
       const contentType = headerValue(answer.headers, 'content-type');
       const row = (signature: string | null, excerpt: string | null): FileAnswer => ({
@@ -77,7 +77,7 @@ export function createResponseClassifier(
         excerpt,
         sha256: hash,
       });
-      // A log-in form on a path that the front page shows too is the front page.
+      // A login form that also appears on the front page is the front page.
       const front = (http.secure.page ?? http.plain.page)?.sha256 === hash;
       const kept: FileAnswer[] = [];
       for (const signature of signatures) {
@@ -88,7 +88,7 @@ export function createResponseClassifier(
         kept.push(row(signature.id, excerptFor(signature, match.text, match.at)));
       }
       if (kept.length > 0) return kept;
-      // Kept all the same where it differs from the missing page.
+      // Still kept if it differs from the missing page.
       return answer.status === 200 && http.missingPage?.status !== 200 ? [row(null, null)] : [];
     },
   };
@@ -103,7 +103,7 @@ function excerptFor(signature: FileSignature, text: string, at: number): string 
     case 'database':
     case 'backup':
     case 'listing':
-      // Binary, or rows of customers: the name of the rule says all that may be said.
+      // Binary data or customer records: only the name of the rule may be reported.
       return signature.html ? excerptOf(text, at) : null;
     case 'log':
       return excerptOf(text, at, (line) => maskSecrets(line).replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '*.*.*.*'));

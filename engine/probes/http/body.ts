@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 
-/** Bytes of a body that are read, packed and unpacked alike. */
+/** Maximum bytes of a body, both compressed and decompressed. */
 export const BODY_MAX = 512 * 1_024;
 
 export interface BoundedBody {
   bytes: Uint8Array;
-  /** More followed, or the rest never came. */
+  /** The body was truncated or incomplete. */
   truncated: boolean;
-  /** The source failed or a deadline cut it before its end. */
+  /** The source failed or a deadline aborted it before its end. */
   late?: true;
-  /** A Content-Encoding was declared that could not be undone: the bytes are not the content. */
+  /** A Content-Encoding was declared that could not be decoded: the bytes are not the content. */
   undecoded?: true;
 }
 
 /**
- * Reads at most `max` bytes and lets go of the rest. An answer that breaks off or is cut by a deadline gives what came.
+ * Reads at most `max` bytes and discards the rest. A response that is aborted or cut off by a deadline returns the
+ * bytes received.
  */
 export async function readBounded(source: AsyncIterable<Uint8Array>, max = BODY_MAX): Promise<BoundedBody> {
   const chunks: Uint8Array[] = [];
@@ -33,8 +34,8 @@ export async function readBounded(source: AsyncIterable<Uint8Array>, max = BODY_
 }
 
 /**
- * Undoes a Content-Encoding within the same bound, so that a small body that unpacks to gigabytes stays small. Bytes that are
- * not what the header says are given back as they came, and marked.
+ * Decodes a Content-Encoding with the same limit, so that a decompression bomb stays small. Bytes that do not match the
+ * declared coding are returned as received, and marked.
  */
 export async function decompress(body: BoundedBody, encoding: string | null): Promise<BoundedBody> {
   const coding = encoding?.trim().toLowerCase() ?? '';

@@ -12,10 +12,10 @@ const COOKIES_MAX = 50;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Follows redirects from one URL, one at a time, within the start's registrable domain: at most ten, no URL twice with the
- * same cookies. Cookies are sent back as a browser would, for sites that redirect until they see theirs.
+ * Follows redirects from one URL, one at a time, within the start's registrable domain: at most ten, no URL twice with
+ * the same cookies. Cookies are sent back as a browser would, for sites that redirect until they receive theirs.
  * @param mayAsk false for hosts and paths that the owner excluded
- * @param onEnd receives the answer at the end of a chain that was followed to its end
+ * @param onEnd receives the last response of a chain that was followed to its end
  */
 export async function followChain(
   client: HttpClient,
@@ -56,8 +56,8 @@ export async function followChain(
 }
 
 /**
- * Facts of an answer's page; null when it is not HTML or empty.
- * @param quotes false for an answer to a path that cannot exist, which no author wrote
+ * Facts of a response's page; null if it is not HTML or is empty.
+ * @param quotes false for a response to a path that cannot exist, which no author wrote
  */
 export function pageOf(answer: HttpResponse, quotes = answer.status < 400): Exchange['page'] {
   const contentType = headerValue(answer.headers, 'content-type');
@@ -85,7 +85,7 @@ function setCookies(answer: HttpResponse): string[] {
   return answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
 }
 
-/** `sid=abc; Secure` → `sid=<3>; Secure`: what a cookie holds never becomes evidence. */
+/** `sid=abc; Secure` → `sid=<3>; Secure`: cookie values are never stored as evidence. */
 export function withoutValue(line: string): string {
   const end = line.indexOf(';') < 0 ? line.length : line.indexOf(';');
   const pair = line.slice(0, end);
@@ -98,20 +98,22 @@ function keepCookies(answer: HttpResponse, known: Map<string, string>): Map<stri
   const kept = new Map(known);
   for (const line of setCookies(answer).slice(0, COOKIES_MAX)) {
     const [name, value] = (line.split(';', 1)[0] ?? '').split('=', 2).map((part) => part.trim());
-    // Anything but visible ASCII would not be accepted in a request header.
+    // A request header accepts only visible ASCII.
     if (name && value !== undefined && /^[\x21-\x7e]{0,1024}$/.test(name + value)) kept.set(name, value);
   }
   return kept;
 }
 
-/** Where a redirect leads: an http or https URL without fragment and credentials; null when the answer is none. */
+/**
+ * Target of a redirect: an http or https URL without fragment and credentials; null if the response is not a redirect.
+ */
 export function locationOf(answer: HttpResponse): URL | null {
   if (!REDIRECTS.has(answer.status)) return null;
   const location = headerValue(answer.headers, 'location');
   if (!location) return null;
   const url = parseUrl(Buffer.from(location, 'latin1').toString('utf8'), answer.url);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  // A fragment belongs to the browser, and credentials in a redirect are not ours to send.
+  // The browser keeps fragments to itself, and credentials in a redirect must not be sent.
   url.hash = '';
   url.username = '';
   url.password = '';

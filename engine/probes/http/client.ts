@@ -8,11 +8,11 @@ import { abortError, DialError, failureReasonOf, type Network } from '../../netw
 import { headerValue } from '../../parse/web/headers.ts';
 import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 
-/** Addresses of a host that are tried one after the other. */
+/** Addresses of a host that are tried in order. */
 const ADDRESSES_TRIED = 2;
-/** Connections to one origin at the same time, where several questions are asked at once. */
+/** Concurrent connections to one origin. */
 const CONNECTIONS_MAX = 6;
-/** Failures of a first question by which a server may show that it does not speak HTTP/1.1. */
+/** Failures of a first request that may indicate a server without HTTP/1.1. */
 const NOT_SPOKEN: ReadonlySet<string> = new Set(['protocol-error', 'blocked']);
 const HEADERS_MAX_BYTES = 64 * 1_024;
 
@@ -34,25 +34,28 @@ interface Connection {
 
 export interface HttpRequest {
   method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE' | 'POST';
-  /** Sent with a POST. */
+  /** Body of a POST. */
   body?: string;
   headers?: Record<string, string>;
-  /** Bytes read of the body at most. */
+  /** Maximum bytes read of the body. */
   bodyMax?: number;
 }
 
-/** A polite client of one scan, of HTTP/1.1, and of HTTP/2 where a server speaks nothing else: every address is guarded, every answer bounded in size and time. */
+/**
+ * Rate-limited HTTP client of one scan: HTTP/1.1, or HTTP/2 if a server supports nothing else. The target policy
+ * applies to every address; every response is bounded in size and time.
+ */
 export interface HttpClient {
   /**
-   * One request, no redirect followed.
-   * @throws {DialError} when there is no answer; a body that breaks off is an answer
+   * Sends one request; follows no redirect.
+   * @throws {DialError} without a response; a body that is cut off is still a response
    */
   ask(url: URL, question?: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
 /**
- * @param known addresses already looked up, by host; others are looked up here
+ * @param known addresses already resolved, by host; others are resolved here
  * @param time shared time budget of the host; requests beyond it fail with its reason
  */
 export function createHttpClient(
@@ -65,7 +68,7 @@ export function createHttpClient(
   const addresses = new Map<string, Promise<readonly string[]>>(
     Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
   );
-  /** The open connections of an origin and the address they lead to. */
+  /** The open connections of an origin and their address. */
   const clients = new Map<string, Connection>();
 
   function addressesOf(host: string): Promise<readonly string[]> {
@@ -92,12 +95,12 @@ export function createHttpClient(
         return await first('1.1');
       } catch (error) {
         last = error;
-        // Servers of HTTP/2 alone refuse the handshake, hang up, or answer in frames.
+        // HTTP/2-only servers reject the handshake, close the connection, or respond in frames.
         if (url.protocol === 'https:' && reached && !signal.aborted && NOT_SPOKEN.has(failureReasonOf(error))) {
           const answer = await first('2').catch(() => null);
           if (answer) return answer;
         }
-        // A server that took the connection has had its say; another address is for those that cannot be reached.
+        // After a successful connection no other address is tried; further addresses are for unreachable ones.
         if (signal.aborted || reached) break;
       }
     }
@@ -114,7 +117,7 @@ export function createHttpClient(
     const client = openClient(url.origin, address, httpVersion, onReached);
     try {
       const answer = await exchange({ client, address, httpVersion }, url, question);
-      // Two first questions at once: one connection is kept.
+      // Two first requests ran concurrently: one connection is kept.
       if (clients.has(url.origin)) void client.destroy();
       else clients.set(url.origin, { client, address, httpVersion });
       return answer;
@@ -166,7 +169,7 @@ export function createHttpClient(
         responseHeaders: 'raw',
         signal: deadline,
       });
-      // An error after the body was let go must not end the process.
+      // An error after the body was discarded must not terminate the process.
       answer.body.on('error', () => {});
       const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
       const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
@@ -192,7 +195,7 @@ export function createHttpClient(
   };
 }
 
-/** Connects through the network's guard; over TLS any certificate is accepted, for the verdict on it is the tls probe's. */
+/** Connects subject to the target policy; over TLS any certificate is accepted, since the tls probe evaluates it. */
 function connector(
   network: Network,
   address: string,

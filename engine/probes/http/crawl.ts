@@ -9,16 +9,16 @@ import { DESTRUCTIVE_PATH, parseUrl } from '../../parse/web/site.ts';
 import { followChain } from './chain.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 
-/** How long one walk may take, milliseconds. */
+/** Maximum duration of one crawl, in milliseconds. */
 export const CRAWL_MAX_MS = 20_000;
-/** Bounds of one walk. */
+/** Limits of one crawl. */
 const PAGES_MAX = 20;
 const DEPTH_MAX = 3;
 const BYTES_MAX = 4 * 1_024 * 1_024;
-/** Pages of one path that differ by their query alone. */
+/** Pages of one path that differ only by their query. */
 const QUERIES_MAX = 2;
 const QUEUE_MAX = 200;
-/** Failures in a row after which a site counts as closed to us. */
+/** Consecutive failures after which a site counts as blocking the scanner. */
 const FAILURES_MAX = 3;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
 const DOCUMENTS_MAX = 20;
@@ -26,36 +26,37 @@ const PARAMETERS_MAX = 30;
 const NAMES_MAX = 20;
 const PATH_MAX = 300;
 const POST_FORMS_MAX = 20;
-/** Longest pause between requests that is kept on a site's wish, milliseconds. */
+/** Maximum crawl delay that is honored, in milliseconds. */
 const DELAY_MAX_MS = 5_000;
 
 const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|csv)$/i;
-/** Answers that are no pages. */
+/** Responses that are not pages. */
 const OTHER_FILE =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|xml|woff2?|ttf|eot|mp[34]|webm|zip|gz|tgz|7z|rar|exe|dmg|iso|apk|msi)$/i;
-/** What one walk found. */
+/** Result of one crawl. */
 export type CrawlResult = Pick<SiteEvidence, 'pages' | 'stopped' | 'parameters' | 'documents'> & {
   postForms: NonNullable<SiteEvidence['postForms']>;
   icon: string | null;
   encoding: string | null;
 };
 
-/** Where a walk begins and what it may do. */
+/** Starting point and permissions of a crawl. */
 export interface CrawlOptions {
-  /** The front page as the host serves it. */
+  /** The front page as served by the host. */
   front: string;
   /** Further pages that the site names. */
   seeds: readonly string[];
   rules: RobotsRules;
   mayAsk: (url: URL) => boolean;
-  /** Receives each answer that a page was read from. */
+  /** Receives each response that a page was read from. */
   onPage?: (answer: HttpResponse) => void;
 }
 
 /**
- * Walks the pages of one host, breadth first and one after the other, within bounds of pages, depth, bytes and time. Redirects
- * are followed one step at a time, each address guarded; what leads to another host is left.
- * @param signal ends the walk when its time is over, the client's requests with it
+ * Crawls the pages of one host, breadth first and sequentially, within limits of pages, depth, bytes and time.
+ * Redirects are followed one step at a time, and the target policy applies to each address; links to other hosts are
+ * ignored.
+ * @param signal aborts the crawl when its time is over, with the client's requests
  */
 export async function crawl(client: HttpClient, route: CrawlOptions, signal: AbortSignal): Promise<CrawlResult> {
   const { front, seeds, rules, mayAsk, onPage } = route;
@@ -95,7 +96,7 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
   consider(front, 0);
   for (const seed of seeds) consider(seed, 1);
   for (let next = queue.shift(); next; next = queue.shift()) {
-    // The front page is one of the http piece, so one more may be read here.
+    // The front page is stored in the http evidence item, so one more may be read here.
     if (found.pages.length > PAGES_MAX) return end('pages');
     if (bytes > BYTES_MAX) return end('bytes');
     if (rules.delay > 0 && next.depth > 0) {
@@ -105,7 +106,7 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
     if (signal.aborted) return end('time');
     const visited = await visit(client, next.url.href, mayAsk, onPage);
     if (signal.aborted) return end('time');
-    // Silence, or a site that has had enough.
+    // No response, or a site that blocks the scanner.
     if (visited === 'elsewhere') continue;
     if (!visited || TOO_MUCH.has(visited.page.hop.status)) {
       failures += 1;
@@ -115,7 +116,7 @@ export async function crawl(client: HttpClient, route: CrawlOptions, signal: Abo
     failures = 0;
     const { page, markup, hash } = visited;
     bytes += visited.bytes;
-    // Another way to a page that was read, or out of the host.
+    // Another URL of a page that was read, or a URL of another host.
     const place = parseUrl(page.hop.url);
     if (place?.origin !== origin || (hash && seenBodies.has(hash))) continue;
     if (hash) seenBodies.add(hash);
@@ -144,7 +145,7 @@ interface Visit {
   hash: string | null;
 }
 
-/** One page with what its markup leads to; null where nothing answered, `elsewhere` where the chain left the host or broke. */
+/** One page with the links of its markup; null without a response, `elsewhere` if the chain left the host or failed. */
 async function visit(
   client: HttpClient,
   href: string,

@@ -67,7 +67,7 @@ async function serves(
   }
 }
 
-/** Only the holder of an address can publish records in its reverse zone. */
+/** Only the operator of an address can publish records in its reverse zone. */
 async function hasReverseRecord(
   address: string,
   token: string,

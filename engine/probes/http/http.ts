@@ -15,7 +15,7 @@ import { createHttpClient, type HttpClient, type HttpResponse } from './client.t
 import { probeHttp3 } from './http3.ts';
 import { probeOverIpv6 } from './over-ipv6.ts';
 
-/** Characters of a page that are looked at for the marks of a guard. */
+/** Characters of a page that are searched for WAF markers. */
 const TEXT_MAX = 20_000;
 
 export interface WebTarget {
@@ -47,8 +47,9 @@ async function followPort(
 }
 
 /**
- * The front page of a host over both schemes, and a few fixed questions on the one that answers. A host without web is a
- * value with empty chains; only a host that could not be asked has none, nor one before which a guard answers in its place.
+ * The front page of a host over both schemes, and a few fixed requests on the scheme that responds. A host without a
+ * web server returns a value with empty chains; only a host that could not be queried, or one behind a WAF that
+ * responds in its place, returns no value.
  */
 export async function probeHttp(
   { host, addresses, mayAsk, services = [], endpoint, time }: WebTarget,
@@ -97,7 +98,7 @@ export async function probeHttp(
       : [null, null, null, null, null];
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const front = secure.hops.at(-1) ?? plain.hops.at(-1);
-    // What a guard answers says nothing of the site behind it.
+    // A WAF's responses reveal nothing about the site behind it.
     if (challenged || (front && blocksEveryRequest(front.status, missingPage?.status ?? null)))
       return { ok: false, reason: 'blocked' };
     const marks = [...unclaimed].map(([service, seen]) => ({ service, seen }));
@@ -114,7 +115,9 @@ export async function probeHttp(
   }
 }
 
-/** Which of the services says by its page that nobody has claimed the name, with the words. What a status alone says stands in the hops. */
+/**
+ * The service whose page states that the name is unclaimed, with that text. The hops already contain the status code.
+ */
 function unclaimedAt(services: readonly TakeoverService[], answer: HttpResponse): [service: string, seen: string][] {
   if (services.length === 0) return [];
   const contentType = headerValue(answer.headers, 'content-type');
@@ -125,12 +128,12 @@ function unclaimedAt(services: readonly TakeoverService[], answer: HttpResponse)
   });
 }
 
-/** Failures of one scheme that may be gone at a second try. */
+/** Failures of one scheme that may be temporary. */
 const PASSING: ReadonlySet<Exchange['stopped']> = new Set(['timeout', 'blocked', 'unreachable', 'protocol-error']);
 
 /**
- * One scheme that fails while the other answers would be held against the site, so it is asked a second time. Where neither
- * answers, the whole probe is tried again later.
+ * A failure of one scheme while the other responds would count against the site, so it is requested a second time. If
+ * neither responds, the whole probe is retried later.
  */
 async function askAgain(
   [plain, secure]: [Exchange, Exchange],
@@ -145,7 +148,7 @@ async function askAgain(
   return [plain, await followChain(client, `https://${host}/`, mayAsk, onEnd)];
 }
 
-/** Nothing answered: closed ports mean that there is no web; silence on either means that we do not know. */
+/** No response: closed ports mean that there is no web server; a timeout on either means that the result is unknown. */
 function reasonForNone(plain: Exchange, secure: Exchange): Exclude<Outcome<never>, { ok: true }>['reason'] | null {
   if (plain.hops.length > 0 || secure.hops.length > 0) return null;
   const reasons = [secure.stopped, plain.stopped];
@@ -172,7 +175,7 @@ async function askMissingPage(
   }
 }
 
-/** TRACE (RFC 9110 §9.3.8) with a marker of our own: a server that returns it would return cookies to a script too. */
+/** TRACE (RFC 9110 §9.3.8) with a unique marker: a server that returns it would also return cookies to a script. */
 async function askTrace(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<HttpEvidence['trace']> {
   const url = new URL('/', origin);
   if (!mayAsk(url)) return null;
@@ -186,7 +189,7 @@ async function askTrace(client: HttpClient, origin: string, mayAsk: MayAsk): Pro
   }
 }
 
-/** Asks as a script on a foreign site would (Fetch standard, CORS protocol). */
+/** Sends requests as a script on a foreign site would (Fetch standard, CORS protocol). */
 async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<HttpEvidence['cors']> {
   const url = new URL('/', origin);
   if (!mayAsk(url)) return null;

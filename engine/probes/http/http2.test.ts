@@ -27,7 +27,7 @@ const PAGES: Record<string, string> = {
   '/.git/HEAD': 'ref: refs/heads/main\n',
 };
 
-/** A server of HTTP/2 alone. */
+/** An HTTP/2-only server. */
 async function serve(target: string, options: http2.SecureServerOptions = {}): Promise<void> {
   const server = http2.createSecureServer({ ...SECURE, allowHTTP1: false, ...options });
   server.on('session', (session) => {

@@ -26,7 +26,7 @@ after(() => {
 const { key, certificates } = openAuthority().issue(['site.example']);
 const secure = { key, cert: certificates.join('\n') };
 
-/** A site that announces HTTP/3 by this header, beside a UDP port that answers so. */
+/** A site that announces HTTP/3 by this header, with a UDP port that sends this response. */
 async function site(address: string, altSvc: string | null, answer: ((packet: Buffer) => Buffer | null) | null) {
   await ground.web(
     `${address} 443`,
@@ -54,7 +54,7 @@ async function told(addresses: string[], network = ground.network): Promise<Http
   return outcome.value;
 }
 
-/** As a server does that speaks QUIC 1 and 2 (RFC 9000 §6.1), with a reserved version between them. */
+/** The response of a server that supports QUIC 1 and 2 (RFC 9000 §6.1), with a reserved version between them. */
 function negotiation(packet: Buffer): Buffer {
   const destination = packet.subarray(6, 6 + packet[5]!);
   const at = 6 + packet[5]!;
@@ -96,7 +96,7 @@ it('takes the answer over IPv6 beside the one over IPv4', async () => {
   const { ipv6, secure: over4 } = await told(['192.0.2.5', '2001:db8::5']);
   assert.deepEqual([ipv6?.address, ipv6?.status, ipv6?.page?.title], ['2001:db8::5', 200, 'Here']);
   assert.equal(over4.hops[0]?.address, '192.0.2.5');
-  // Nothing listens there.
+  // No server listens on this port.
   assert.equal((await told(['192.0.2.5', '2001:db8::6'])).ipv6?.reason, 'refused');
   assert.equal((await told(['192.0.2.5'])).ipv6, undefined);
 });

@@ -15,7 +15,7 @@ const signal = new AbortController().signal;
 const HOST = 'site.example';
 let last = 0;
 
-/** A site on an address of its own, and what a walk through it brings. */
+/** A site on a separate address, and the result of crawling it. */
 async function walked(
   answer: http.RequestListener,
   mayAsk: (url: URL) => boolean = () => true,

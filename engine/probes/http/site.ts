@@ -21,14 +21,14 @@ const SOURCES_KEPT_MAX = 80;
 /** Readmes requested per host. */
 const PLUGINS_MAX = 10;
 const README_BYTES_MAX = 16 * 1_024;
-/** Product token by which robots.txt may name this scanner. */
+/** Product token that robots.txt may use for this scanner. */
 const ROBOT = 'assay';
 const METHOD = /^[A-Z][A-Z-]{1,30}$/;
 
 /**
- * Walks through the pages of a host with web and asks a few fixed questions more: methods, origins, icon, site map. The walk
- * heeds robots.txt, the fixed questions do not ask for pages.
- * @param target its `http` piece tells where the front page is
+ * Crawls the pages of a host with a web server and sends a few fixed requests: methods, origins, icon, sitemap. The
+ * crawl obeys robots.txt; the fixed requests do not request pages.
+ * @param target its `http` evidence item contains the URL of the front page
  */
 export async function probeSite(
   { host, addresses, mayAsk, http, time }: WebTarget & { http: HttpEvidence },
@@ -106,13 +106,13 @@ export async function probeSite(
 
 type Ask = (href: string, question?: HttpRequest) => Promise<HttpResponse | null>;
 
-/** Is the URL on the host, and on the scanned port where that is not a default one? */
+/** Is the URL on the host, and on the scanned port if that is not a default port? */
 function isOnSite(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
   const port = parseUrl(origin ?? '')?.port ?? '';
   return url?.hostname === host && (port === '' || url.port === port);
 }
 
-/** Where the host shows its front page: the end of a chain that stays on it. */
+/** URL of the front page: the end of a chain that stays on the host. */
 function frontOf(http: HttpEvidence, host: string): string | null {
   const ends = [http.secure.hops.at(-1), http.plain.hops.at(-1)];
   return ends.find((hop) => hop && hop.status < 300 && isOnSite(parseUrl(hop.url), host, http))?.url ?? null;
@@ -123,17 +123,17 @@ function textOf(answer: HttpResponse): string {
   return /html/i.test(contentType ?? '') ? '' : decodeText({ ...answer.body, contentType }, 512 * 1_024);
 }
 
-/** RFC 9309 §2.3.1: a file that is not there allows all, one that the server fails to give allows nothing. */
+/** RFC 9309 §2.3.1: a missing file allows everything; a server error allows nothing. */
 async function readRobots(ask: Ask): Promise<{ rules: RobotsRules; robots: SiteEvidence['robots'] }> {
   const answer = await ask('/robots.txt');
-  // Half a file may lack the very line that forbids.
+  // A truncated file may lack the rule that disallows a path.
   if (!answer || answer.status >= 500 || answer.body.late) return { rules: FORBIDDEN, robots: 'unknown' };
   if (answer.status !== 200) return { rules: NO_RULES, robots: 'absent' };
   const text = textOf(answer);
   return text === '' ? { rules: NO_RULES, robots: 'absent' } : { rules: parseRobots(text, ROBOT), robots: 'heeded' };
 }
 
-/** Addresses of the origin in its site map: how many, and the first ones; null without a site map. */
+/** URLs of the origin in its sitemap: their number, and the first ones; null without a sitemap. */
 async function readSitemap(
   ask: Ask,
   named: readonly string[],
@@ -151,7 +151,7 @@ async function readSitemap(
   return locations.length === 0 ? null : { count: locations.length, first: locations.slice(0, SEEDS_MAX) };
 }
 
-/** Readmes of the plugins that pages load files from, where robots.txt allows them. */
+/** Readmes of the plugins that pages load files from, if robots.txt allows them. */
 async function askPlugins(
   ask: Ask,
   loaded: readonly string[],
@@ -179,7 +179,7 @@ async function askMethods(ask: Ask): Promise<string[] | null> {
   return methods.length > 0 ? methods.sort() : null;
 }
 
-/** Origins that belong to nobody, or to nobody that the site should trust (RFC 2606, RFC 6454 §7). */
+/** Origins that are unregistered, or that the site should not trust (RFC 2606, RFC 6454 §7). */
 async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
   const origins: readonly (readonly [CorsAnswer['asked'], string])[] = [
     ['null', 'null'],
@@ -191,7 +191,7 @@ async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
     origins.map(async ([asked, origin]): Promise<CorsAnswer[]> => {
       const answer = await ask('/', { headers: { origin }, bodyMax: 1_024 });
       const allowOrigin = answer && headerValue(answer.headers, 'access-control-allow-origin');
-      // Only an answer that names the very origin asked with says something of it.
+      // Only a response that names exactly the requested origin is evidence.
       if (!answer || allowOrigin !== origin) return [];
       const credentials = headerValue(answer.headers, 'access-control-allow-credentials')?.toLowerCase();
       return [{ asked, allowOrigin: allowOrigin.slice(0, 500), allowCredentials: credentials === 'true' }];

@@ -27,7 +27,7 @@ it('reads every script of the front page and of walked pages, each file once', a
     '/in': `<!doctype html><html><script src="/js/in.js"></script><script>const k = "${key}"</script>`,
     '/js/in.js': '/*! jQuery v3.4.1 | (c) JS Foundation */',
     '/js/29.js': '/*! Bootstrap v4.3.1 */ // requires at least jQuery v1.9.1',
-    // The same file under another name.
+    // The same file at another URL.
     '/js/28.js': '/*! Bootstrap v4.3.1 */ // requires at least jQuery v1.9.1',
     '/js/27.js': '<!doctype html><html>not found /*! jQuery v1.0.0 */',
   };

@@ -9,28 +9,31 @@ import { parseUrl } from '../../parse/web/site.ts';
 import { locationOf } from './chain.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 
-/** How long the reading of scripts may take, milliseconds. */
+/** Maximum time for reading scripts, in milliseconds. */
 export const SOURCES_MAX_MS = 30_000;
-/** Scripts that are read: of the host itself, whose 200 requests they share with the walk, and in all. */
+/** Maximum number of scripts: of the host itself, whose 200 requests they share with the crawl, and in total. */
 const OWN_MAX = 40;
 const SCRIPTS_MAX = 60;
-/** Bytes of one script, which hold the largest library of today (three.js, 1.2 MB) but for its end, and of all. */
+/**
+ * Maximum bytes of one script, enough for nearly all of the largest current library (three.js, 1.2 MB), and of all
+ * scripts.
+ */
 const SCRIPT_BYTES_MAX = 1_024 * 1_024;
 const BYTES_MAX = 8 * SCRIPT_BYTES_MAX;
 const REDIRECTS_MAX = 2;
 const SECRETS_MAX = 20;
 
-/** What pages and scripts are read with. */
+/** Dependencies for reading pages and scripts. */
 export interface SourceOptions {
   host: string;
   http: HttpEvidence;
-  /** Pages that were walked. */
+  /** Crawled pages. */
   pages: readonly SitePage[];
   client: HttpClient;
   mayAsk: (url: URL) => boolean;
 }
 
-/** What a page or script tells by its text; null where that is nothing and it is no script. */
+/** Facts from the text of a page or script; null if there are none and it is not a script. */
 export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadSource | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   if (script && looksLikeHtml(text)) return null;
@@ -45,8 +48,8 @@ export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadS
 }
 
 /**
- * Reads the front page and every script that it and the walked pages load, on whatever host, as a browser would: each once,
- * within bounds of requests and bytes. What cannot be had is left out.
+ * Reads the front page and every script that it and the crawled pages load, on any host, as a browser would: each once,
+ * within limits of requests and bytes. Unavailable scripts are omitted.
  */
 export async function readSources({ host, http, pages, client, mayAsk }: SourceOptions): Promise<ReadSource[]> {
   const found: ReadSource[] = [];
@@ -58,7 +61,7 @@ export async function readSources({ host, http, pages, client, mayAsk }: SourceO
     if (answer?.status !== 200 || answer.body.undecoded) return;
     bytes += answer.body.bytes.length;
     const source = sourceOf(url.href, answer.body.bytes, script);
-    // The same file under another address.
+    // The same file at another URL.
     if (!source || seen.has(source.sha256)) return;
     seen.add(source.sha256);
     found.push(source);
@@ -92,7 +95,7 @@ export async function readSources({ host, http, pages, client, mayAsk }: SourceO
   return found;
 }
 
-/** Addresses of scripts in the order in which pages load them, those of the front page first. */
+/** URLs of scripts in the order in which pages load them, those of the front page first. */
 function scriptsOf(http: HttpEvidence, pages: readonly SitePage[]): URL[] {
   const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
     const url = hops.at(-1)?.url;
