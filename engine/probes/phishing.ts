@@ -5,7 +5,7 @@ import type { SourceSettings } from '../settings.ts';
 import { lookUpPhishing } from '../sources/phishing-feed.ts';
 
 /**
- * `phishing`: feed entries that carry the domain's name.
+ * `phishing`: feed entries that contain the domain's name.
  * @param input.time clock of the scan, ISO 8601
  */
 export function probePhishing(

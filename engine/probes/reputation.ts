@@ -14,14 +14,14 @@ import { lookUpRouteOrigin } from '../sources/route-origin.ts';
 type AddressReputation = ReputationEvidence['addresses'][number];
 type Sources = Pick<SourceSettings, 'dnsBlockLists' | 'virusTotal' | 'rdapAddress' | 'routeOrigins' | 'locations'>;
 
-/** Addresses of one asset; more are a network, not a host. */
+/** Maximum number of addresses of one asset; more indicate a network, not a host. */
 const ADDRESSES_MAX = 64;
 const AT_ONCE = 8;
 
 export interface ReputationInput {
-  /** Hosts that lead to the addresses, the asset first. */
+  /** Hosts that resolve to the addresses, the asset first. */
   names: readonly string[];
-  /** `mail`: an MX host of the domain stands there. */
+  /** `mail`: an MX host of the domain has this address. */
   addresses: readonly { address: string; mail: boolean }[];
   /** Clock of the scan, ISO 8601. */
   time: string;
@@ -29,7 +29,7 @@ export interface ReputationInput {
   catalog: Catalog | null;
 }
 
-/** `reputation`: what block lists, registries and offline data say of the addresses of a host. */
+/** `reputation`: data of block lists, registries and offline databases about the addresses of a host. */
 export async function probeReputation(
   input: ReputationInput,
   network: Network,
@@ -86,7 +86,7 @@ async function observe(
   };
 }
 
-/** PTR names, and whether one of them leads back (FCrDNS). */
+/** PTR names, and whether one of them resolves back to the address (FCrDNS). */
 async function reverseOf(
   address: string,
   network: Network,

@@ -5,7 +5,7 @@ import type { ProviderSources } from '../sources/providers/endpoint.ts';
 import { lookUpThreatMentions } from '../sources/providers/query-providers.ts';
 
 /**
- * `chatter`: what providers of threat intelligence say of the domain and its own addresses.
+ * `chatter`: data of threat intelligence providers about the domain and its own addresses.
  * @param input.time clock of the scan, ISO 8601
  */
 export function probeThreatMentions(

@@ -5,15 +5,15 @@ import { dmarcTreeWalk, selectDmarc } from '../../parse/mail/dmarc.ts';
 import { recordsOfVersion } from '../../parse/mail/tags.ts';
 import { queryText } from './text.ts';
 
-/** Receivers outside the domain whose consent is asked. */
+/** Maximum number of external report receivers whose consent is checked. */
 const RECEIVERS_MAX = 10;
 
-/** All answers of the tree walk (RFC 9989 §4.10), in its order. */
+/** All responses of the tree walk (RFC 9989 §4.10), in its order. */
 export function collectDmarc(domain: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer[]> {
   return Promise.all(dmarcTreeWalk(domain).map((name) => queryText(`_dmarc.${name}`, network, signal)));
 }
 
-/** Do receivers of reports outside the organization say that they want them (RFC 9990 §4)? */
+/** Do report receivers outside the organization publish their consent (RFC 9990 §4)? */
 export async function queryReportReceivers(
   domain: string,
   answers: readonly TxtAnswer[],
@@ -33,7 +33,7 @@ export async function queryReportReceivers(
   );
 }
 
-/** The registrable domain stands for the organisational one here: receivers seldom publish records that would say more. */
+/** Uses the registrable domain as the organizational one: receivers seldom publish records that would differ. */
 function organisationOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }

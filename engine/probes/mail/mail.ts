@@ -25,7 +25,7 @@ const POLICY_BYTES_MAX = 65_536;
 /** A certificate chain that contains the logo. */
 const CERTIFICATE_BYTES_MAX = 262_144;
 
-/** `mail`: everything that mail needs from DNS, and the MTA-STS policy file. */
+/** `mail`: all DNS records about mail, and the MTA-STS policy file. */
 export async function probeMail(
   input: { domain: string; dkimSelectors?: readonly string[] },
   network: Network,
@@ -44,7 +44,7 @@ export async function probeMail(
       askBimi(domain, network, signal),
     ]);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
-    // Not one answer: a dead resolver must not look like a domain without records.
+    // No response at all: a resolver failure must not look like a domain without records.
     const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
     if (unanswered) return { ok: false, reason: (await isBogus(domain, network, signal)) ? 'refused' : mx.mxFailure! };
     const dmarcReceivers = await queryReportReceivers(domain, dmarc, network, signal);
@@ -54,7 +54,7 @@ export async function probeMail(
   }
 }
 
-/** Does the resolver hold back answers because their signatures do not hold? Asking again would not help then. */
+/** Does the resolver withhold responses because their signatures are invalid? A retry would not help then. */
 async function isBogus(domain: string, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
   const answer = await resolve(domain, 'MX', network, { signal, checkingDisabled: true });
   return isAnswer(answer.outcome);
@@ -84,7 +84,7 @@ async function mailHosts(
         ]);
         const addresses = [...a, ...aaaa];
         const free = addresses.length === 0 ? await findUnregisteredDomain(exchange, domain, network, signal) : null;
-        // Names elsewhere are their provider's, which may well answer for every customer by a wildcard.
+        // Names elsewhere belong to their provider, which may respond for every customer by a wildcard.
         const own = addresses.length > 0 && exchange !== domain && isAtOrBelow(exchange, domain);
         const wildcard = own && (await isWildcardAnswer(exchange, addresses, network, signal));
         const found = { preference, exchange, addresses, cname: cnames.length > 0, isAddress, ...dane };
@@ -97,7 +97,7 @@ async function mailHosts(
   return { mx, nullMx: false };
 }
 
-/** TLSA records of a mail host's port 25 (RFC 7672 §2.2); nothing where there are none. */
+/** TLSA records of a mail host's port 25 (RFC 7672 §2.2); empty if there are none. */
 async function askDane(
   host: string,
   network: Network,
@@ -115,12 +115,12 @@ async function askDane(
   return { dane: { secure: answer.authentic || ((await validates(network, signal)) ? false : null), records } };
 }
 
-/** Does the resolver check signatures at all? The root is signed. */
+/** Does the resolver validate signatures at all? The root is signed. */
 async function validates(network: Network, signal: AbortSignal | undefined): Promise<boolean> {
   return (await resolve('.', 'SOA', network, { signal, dnssec: true })).authentic;
 }
 
-/** Common and owner's selectors; only those are kept where something was found or where the question failed. */
+/** Common selectors and the owner's; keeps only those with a record or a failed query. */
 async function askSelectors(
   domain: string,
   own: readonly string[],
@@ -142,7 +142,7 @@ async function askSelectors(
   );
 }
 
-/** NOERROR at `_domainkey` although nothing stands there means that selectors exist below it (RFC 8020). */
+/** NOERROR at `_domainkey` without records means that selectors exist below it (RFC 8020). */
 async function existsBelow(
   domain: string,
   network: Network,
@@ -153,7 +153,7 @@ async function existsBelow(
   return outcome === 'answered' || outcome === 'no-data' ? 'exists' : 'unknown';
 }
 
-/** The record of BIMI and the logo that it names, as a mail program would fetch it. */
+/** The BIMI record and its logo, fetched as a mail client would. */
 async function askBimi(
   domain: string,
   network: Network,

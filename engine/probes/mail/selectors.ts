@@ -1,4 +1,4 @@
-/** Selectors that large mail services and common software use, asked beside those the owner entered. */
+/** Selectors that large mail services and common software use, queried in addition to those that the owner entered. */
 export const COMMON_SELECTORS: readonly string[] = [
   'default',
   'dkim',

@@ -9,12 +9,15 @@ import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
 import { queryText } from './text.ts';
 
-/** Names asked; a receiver gives up at ten (RFC 7208 §4.6.4), the rest shows how far beyond a record goes. */
+/**
+ * Maximum number of names queried; a receiver stops at ten (RFC 7208 §4.6.4), the rest shows by how much a record
+ * exceeds the limit.
+ */
 const NAMES_MAX = 30;
-/** An address for measurements (RFC 2544): no network of the internet sends mail from it. */
+/** An address for benchmarks (RFC 2544): no network on the internet sends mail from it. */
 const STRANGER = '198.18.0.1';
 
-/** Every TXT answer that evaluating the domain's SPF needs, its own first, breadth first. */
+/** Every TXT response needed to evaluate the domain's SPF, its own first, breadth first. */
 export async function collectSpf(
   domain: string,
   network: Network,
@@ -22,7 +25,7 @@ export async function collectSpf(
 ): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfFree' | 'spfStranger' | 'textSecrets'>> {
   const answers: TxtAnswer[] = [];
   const lookup = openLookup(answers, network, signal);
-  // Nearly every record names the domain's own mail hosts: their question goes out with the first.
+  // Nearly every record names the domain's own mail hosts, so they are queried together with the first record.
   void lookup(domain, 'MX');
   const known = new Set([domain]);
   let wave = [domain];
@@ -45,7 +48,7 @@ export async function collectSpf(
   ]);
   const { result, mechanism } = stranger;
   const found = { spf: kept(answers), ...secrets, spfVoid, ...(free.length > 0 ? { spfFree: free } : {}) };
-  // What was not answered just now says nothing about the record.
+  // A failed query says nothing about the record.
   if (result === 'temperror') return found;
   return { ...found, spfStranger: { result, mechanism: mechanism?.slice(0, 100) ?? null } };
 }
@@ -55,7 +58,7 @@ function recordOf(answer: TxtAnswer): string | null {
   return records.length === 1 ? records[0]! : null;
 }
 
-/** Other records at these names (tokens of other services) are nobody's business here; near misses of SPF stay. */
+/** Drops other records at these names (verification tokens of other services); keeps malformed SPF records. */
 function kept(answers: readonly TxtAnswer[]): TxtAnswer[] {
   return answers.map((answer) => ({
     ...answer,
@@ -63,7 +66,7 @@ function kept(answers: readonly TxtAnswer[]): TxtAnswer[] {
   }));
 }
 
-/** Credentials that somebody published in the domain's own TXT records; every rule once. */
+/** Credentials published in the domain's own TXT records; every rule once. */
 function secretsIn({ records }: TxtAnswer): Pick<MailEvidence, 'textSecrets'> {
   const found = new Map(
     records.flatMap((text) => findSecrets(text)).map(({ id, secret }) => [id, maskedSecret(secret)]),
@@ -72,7 +75,7 @@ function secretsIn({ records }: TxtAnswer): Pick<MailEvidence, 'textSecrets'> {
   return { textSecrets: [...found].slice(0, 20).map(([rule, masked]) => ({ rule, masked })) };
 }
 
-/** Names of `a`, `mx` and `exists` in all records that lead to nothing; macros need a message, so they are left out. */
+/** Names of `a`, `mx` and `exists` in all records that do not resolve; macros need a message, so they are omitted. */
 async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Promise<string[]> {
   const asked = answers.flatMap((answer) => {
     const record = recordOf(answer);
@@ -86,7 +89,7 @@ async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Pr
   const found = await Promise.all(
     asked.slice(0, NAMES_MAX).map(async ({ target, type }) => {
       const answer = await lookup(target, type);
-      // A host with IPv6 alone is void for one family only.
+      // An IPv6-only host is void for one address family only.
       const empty = answer.outcome === 'no-data' && type === 'A' ? await lookup(target, 'AAAA') : answer;
       return empty.outcome === 'nxdomain' || empty.outcome === 'no-data' ? [target] : [];
     }),
@@ -94,7 +97,7 @@ async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Pr
   return found.flat().sort();
 }
 
-/** Names that the records pass senders by, where nobody holds the domain above them. */
+/** Names by which the records authorize senders, and whose registrable domain is unregistered. */
 async function freeTargets(
   domain: string,
   answers: readonly TxtAnswer[],
@@ -112,7 +115,7 @@ async function freeTargets(
   return found.flat();
 }
 
-/** Each question once; the texts that were collected are not asked for again. */
+/** Runs each query once; does not repeat queries for collected texts. */
 function openLookup(answers: readonly TxtAnswer[], network: Network, signal: AbortSignal | undefined): SpfLookup {
   const made = new Map<string, ReturnType<SpfLookup>>();
   return (name, type) => {

@@ -3,11 +3,11 @@ import { joinText, recordsOf } from '../../network/dns/message.ts';
 import { resolve } from '../../network/dns/resolver.ts';
 import type { Network } from '../../network/network.ts';
 
-/** TXT records, and characters of them together, kept of one name. */
+/** Maximum number of TXT records, and of their characters in total, kept of one name. */
 const RECORDS_MAX = 50;
 const CHARACTERS_MAX = 16_384;
 
-/** TXT answer of a name as evidence keeps it. Never throws. */
+/** TXT response of a name in the format of the evidence. Never throws. */
 export async function queryText(name: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer> {
   const answer = await resolve(name, 'TXT', network, { signal });
   let left = CHARACTERS_MAX;

@@ -1,6 +1,6 @@
 /**
- * Labels under which companies put hosts, those with a meaning of their own first: gathered from what services, appliances
- * and control panels tell their users to create.
+ * Labels that companies commonly use for hosts, those with a specific meaning first: compiled from the setup
+ * instructions of services, appliances and control panels.
  */
 export const COMMON_SUBDOMAINS: readonly string[] =
   `www mail webmail smtp imap pop mx autodiscover autoconfig mta-sts mailgate

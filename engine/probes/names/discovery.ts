@@ -11,15 +11,15 @@ import { askInTurns } from '../run-in-steps.ts';
 import { queryPrimary } from '../zone/servers.ts';
 import { COMMON_SUBDOMAINS } from './common-subdomains.ts';
 
-/** A list of which this share goes unanswered says nothing. */
+/** A list with this share of failed queries is not evidence. */
 const UNANSWERED_MAX = 0.5;
-/** Names of which the zone's own servers are asked: a wildcard without addresses leaves all of them open. */
+/** Maximum number of names queried at the zone's own servers: a wildcard without addresses leaves all of them open. */
 const ZONE_QUESTIONS_MAX = 32;
 /** Name servers queried per delegated name. */
 const DELEGATED_SERVERS_MAX = 4;
 const FAMILIES = ['A', 'AAAA'] as const;
 
-/** `discovery`: which of the usual host names exist under the domain, and what a name that nobody made answers. */
+/** `discovery`: which of the common subdomains exist, and the response to a random name. */
 export async function probeDiscovery(
   input: { domain: string },
   network: Network,
@@ -28,7 +28,8 @@ export async function probeDiscovery(
   const { domain } = input;
   const resolver = createBulkResolver(network, signal);
   try {
-    // Two names that nobody made, in both families: a wildcard may answer in turns, and hosts have the addresses of both.
+    // Two random names, in both address families: a wildcard may return addresses in rotation, and hosts have the
+    // addresses of both families.
     const nobody = await Promise.all(
       [1, 2].flatMap(() => {
         const name = `${randomBytes(8).toString('hex')}.${domain}`;
@@ -51,9 +52,9 @@ export async function probeDiscovery(
       if (answer.outcome === 'nxdomain' && answer.cnames.length === 0) continue;
       const name = `${label}.${domain}`;
       const addresses = addressesOf(answer);
-      // A CNAME of its own is a record that somebody made, whatever its end says (NXDOMAIN included).
+      // A CNAME of the name itself is an explicit record, whatever its target returns (NXDOMAIN included).
       const alias = answer.cnames[0] !== undefined && !wildAliases.has(answer.cnames[0]);
-      // A name without addresses of its own exists all the same, as a mail domain does; it is no host.
+      // A name without addresses still exists, for example as a mail domain, but it is not a host.
       const host = answer.outcome === 'answered' && (!wild || addresses.some((address) => !wildcard.includes(address)));
       const cnames = answer.cnames.length > 0 ? { cnames: answer.cnames } : {};
       if (host || alias) found.push({ name, addresses: addresses.slice(0, 16), ...cnames });
@@ -70,8 +71,8 @@ export async function probeDiscovery(
 }
 
 /**
- * Names among these that the zone delegates or makes aliases, by its own servers: a resolver tells neither of a delegation to
- * servers that do not answer, nor of an alias whose target's servers do not.
+ * Names among these that the zone delegates or defines as aliases, according to its own servers: a resolver reports
+ * neither a delegation to servers that do not respond nor an alias whose target's servers do not respond.
  */
 async function askZoneItself(
   domain: string,
@@ -104,7 +105,7 @@ async function askZoneItself(
   return found.flat();
 }
 
-/** Does a name server answer for a delegated name? Without an address: is its domain unregistered? */
+/** Does a name server respond for a delegated name? If it has no address: is its domain unregistered? */
 async function askDelegated(
   server: string,
   name: string,
@@ -123,7 +124,7 @@ async function askDelegated(
   return { server, state: authoritative === null ? 'silent' : authoritative ? 'serves' : 'lame' };
 }
 
-/** Addresses of a name: those of IPv4, else those of IPv6 alone. */
+/** IPv4 addresses of a name, or its IPv6 addresses if it has no others. */
 async function lookUp(name: string, resolver: BulkResolver): Promise<Resolution> {
   const answer = await resolver.ask(name, 'A');
   return answer.outcome === 'no-data' ? resolver.ask(name, 'AAAA') : answer;

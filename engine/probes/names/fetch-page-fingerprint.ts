@@ -8,9 +8,9 @@ const PAGE_BYTES_MAX = 512 * 1024;
 const TIMEOUT_MS = 8_000;
 
 /**
- * The front page of a host as any visitor would see it, with its icon: over TLS, else without; two redirects at most.
- * Null where there is no page, or where the way leads to the domain itself: that is its own page, not a copy.
- * @param domain whose pages are no copies; null when the host is the domain's own
+ * The front page of a host as any visitor sees it, with its icon: over TLS, or else without; at most two redirects.
+ * Null without a page, or if the redirects lead to the domain itself: that is its own page, not a copy.
+ * @param domain whose pages are not copies; null if the host belongs to the domain
  */
 export async function fetchPageFingerprint(
   host: string,

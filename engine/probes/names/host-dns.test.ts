@@ -9,7 +9,7 @@ await useVirtualTime();
 const RESOLVER = '198.51.100.53';
 const ADDRESSES: Record<string, string> = { A: '203.0.113.5', AAAA: '2001:db8::5' };
 
-/** A resolver that never answers questions for one type. */
+/** A resolver that never responds to queries for one type. */
 async function networkDeafTo(deaf: string) {
   const answer: DnsResponder = ({ name, type }) =>
     type === deaf

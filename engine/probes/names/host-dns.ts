@@ -5,7 +5,7 @@ import { failureReasonOf, type Network } from '../../network/network.ts';
 
 /**
  * `host-dns`: addresses of one host and the CNAME chain to them.
- * @param input.domain the scanned domain, whose own names are nobody else's to register
+ * @param input.domain the scanned domain, whose own names others cannot register
  */
 export async function probeHostDns(
   input: { host: string; domain: string },
@@ -14,7 +14,7 @@ export async function probeHostDns(
 ): Promise<Outcome<HostDnsEvidence>> {
   try {
     const { a, aaaa, cnames, exists } = await network.lookup(input.host, signal);
-    // NXDOMAIN after a CNAME is said of the chain's end, not of the host (RFC 6604 §3).
+    // NXDOMAIN after a CNAME applies to the end of the chain, not to the host (RFC 6604 §3).
     const dangling = !exists && cnames.length > 0;
     const free = dangling ? await findUnregisteredDomain(cnames.at(-1)!, input.domain, network, signal) : null;
     return {

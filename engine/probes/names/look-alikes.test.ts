@@ -57,7 +57,7 @@ test('look-alikes of an internationalized domain are those of its letters, asked
       ],
     ] as const;
   const world = await startTestInternet([], {
-    // bucher, buecher, büche and a slip within the punycode.
+    // bucher, buecher, büche and a typo within the punycode.
     others: [
       look('bucher.test'),
       look('buecher.test'),

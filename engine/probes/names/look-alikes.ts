@@ -19,15 +19,15 @@ type Found = LookAlikesEvidence['found'][number];
 type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'certificateLog' | 'lookAlikeNames' | 'lookAlikePages'>;
 
 const FOUND_MAX = 500;
-/** Registries limit questions; the first ones are those most easily taken for the domain. */
+/** Registries limit queries; the first names are those that are most easily mistaken for the domain. */
 const REGISTRATIONS_MAX = 60;
 /** Free quotas of CT search services allow few queries per hour. */
 const CERTIFICATES_MAX = 10;
 const PAGES_MAX = 40;
-/** A list of which this share goes unanswered says nothing. */
+/** A list with this share of failed queries is not evidence. */
 const UNANSWERED_MAX = 0.5;
 
-/** `look-alikes`: names near the domain's that exist, with what DNS, their registry and their front page tell of them. */
+/** `look-alikes`: existing names similar to the domain's, with facts from DNS, their registry and their front page. */
 export async function probeLookAlikes(
   input: { domain: string; sources: Sources },
   network: Network,
@@ -58,7 +58,7 @@ export async function probeLookAlikes(
   }
 }
 
-/** A name that exists, with the records that a visitor or a mail server would ask for. */
+/** An existing name, with the records that a visitor or a mail server would query. */
 export interface ExistingName extends LookAlike {
   ns: Resolution;
   a: Resolution;
@@ -67,8 +67,8 @@ export interface ExistingName extends LookAlike {
 }
 
 /**
- * Asks for all names and gives those that exist, in the order given. Name servers are the sign of a registration; a host of
- * somebody else's name exists by its addresses. What an ending answers for every name is no sign of anything.
+ * Queries all names and returns those that exist, in the given order. Name servers indicate a registration; a name
+ * under a third party's zone exists if it has addresses. Responses that a suffix returns for every name are ignored.
  */
 export async function resolveNames(
   candidates: readonly LookAlike[],
@@ -79,7 +79,7 @@ export async function resolveNames(
   try {
     const ask = ({ name, kind }: LookAlike) => resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS');
     const first = await askInTurns(candidates, ask);
-    // What was lost in the crowd is asked once more, in a smaller one.
+    // Queries that failed under load are repeated once, with lower concurrency.
     const lost = candidates.flatMap((candidate, at) => (isAnswer(first[at]!.outcome) ? [] : [{ candidate, at }]));
     if (lost.length / candidates.length <= UNANSWERED_MAX) {
       await Promise.all(lost.map(async ({ candidate, at }) => (first[at] = await ask(candidate))));
@@ -114,7 +114,7 @@ export async function resolveNames(
 
 const parentOf = (name: string) => name.slice(name.indexOf('.') + 1);
 
-/** What an ending or a zone answers for names that nobody made. */
+/** Response of a suffix or a zone to random names. */
 interface Wildcard {
   servers: string;
   addresses: ReadonlySet<string>;
@@ -122,13 +122,13 @@ interface Wildcard {
 
 const serversOf = ({ records }: Resolution) => recordsOf(records, 'NS').map(canonicalName).sort().join();
 
-/** Nothing but what every name there answers; its addresses may come in turns. */
+/** Only the wildcard's response, whose addresses may rotate. */
 function isLikeAll({ ns, a }: ExistingName, wildcard: Wildcard | undefined): boolean {
   if (!wildcard || serversOf(ns) !== wildcard.servers) return false;
   return recordsOf(a.records, 'A').every((address) => wildcard.addresses.has(address));
 }
 
-/** Parents of names found under which names that nobody registered exist as well, with what those answer. */
+/** Parents of found names under which random names also exist, with their response. */
 async function wildcardParents(
   existing: readonly ExistingName[],
   resolver: BulkResolver,
@@ -158,7 +158,7 @@ function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, own:
     kind,
     closeness,
     addresses: [...recordsOf(a.records, 'A'), ...recordsOf(aaaa.records, 'AAAA')].sort().slice(0, 16),
-    // A null MX says that no mail is taken (RFC 7505).
+    // A null MX declares that the domain accepts no mail (RFC 7505).
     mx: exchanges.some((exchange) => exchange !== '.'),
     nameServers,
     sameNameServers: nameServers.some((server) => own.has(server)),
@@ -218,7 +218,7 @@ async function comparePages(
   });
 }
 
-/** Works through a list, a few at once, until it ends or the signal fires. */
+/** Processes a list with limited concurrency, until its end or until the signal aborts. */
 async function inGroups<T>(
   entries: readonly T[],
   atOnce: number,

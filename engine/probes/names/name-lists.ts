@@ -4,7 +4,7 @@ import type { Network } from '../../network/network.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { queryNameLists } from '../../sources/dns-block-lists.ts';
 
-/** `name-lists`: what DNS block lists of names say of the domain; `source-off` where none is asked. */
+/** `name-lists`: listings of the domain on DNS block lists of names; `source-off` if no list is configured. */
 export async function probeNameLists(
   input: { domain: string; sources: Pick<SourceSettings, 'nameBlockLists'> },
   network: Network,

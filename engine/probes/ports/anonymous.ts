@@ -6,11 +6,12 @@ import { grabBanner } from './banner-grab.ts';
 import { line } from './payloads/bytes.ts';
 
 /**
- * Anonymous FTP log-in (RFC 1635), and the account's permissions in the root and the usual upload folders. Permissions are read
- * from MLST (RFC 3659 §7.5.5), or from STAT's listing on the control connection (RFC 959 §4.1.3): no data connection is opened, and
- * nothing is created, stored or deleted. Creating a folder would prove more, but might leave it behind.
+ * Anonymous FTP login (RFC 1635), and the account's permissions in the root and the common upload folders. Permissions
+ * are read from MLST (RFC 3659 §7.5.5), or from STAT's listing on the control connection (RFC 959 §4.1.3): no data
+ * connection is opened, and nothing is created, stored or deleted. Creating a folder would prove more, but the folder
+ * might remain.
  *
- * Only where the owner authorized active tests of the host (PRODUCT §3).
+ * Only if the owner authorized active tests of the host (PRODUCT §3).
  * @returns null for other protocols, and without a reply
  */
 export async function probeAnonymousAccess(
@@ -22,7 +23,7 @@ export async function probeAnonymousAccess(
   const socket = await connect();
   if (!socket) return null;
   const holdsReply = (answer: Buffer) => /(?:^|\n)\d{3} [^\n]*\n$/.test(answer.toString('latin1'));
-  /** A password is required (331), or the name was enough (230). */
+  /** A password is required (331), or the name was sufficient (230). */
   const password = (answer: Buffer) =>
     /^331/.test(answer.toString('latin1')) ? line('PASS scanner@scanner.invalid') : null;
   const welcome = (answer: Buffer, next: string) =>

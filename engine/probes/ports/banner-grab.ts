@@ -2,25 +2,25 @@ import type net from 'node:net';
 import type { ProbeSequence } from './probe-payloads.ts';
 
 const ANSWER_MAX = 16 * 1_024;
-/** After the first bytes, this much silence ends an answer, */
+/** Silence after the first bytes that ends a response, in milliseconds, */
 const QUIET_MS = 250;
-/** and this much time at most passes until it has come whole: some talk forever. */
+/** and the maximum time for a complete response: some servers never stop sending. */
 const TALK_MAX_MS = 1_500;
-/** Ports that are nobody's in particular get this long to greet before they are asked for a page. */
+/** Time in which an unassigned port may send a greeting before it receives an HTTP request. */
 const GREETING_MS = 1_000;
 
-/** Everything a port said, in order. */
+/** Transcript of a port, in order. */
 export interface BannerTranscript {
   greeting: Buffer;
   answers: Buffer[];
-  /** The other side ended the connection. */
+  /** The server closed the connection. */
   closed: boolean;
 }
 
 /**
- * Holds a dialogue over an open connection: bounded in bytes and time, ended by close, silence or the scan's stop.
- * @param fallback asked where a server that should greet stays silent and the dialogue allows it
- * @param timeout milliseconds for the first bytes of each answer
+ * Runs a dialogue over an open connection: bounded in bytes and time, ended by close, silence or the scan's abort.
+ * @param fallback payload for a server that should send a greeting but is silent, if the dialogue allows it
+ * @param timeout milliseconds for the first bytes of each response
  */
 export async function grabBanner(
   socket: net.Socket,
@@ -38,7 +38,7 @@ export async function grabBanner(
         socket.write(fallback);
         said.answers.push(await ear.next(timeout));
       }
-      // Whoever should have greeted and did not is not what was expected.
+      // A server that sends no greeting is not the expected service.
       if (said.greeting.length === 0 || dialogue.saidAll?.(said.greeting)) return said;
     }
     for (const question of dialogue.questions) {
@@ -65,7 +65,7 @@ function openEar(socket: net.Socket, signal: AbortSignal) {
   socket.on('data', (chunk: Buffer) => {
     if (size < ANSWER_MAX) waiting.push(chunk);
     size += chunk.length;
-    // A flood is no answer: enough has been heard.
+    // A flood is not a response: enough bytes were received.
     if (size >= ANSWER_MAX * 4) socket.destroy();
     wake();
   });
@@ -79,7 +79,7 @@ function openEar(socket: net.Socket, signal: AbortSignal) {
 
   return {
     closed: () => ended,
-    /** The next answer: waits for its first byte, then until it is complete, quiet, closed, full or too long in coming. */
+    /** Reads the next response: waits for its first byte, then until it is complete, quiet, closed, full or late. */
     async next(timeout: number, complete?: (answer: Buffer) => boolean): Promise<Buffer> {
       const deadline = performance.now() + timeout;
       let last = Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ function openEar(socket: net.Socket, signal: AbortSignal) {
     return answer;
   }
 
-  /** False when nothing happened in time. */
+  /** False if nothing happened in time. */
   function nextEvent(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), milliseconds);

@@ -1,4 +1,4 @@
-/** How a port is spoken to once it is open; the words of each dialogue stand in dialogues.ts. */
+/** Protocol of each open port; the payloads of each dialogue are in dialogues.ts. */
 export type ProbeSequenceId =
   | 'greets'
   | 'silent'
@@ -44,15 +44,15 @@ export type ProbeSequenceId =
 export interface CommonPort {
   port: number;
   dialogue: ProbeSequenceId;
-  /** TLS begins at once. */
+  /** TLS starts immediately. */
   tls?: true;
-  /** Asked instead of `/` where HTTP is spoken. */
+  /** Path requested instead of `/` over HTTP. */
   path?: string;
 }
 
 /**
- * The usual hundred: what attackers look for first (databases, control planes, remote access, shares, mail, devices), and where
- * the web commonly stands. Silent ones are only connected to: a question could print paper or move a machine.
+ * The 100 common ports: those that attackers scan first (databases, control planes, remote access, shares, mail,
+ * devices), and common web ports. Silent ports are only connected to: a payload could print paper or move a machine.
  */
 export const COMMON_PORTS: readonly CommonPort[] = [
   // Files, shells and mail.
@@ -67,14 +67,14 @@ export const COMMON_PORTS: readonly CommonPort[] = [
   { port: 993, dialogue: 'imap', tls: true },
   { port: 995, dialogue: 'pop3', tls: true },
   ...list('rsync', 873),
-  // The old remote shells, line printers and raw print ports, industrial control: asking could do something.
+  // Legacy remote shells, line printers and raw print ports, industrial control: a payload could have effects.
   ...list('silent', 102, 502, 512, 513, 514, 515, 9100, 44818, 9300),
   // Name service, remote procedure calls and objects.
   ...list('dns', 53),
   ...list('msrpc', 135),
   ...list('rmi', 1099),
   ...list('erlang', 4369),
-  // The web and what is run behind it.
+  // Web servers and applications behind them.
   ...list('http', 80, 81, 3000, 5000, 5001, 7001, 8000, 8080, 8081, 8088, 8090, 8888, 9000),
   { port: 443, dialogue: 'http', tls: true },
   { port: 4443, dialogue: 'http', tls: true },
@@ -130,7 +130,7 @@ export const COMMON_PORTS: readonly CommonPort[] = [
   ...list('http', 3128),
   ...list('rtsp', 554),
   ...list('sip', 5060),
-  // Printers that can be asked without printing.
+  // Printers that can be queried without printing.
   ...list('ipp', 631),
 ];
 

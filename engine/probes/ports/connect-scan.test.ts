@@ -5,7 +5,7 @@ import { DialError, type Network } from '../../network/network.ts';
 import { connectScan } from './connect-scan.ts';
 import { createPacer } from './pacer.ts';
 
-/** A network whose ports answer as told; `asked` counts. */
+/** A network whose ports respond as given; `asked` counts the connections. */
 function networkOf(answer: (port: number, time: number) => 'open' | 'refused' | 'timeout' | 'unreachable') {
   const asked = new Map<number, number>();
   const connect: Network['connect'] = async ({ port }, options) => {

@@ -3,15 +3,15 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { DialError, failureReasonOf, type Network } from '../../network/network.ts';
 import type { Pacer } from './pacer.ts';
 
-/** Silent addresses: that many time-outs without a single answer end the scan of an address that drops everything. */
+/** Number of timeouts without any response after which the scan of an address ends. */
 const SILENT_MAX = 40;
-/** Ports that stayed silent are asked again, at most so many: where none of them answers then, the others will not either. */
+/** Maximum number of silent ports that are retried: if none of them responds, the others will not either. */
 const AGAIN_MAX = 200;
 
-/** Of so many silent ports one is asked again at once: only an answer then shows that the line loses packets. */
+/** One in this number of silent ports is retried immediately: only a response then shows packet loss. */
 const SAMPLE_EVERY = 20;
 
-/** What a connect scan of one address knows so far. */
+/** Current results of a connect scan of one address. */
 export interface ConnectScan {
   asked: number;
   closed: number;
@@ -22,16 +22,16 @@ export interface ConnectScan {
 export interface ConnectScanOptions {
   address: string;
   ports: readonly number[];
-  /** New connections a second; the settings' when absent. */
+  /** New connections per second; the rate of the settings if absent. */
   perSecond?: number;
 }
 
 type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
 
 /**
- * Connects to every port (no raw sockets), several at once as the pacer allows, and asks silent ones once more at the end, so
- * that a loaded line does not look filtered.
- * @param onOpen takes the open socket over; awaited neither here nor by the next port
+ * Connects to every port (no raw sockets), with the concurrency that the pacer allows, and retries silent ports once at
+ * the end, so that a congested link does not look filtered.
+ * @param onOpen takes ownership of the open socket; awaited neither here nor by the next port
  * @param enough true ends the scan early
  */
 export async function connectScan(
@@ -73,12 +73,12 @@ export async function connectScan(
       const port = result.stopped || enough() ? undefined : left.shift();
       if (port === undefined) return false;
       let answer = await ask(port, again ? pacer.timeout() * 2 : pacer.timeout());
-      // A firewall drops the second question as well; a loaded line does not.
+      // A firewall also drops the retry; a congested link does not.
       const doubtful = answer === 'silent' && !again && answers > 0 && ++doubts % SAMPLE_EVERY === 0;
       if (doubtful) answer = await ask(port, pacer.timeout() * 2);
       if ((again || doubtful) && (answer === 'open' || answer === 'closed')) pacer.lost();
       if (answer === 'stopped') result.stopped = 'stopped';
-      // No way there from here: the other ports would say the same.
+      // No route from this host: the other ports would return the same error.
       else if (answer === 'unreachable') result.stopped = 'unreachable';
       else {
         if (!again) result.asked += 1;
@@ -97,7 +97,7 @@ export async function connectScan(
   if (before > 0 && answers > 0 && !result.stopped) {
     const rest = silent.slice(AGAIN_MAX);
     await round(silent.slice(0, AGAIN_MAX), true);
-    // Some of them answered this time: the line was loaded, so the rest get their second chance as well.
+    // Some of them responded this time: the link was congested, so the rest are retried as well.
     if (silent.length < before) await round(rest, true);
   }
   result.filtered = silent.length;
@@ -105,12 +105,12 @@ export async function connectScan(
 }
 
 /**
- * Ports of one address in one turn of the event loop: refusals that need no packet would otherwise keep it from turning. Dozens of
- * addresses are scanned at once.
+ * Ports of one address per turn of the event loop: connections refused without a packet would otherwise block it.
+ * Dozens of addresses are scanned concurrently.
  */
 const PORTS_PER_TURN = 8;
 
-/** Calls `work` as often at once as the window allows, until it says that nothing is left and all calls have ended. */
+/** Calls `work` with the concurrency that the window allows, until nothing is left and all calls have ended. */
 async function keepBusy(pacer: Pacer, work: () => Promise<boolean>): Promise<void> {
   let running = 0;
   let over = false;

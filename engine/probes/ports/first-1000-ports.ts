@@ -1,6 +1,6 @@
 import { COMMON_PORTS, type CommonPort } from './common-ports.ts';
 
-/** Where a part of the order comes from, and its ports: numbers and ranges. */
+/** Origin of a part of the order, and its ports: numbers and ranges. */
 export interface PortGroup {
   origin: 'advisories' | 'products' | 'registry';
   what: string;
@@ -8,8 +8,8 @@ export interface PortGroup {
 }
 
 /**
- * The order after the usual hundred: what attacks go for first, then where the makers of software put it, then what the
- * registry assigns. Made for this product; no scanner's list of frequencies is in it.
+ * The order after the 100 common ports: targets of attackers first, then vendors' default ports, then registry
+ * assignments. Compiled for this product; contains no scanner's frequency list.
  */
 export const PORT_GROUPS: readonly PortGroup[] = [
   {
@@ -62,7 +62,7 @@ export const PORT_GROUPS: readonly PortGroup[] = [
   },
 ];
 
-/** Ports on which a question could move a machine or print paper; they are connected to and listened to. */
+/** Ports on which a payload could move a machine or print paper; the scan connects and only listens. */
 export const SILENT_PORTS: ReadonlySet<number> = new Set([
   ...numbersOf(PORT_GROUPS[1]!.ports),
   ...numbersOf('515 721-731 9100-9107 20000'),
@@ -70,12 +70,12 @@ export const SILENT_PORTS: ReadonlySet<number> = new Set([
 
 const THOUSAND = 1_000;
 
-/** The first thousand of our order: the usual hundred, then the groups as they stand. */
+/** The first 1,000 ports in scan order: the 100 common ports, then the groups in order. */
 export const FIRST_1000_PORTS: readonly number[] = [
   ...new Set([...COMMON_PORTS.map(({ port }) => port), ...PORT_GROUPS.flatMap(({ ports }) => numbersOf(ports))]),
 ].slice(0, THOUSAND);
 
-/** Other ports on which a protocol is usual, by the makers' manuals. */
+/** Other ports on which a protocol is common, according to vendors' manuals. */
 const ALSO: readonly CommonPort[] = [
   ...on('jdwp', 5005, 8787),
   ...on('x11', 6001, 6002),
@@ -98,7 +98,7 @@ const ALSO: readonly CommonPort[] = [
 ];
 const BY_PORT = new Map([...ALSO, ...COMMON_PORTS].map((row) => [row.port, row]));
 
-/** How to speak to a port; others than the known are given time to greet and then asked for a page. */
+/** Dialogue of a port; an unknown port gets time to send a greeting, then an HTTP request. */
 export function protocolOn(port: number): CommonPort {
   const known = BY_PORT.get(port);
   if (known) return known;

@@ -60,7 +60,7 @@ it('recognises a service on a port that is not its own by what it complains abou
 });
 
 it('tries other protocols in turn only where the owner allowed deeper scans', async () => {
-  // Answers its own protocol only, and hangs up on others.
+  // Responds to its own protocol only, and closes the connection on others.
   await ground.bytes('192.0.2.21 7777', (socket) =>
     socket.on('data', (data) => (data[0] === 0x10 ? socket.write(Buffer.from([0x20, 2, 0, 5])) : socket.destroy())),
   );
@@ -93,7 +93,7 @@ it('tells a proxy that carries strangers by what comes through it, and sends nob
   const heard: string[] = [];
   const secure = tls.createServer(SECURE, () => {});
   secure.on('tlsClientError', () => {});
-  // A proxy as Node's own server makes one, which leads to the TLS of its host.
+  // A proxy built with Node's own server, which connects to the TLS port of its host.
   const proxy = http.createServer((_request, response) => response.writeHead(400).end());
   proxy.on('connect', (request, socket) => {
     heard.push(request.url!);
@@ -104,7 +104,7 @@ it('tells a proxy that carries strangers by what comes through it, and sends nob
   const open8080 = (await open('192.0.2.32', 8_080)).facts;
   assert.deepEqual([open8080.service, open8080.openAccess], ['http-proxy', true]);
   assert.deepEqual(heard, ['www.site.example:443']);
-  // One that asks who is there, and a page that says yes to everything.
+  // One that requires authentication, and a page that accepts every request.
   const locked = 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
   await ground.bytes('192.0.2.33 8080', (socket) =>
     socket.on('data', (data) =>
@@ -151,7 +151,7 @@ it('asks a data base that lets everybody in for nothing more than its greeting',
       heard.push(data);
       if (heard.length === 1) return void socket.write('N');
       if (heard.length > 2) return;
-      // `trust` for all: the log-in succeeds, and only then the role is looked up.
+      // `trust` for all: authentication succeeds, and the role is looked up only afterwards.
       const known = data.toString('latin1').includes('user\0postgres\0');
       socket.write(Buffer.concat(known ? [accepted, version, ready] : [accepted, unknownRole]));
     }),

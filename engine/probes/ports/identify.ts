@@ -20,16 +20,16 @@ import type { Pacer } from './pacer.ts';
 import { httpGet } from './payloads/services.ts';
 import { probeSequenceOf } from './probe-payloads.ts';
 
-/** One port is spoken to no longer than this, whatever it says. */
+/** Maximum time of all dialogues with one port. */
 const PORT_LIMIT_MS = 12_000;
-/** Other protocols tried on a port that did not speak its own; many only where the owner allowed deeper scans. */
+/** Other protocols tried on a port that did not respond to its own; many only if the owner authorized deeper scans. */
 const TRIES_USUAL = 2;
 const TRIES_DEEP = 14;
 
-/** So many questions that are neither answered nor hung up on: nothing there understands any. */
+/** Number of payloads without a response or a close after which no further protocol is tried. */
 const PATIENT_MAX = 4;
 
-/** Tried in this order where nothing else is known: what is found most often on other ports comes first. */
+/** Order of protocols on an unknown port: those most common on non-default ports come first. */
 const OTHERS: readonly ProbeSequenceId[] = [
   'http',
   'redis',
@@ -52,7 +52,7 @@ const OTHERS: readonly ProbeSequenceId[] = [
   'x11',
 ];
 
-/** What a port that got a wrong question complains about → the protocol it speaks. */
+/** Error messages after a payload of another protocol → the protocol of the port. */
 const HINTS: readonly (readonly [complaint: RegExp, speaks: ProbeSequenceId])[] = [
   [/^-(?:ERR|NOAUTH|DENIED)/, 'redis'],
   [/^ERROR\r\n/, 'memcached'],
@@ -69,27 +69,27 @@ const HINTS: readonly (readonly [complaint: RegExp, speaks: ProbeSequenceId])[] 
   [/^@RSYNCD/, 'rsync'],
 ];
 
-/** A server of TLS answers plain words with an alert, or with a page that says so. */
+/** A TLS server responds to plaintext with an alert, or with a page that reports the mismatch. */
 const WANTS_TLS = bytesLike(
   String.raw`^\x15\x03|HTTP request (?:was )?sent to (?:an )?HTTPS|speaking plain HTTP to an SSL|Client sent an HTTP request to an HTTPS`,
 );
 
-/** What identifying ports needs from the scan it belongs to. */
+/** Dependencies from the scan. */
 export interface Identification {
   address: string;
   host: string;
   network: Network;
   pacer: Pacer;
-  /** The owner allowed deeper scans of this address. */
+  /** The owner authorized deeper scans of this address. */
   deep: boolean;
-  /** Ports behind which nothing is understood any more: less is tried then. */
+  /** Ports whose service was not identified so far: fewer protocols are tried then. */
   weary(): boolean;
-  /** Further signs of products, where the operator has loaded some. */
+  /** Additional product fingerprints, if the operator configured some. */
   signs: FingerprintSet | null;
   signal: AbortSignal;
 }
 
-/** Finds out what stands behind an open port; what it cannot find out is `unknown`. Never throws, ends within its limit. */
+/** Identifies the service of an open port; `unknown` if that fails. Never throws, ends within its limit. */
 export async function identifyService(scan: Identification, port: number, socket: net.Socket): Promise<OpenPort> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), PORT_LIMIT_MS);
@@ -104,10 +104,10 @@ export async function identifyService(scan: Identification, port: number, socket
 
 async function talk(scan: Identification, usual: CommonPort, socket: net.Socket): Promise<OpenPort> {
   let best = await hear(scan, usual, socket);
-  // Whatever it said: a question could print paper or move a machine.
+  // In any case: a payload could print paper or move a machine.
   if (usual.dialogue === 'silent') return best.open;
   const tried = new Set<string>([wayOf(usual)]);
-  // What a silent one should have been asked has been asked by the greeting's fallback.
+  // The fallback of the greeting already sent the payload for a silent port.
   if (usual.dialogue === 'greets') tried.add(wayOf({ port: usual.port, dialogue: 'http' }));
   const tries = scan.weary() ? 0 : scan.deep ? TRIES_DEEP : TRIES_USUAL;
   let patient = 0;
@@ -123,13 +123,16 @@ async function talk(scan: Identification, usual: CommonPort, socket: net.Socket)
     if (heard.patient) patient += 1;
     if (patient >= PATIENT_MAX) break;
   }
-  // A server of TLS never speaks first, and answers plain words with an alert or not at all.
+  // A TLS server never sends first, and responds to plaintext with an alert or not at all.
   const mayBeTls = !understood(best.open) && !best.open.tls && (best.text === '' || WANTS_TLS.test(best.text));
   const open = mayBeTls ? await withHello(scan, best.open) : best.open;
   return withAnonymous(scan, await withRelay(scan, await withChallenge(scan, open)));
 }
 
-/** TLS that OpenSSL cannot speak any more (SSL 3.0, export, anonymous suites) shows by its answer to a hand-made hello. */
+/**
+ * TLS that current OpenSSL does not support (SSL 3.0, export, anonymous suites) is detected by a handcrafted
+ * ClientHello.
+ */
 async function withHello(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (scan.weary() || scan.signal.aborted) return open;
   const { host, address, network, signal } = scan;
@@ -150,28 +153,28 @@ const understood = ({ facts }: OpenPort) => facts.service !== 'unknown';
 
 const hintOf = (text: string) => HINTS.find(([complaint]) => complaint.test(text))?.[1];
 
-/** What is known by its greeting or its complaint alone is asked in its own words. */
+/** Services identified only by a greeting or an error message receive the payloads of their own protocol. */
 function properly(port: number, { open, text }: Heard, tried: ReadonlySet<string>): CommonPort | null {
   const dialogue = hintOf(text);
   const way: CommonPort | null = dialogue ? { port, dialogue, ...(open.tls ? { tls: true as const } : {}) } : null;
   return way && !tried.has(wayOf(way)) ? way : null;
 }
 
-/** By what the port said last; then TLS with a page inside, then the other protocols in turn. */
+/** Tries the protocol indicated by the last response, then TLS with HTTP inside, then the other protocols in turn. */
 function nextTry(usual: CommonPort, text: string, tried: ReadonlySet<string>): CommonPort | null {
   const { port } = usual;
   const hint = hintOf(text);
   const wishes: CommonPort[] = [
     ...(WANTS_TLS.test(text) ? [{ ...usual, dialogue: inside(usual), tls: true } as const] : []),
     ...(hint ? [{ port, dialogue: hint }] : []),
-    // A port of TLS that did not speak it may speak the same in plain.
+    // A TLS port that did not respond to TLS may use the same protocol in plaintext.
     ...(usual.tls ? [{ port, dialogue: usual.dialogue }] : [{ ...usual, dialogue: inside(usual), tls: true } as const]),
     ...OTHERS.map((dialogue) => ({ port, dialogue })),
   ];
   return wishes.find((wish) => !tried.has(wayOf(wish))) ?? null;
 }
 
-/** What is spoken inside TLS: greetings and pages; protocols that begin with a plain question are not. */
+/** Protocols tried inside TLS: those with greetings, and HTTP; not those that begin in plaintext. */
 function inside({ dialogue }: CommonPort): ProbeSequenceId {
   return ['http', 'ipp', 'ftp', 'smtp', 'pop3', 'imap', 'ldap', 'mqtt', 'amqp', 'redis', 'drda'].includes(dialogue)
     ? dialogue
@@ -191,9 +194,9 @@ async function reconnect(
 
 interface Heard {
   open: OpenPort;
-  /** What was said, for hints. */
+  /** Transcript text, for hints. */
   text: string;
-  /** It listened, and said nothing. */
+  /** The port is open but sent nothing. */
   patient: boolean;
 }
 
@@ -201,7 +204,7 @@ async function hear(scan: Identification, way: CommonPort, socket: net.Socket): 
   const { network, host, pacer, signal } = scan;
   const { userAgent, timeouts } = network.settings;
   const own = protocolOn(way.port).dialogue === way.dialogue && !scan.weary();
-  // Servers may think before they greet on the port that is theirs; elsewhere nobody is waited for so long.
+  // Servers may delay the greeting on their default port; on other ports the wait is short.
   const patience = own ? timeouts.connect : pacer.patience();
   let spoken: net.Socket | null = null;
   try {
@@ -211,7 +214,7 @@ async function hear(scan: Identification, way: CommonPort, socket: net.Socket): 
     const text = wholeOf(said).toString('latin1', 0, 1_024);
     return { open: openPort(way, said, scan.signs), text, patient: text === '' && !said.closed };
   } catch {
-    // Open, but not for TLS, or gone in the middle of it.
+    // Open, but without TLS, or closed during the handshake.
     return { open: bareOpenPort(way.port), text: '', patient: false };
   } finally {
     if (way.tls) spoken?.destroy();
@@ -224,13 +227,13 @@ const wholeOf = ({ greeting, answers }: Pick<Transcript, 'greeting' | 'answers'>
 function openPort(way: CommonPort, { greeting, answers }: BannerTranscript, signs: FingerprintSet | null): OpenPort {
   const { port, dialogue } = way;
   const transcript: Transcript = { greeting, answers, port, tls: way.tls === true };
-  // Where greetings are waited for nothing of a protocol was asked.
+  // If a greeting was expected, no payload of a protocol was sent.
   const read = readService(
     dialogue === 'greets' || dialogue === 'silent' ? transcript : { ...transcript, asked: dialogue },
   );
   const all = wholeOf(transcript);
   const facts = signs?.complete(read, all.toString('latin1', 0, 2_048)) ?? read;
-  // After its identification line SSH sends its algorithms, which stand in the facts, name by name.
+  // After its identification line SSH sends its algorithms, which the facts contain by name.
   const banner = printableBanner(facts.service === 'ssh' ? all.subarray(0, lineEnd(all)) : all);
   return { port, tls: transcript.tls, banner: banner === null ? null : maskSecrets(banner), facts };
 }
@@ -240,21 +243,21 @@ function lineEnd(bytes: Buffer): number {
   return end === -1 ? bytes.length : end;
 }
 
-/** Names and build that a Windows machine tells before a log-in, where its service offers one. */
+/** Names and build that a Windows host reveals before login, if its service offers NTLM. */
 async function withChallenge(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (open.facts.ntlm || scan.signal.aborted) return open;
   const found = await challengeOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
-/** Whether what looks like a proxy of the web carries strangers' traffic. */
+/** Whether an apparent web proxy relays traffic for unauthenticated users. */
 async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (scan.signal.aborted) return open;
   const found = await isOpenProxy(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
-/** Anonymous access, where the owner authorized active tests. */
+/** Anonymous access, if the owner authorized active tests. */
 async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (!scan.deep || scan.signal.aborted) return open;
   const attempt = open.facts.service === 'smb' ? nullSessionOf : probeAnonymousAccess;
@@ -262,7 +265,7 @@ async function withAnonymous(scan: Identification, open: OpenPort): Promise<Open
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
-/** A port of which nothing more was asked. */
+/** A port that received no payload. */
 export function bareOpenPort(port: number): OpenPort {
   return { port, tls: false, banner: null, facts: bareService('unknown') };
 }

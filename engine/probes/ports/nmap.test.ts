@@ -12,7 +12,7 @@ import { identifyWithNmap } from './nmap.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-nmap-'));
 after(() => rm(folder, { recursive: true }));
 
-/** As nmap 7.93 writes it (nmap.org/book/nmap-dtd.html). */
+/** Output of nmap 7.93 (nmap.org/book/nmap-dtd.html). */
 const XML = `<?xml version="1.0"?><nmaprun><host><ports>
 <port protocol="tcp" portid="9999"><state state="open" reason="syn-ack"/><service name="ftp" product="Pure-FTPd" version="1.0.50" method="probed" conf="10"><cpe>cpe:/a:pureftpd:pure-ftpd</cpe></service></port>
 <port protocol="tcp" portid="9998"><state state="open"/><service name="abyss" method="table" conf="3"/></port>
@@ -22,7 +22,7 @@ const XML = `<?xml version="1.0"?><nmaprun><host><ports>
 
 const dark = (port: number) => ({ port, tls: false, banner: null, facts: bareService('unknown') });
 
-/** A program that writes its words beside itself and prints what nmap would. */
+/** A program that writes its arguments to a file and prints nmap's output. */
 async function standIn(name: string, body: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, `#!/bin/sh\necho "$@" > "${file}.words"\n${body}\n`);

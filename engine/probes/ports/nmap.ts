@@ -5,12 +5,12 @@ import { readNmap } from '../../parse/services/fingerprint-fallbacks/nmap.ts';
 
 const LIMIT_MS = 180_000;
 const OUTPUT_MAX = 4 * 1_024 * 1_024;
-/** Ports handed over at most. */
+/** Maximum number of ports passed to nmap. */
 const PORTS_MAX = 100;
 
 /**
- * Asks nmap, where the operator has switched it on, about open ports behind which nothing was understood. It runs as a process
- * of its own against an address that the guard allowed; without it, or when it fails, what was found stays as it is.
+ * Runs nmap, if the operator enabled it, on open ports whose service was not identified. It runs as a separate process
+ * against an address that the target policy allows; without it, or if it fails, the results remain unchanged.
  */
 export async function identifyWithNmap(
   address: string,
@@ -19,7 +19,7 @@ export async function identifyWithNmap(
   signal: AbortSignal,
 ): Promise<OpenPort[]> {
   const dark = open.filter(({ facts }) => facts.service === 'unknown').map(({ port }) => port);
-  // Under a dial map addresses are not where they seem.
+  // With a dial map, connections do not go to the given addresses.
   if (!settings.nmap || settings.dialMap || dark.length === 0 || signal.aborted || !addressAllowed(address))
     return open;
   const ports = dark.slice(0, PORTS_MAX).join(',');

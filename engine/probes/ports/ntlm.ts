@@ -9,7 +9,7 @@ import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './payloads/windows.
 
 type Challenge = Pick<ServiceFacts, 'ntlm' | 'operatingSystem'>;
 
-/** Where the challenge is asked for: the scan's address, its network and its stop. */
+/** Target of the request: the scan's address, network and abort signal. */
 interface Place {
   host: string;
   network: Network;
@@ -17,8 +17,9 @@ interface Place {
 }
 
 /**
- * Asks for NTLM's challenge where it is offered: by a page that wants a log-in (RFC 4559, MS-NTHT), by remote management, and
- * by a remote desktop with network log-in. The question holds no name and no password, and the log-in is given up after it.
+ * Requests an NTLM challenge if NTLM is offered: by a page that requires authentication (RFC 4559, MS-NTHT), by remote
+ * management, and by a remote desktop with network level authentication. The request contains no name and no password,
+ * and the login is aborted afterwards.
  */
 export async function challengeOf(
   open: OpenPort,
@@ -49,7 +50,7 @@ async function askPage(socket: net.Socket, { tls }: OpenPort, place: Place, path
   const { host, network, signal } = place;
   const { userAgent, timeouts } = network.settings;
   const spoken = tls ? await connectTls(socket, host, timeouts.connect) : socket;
-  // Remote management names its log-in Negotiate, pages either way; both take NTLM's own message.
+  // Remote management offers Negotiate, web pages either scheme; both accept a plain NTLM message.
   const scheme = path === '/' ? 'NTLM' : 'Negotiate';
   const log = `Authorization: ${scheme} ${NTLM_NEGOTIATE.toString('base64')}\r\n`;
   const question = httpGet(host, path, userAgent, log);

@@ -4,13 +4,13 @@ import { connectTls } from '../../network/connections/secure-socket.ts';
 import type { Network } from '../../network/network.ts';
 import { grabBanner } from './banner-grab.ts';
 
-/** Where proxies of the web stand by their makers' manuals. */
+/** Default ports of web proxies according to vendors' manuals. */
 const PROXY_PORTS: readonly number[] = [3128, 8080, 8118, 8123, 8888];
 
 /**
- * Whether a proxy carries strangers' traffic: it is asked for a way to the very host it stands on and to nobody else (RFC 9110
- * §9.3.6). Open only where that host's TLS comes through, for some servers say yes to everything.
- * @returns null where it is no proxy, or does not show whether it is open
+ * Whether a proxy relays traffic for unauthenticated users: requests a tunnel to the proxy's own host only (RFC 9110
+ * §9.3.6). Open only if that host's TLS is reachable through it, because some servers accept every request.
+ * @returns null if it is not a proxy, or if it is unclear whether it is open
  */
 export async function isOpenProxy(
   { port, tls, facts }: OpenPort,

@@ -1,37 +1,37 @@
 /**
- * How many ports are asked at once and how long each is waited for, learned from the answers: additive growth, halving on proven loss
- * (as TCP does, RFC 5681), and time-outs from the mean and spread of round trips (RFC 6298).
+ * Learns concurrency and timeouts of a port scan from the responses: additive growth, halving on proven loss (as TCP
+ * does, RFC 5681), and timeouts from the mean and deviation of round trips (RFC 6298).
  */
 export interface Pacer {
-  /** Ports that may be under way now. */
+  /** Maximum number of concurrent ports at this time. */
   window(): number;
-  /** Milliseconds that a connect is waited for. */
+  /** Timeout of a connect, in milliseconds. */
   timeout(): number;
-  /** Milliseconds that the first bytes of an answer are waited for where nothing is known of the service. */
+  /** Timeout for the first bytes of a response from an unknown service, in milliseconds. */
   patience(): number;
-  /** An answer came after this many milliseconds, open or closed. */
+  /** Reports a response after this number of milliseconds, open or closed. */
   answered(milliseconds: number): void;
-  /** An answer came only when it was asked for again: the line is loaded. */
+  /** Reports a response that arrived only on a retry: the link is congested. */
   lost(): void;
 }
 
 export interface PacerLimits {
-  /** Ports under way at the start, and at most. */
+  /** Concurrent ports at the start, and at most. */
   first: number;
   most: number;
-  /** The longest time-out, milliseconds; it holds until round trips are known. */
+  /** Maximum timeout, in milliseconds; applies until round trips are known. */
   longest: number;
 }
 
 const LEAST_WINDOW = 4;
 const LEAST_TIMEOUT_MS = 400;
-/** Before three answers are known the longest time-out holds. */
+/** Before three responses are known the maximum timeout applies. */
 const KNOWN_AFTER = 3;
-/** A server needs time beside the line: to fork, to look the client up. */
+/** A server needs time in addition to the round trip: to fork, to look up the client. */
 const THINKING_MS = 700;
 const PATIENCE_MS = 2_000;
 
-/** Begins with the first window and learns from what is told to it. */
+/** Starts with the initial window and adapts to the reported responses. */
 export function createPacer({ first, most, longest }: PacerLimits): Pacer {
   let window = first;
   let answers = 0;

@@ -89,7 +89,7 @@ it('sends nothing to ports where a question could print paper or move a machine'
   const heard: string[] = [];
   for (const port of [9100, 502, 515, 2404]) {
     await ground.bytes(`192.0.2.2 ${port}`, (socket) => {
-      // One of them speaks first, and is not asked all the same.
+      // One of them sends first, and still receives no payload.
       if (port === 2404) socket.write('ready');
       socket.on('data', (data) => heard.push(`${port} ${data}`));
     });
@@ -118,7 +118,7 @@ it('scans an address once at a time, and stops when the scan is stopped', async 
     socket.write('x');
   });
   await Promise.all([1, 2, 3].map(() => probe('192.0.2.4', { ports: [9999] })));
-  // Each dialogue ends with a quarter of a second of silence; only then may the next begin.
+  // Each dialogue ends with 250 ms of silence; only then may the next begin.
   assert.ok(
     times.every((time, index) => index === 0 || time - times[index - 1]! > 200),
     times.join(),

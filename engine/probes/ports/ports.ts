@@ -10,43 +10,45 @@ import { createPacer } from './pacer.ts';
 import { loadFingerprints } from './service-fingerprints.ts';
 import { probeUdp } from './udp/udp.ts';
 
-/** Ports asked at once on one address at the start, and at most where the usual or all of them are asked. */
+/** Concurrent ports on one address at the start, and at most when the common ports or all ports are scanned. */
 const WINDOW = { usual: { first: 10, most: 40 }, deep: { first: 100, most: 400 } };
-/** Open ports that are spoken to at once. */
+/** Open ports with concurrent dialogues. */
 const TALKS_AT_ONCE = 12;
-/** From so many ports on that are open and not understood, and hardly any other, less is tried on each. */
+/**
+ * From this number of open, unidentified ports on, with hardly any identified one, fewer protocols are tried on each.
+ */
 const WEARY_AFTER = 12;
-/** An address with so many of them, more than half of what answered, takes every connection. */
+/** An address with this number of them, more than half of the responsive ports, accepts every connection. */
 const ACCEPTS_ALL_AFTER = 25;
-/** After so many of them nothing more is said on the rest, */
+/** After this number of them no payloads are sent to the rest, */
 const DEAF_AFTER = 60;
-/** and so many open ports, hardly any of them understood, end a deep scan. */
+/** and this number of open ports, hardly any of them identified, ends a deep scan. */
 const ENOUGH = 300;
-/** Connects to one address end after this, with what is known by then; the probe has ten minutes in all. */
+/** Maximum time of all connects to one address; results so far are kept. The whole probe has ten minutes. */
 const CONNECTS_LIMIT_MS = 360_000;
-/** All talks with one address together end after this. */
+/** Maximum time of all dialogues with one address. */
 const TALKS_LIMIT_MS = { usual: 90_000, deep: 480_000 };
 
 export interface PortsTarget {
-  /** All hosts in scope that lead to these addresses, the asset first. */
+  /** All hosts in scope that resolve to these addresses, the asset first. */
   names: readonly string[];
   addresses: readonly string[];
-  /** Recognized CDN or shared provider: named, and not scanned. */
+  /** Recognized CDN or shared provider: reported, and not scanned. */
   provider: string | null;
-  /** The usual hundred when empty. */
+  /** The 100 common ports if empty. */
   ports: readonly number[];
-  /** The owner allowed more than the usual of these addresses: more connections a second, more questions on each port. */
+  /** The owner authorized deeper scans of these addresses: more connections per second, more payloads on each port. */
   deep?: boolean;
-  /** UDP is asked as well, which the owner has to allow. */
+  /** Also probes UDP, which requires the owner's authorization. */
   udp?: boolean;
-  /** Keeps scans of other processes away from the address until what it gives back is called. */
+  /** Excludes scans of other processes from the address until the returned function is called. */
   holdAddress?(address: string, signal: AbortSignal): Promise<() => Promise<void> | void>;
 }
 
-/** One scan at a time per address in this process, whoever asked for it. */
+/** One concurrent scan per address in this process. */
 const busy = new Map<string, Promise<unknown>>();
 
-/** Connects to ports, reads greetings or asks the protocol's first read-only question, and tells what stands there. */
+/** Connects to ports, reads greetings or sends the protocol's first read-only request, and identifies the services. */
 export async function probePorts(
   target: PortsTarget,
   network: Network,
@@ -57,7 +59,7 @@ export async function probePorts(
   const found = await Promise.all(
     addresses.map((address) =>
       inTurn(address, async () => {
-        // Giving up the wait leaves an aborted signal, by which the scan of the address ends before it begins.
+        // An aborted wait leaves an aborted signal, which ends the scan of the address before it starts.
         const release = await holdAddress?.(address, signal).catch(() => undefined);
         try {
           return await scanAddress(address, target, network, signal);
@@ -135,7 +137,7 @@ async function scanAddress(
   return row;
 }
 
-/** Counts open ports behind which nothing is understood. */
+/** Counts open ports with an unidentified service. */
 function openCrowd() {
   let dark = 0;
   let clear = 0;
@@ -151,7 +153,7 @@ function openCrowd() {
   };
 }
 
-/** Speaks to open ports, several at once; further ones wait without holding their connection. */
+/** Runs dialogues with open ports concurrently; waiting ports do not keep their connection open. */
 function openTalks(how: Identification & { deaf(): boolean }, onEnd: (open: OpenPort) => void) {
   let begun = 0;
   const waiting: number[] = [];
@@ -187,7 +189,7 @@ function openTalks(how: Identification & { deaf(): boolean }, onEnd: (open: Open
     },
     async finished(): Promise<OpenPort[]> {
       while (running.size > 0 || waiting.length > 0) {
-        // One that came just as the last talk ended has nobody who takes it up.
+        // A port added just as the last dialogue ended has no worker.
         const left = waiting.shift();
         if (left !== undefined) start(again(left).then((socket) => speak(left, socket)));
         await Promise.race(running);

@@ -4,23 +4,25 @@ import * as database from './payloads/databases.ts';
 import * as service from './payloads/services.ts';
 import * as windows from './payloads/windows.ts';
 
-/** A question, or what to ask after the answer before; null = nothing more, and the dialogue goes on. */
+/** A payload, or a function of the previous response; null = nothing more to send, and the dialogue continues. */
 export type ProbePayload = Uint8Array | ((answer: Buffer) => Uint8Array | null);
 
-/** What is said on an open port. Everything here is a greeting's answer or a read-only first question of the protocol. */
+/**
+ * Dialogue with an open port. Everything here is a response to a greeting or a read-only first request of the protocol.
+ */
 export interface ProbeSequence {
-  /** The server speaks first: wait for it before asking. */
+  /** The server sends first: wait for its greeting before sending. */
   greets: boolean;
-  /** Questions, each after the answer to the one before. */
+  /** Payloads, each sent after the response to the previous one. */
   questions: readonly ProbePayload[];
-  /** The whole greeting or answer has come; without it, silence after the first bytes ends it. */
+  /** Is the greeting or response complete? Without this function, silence after the first bytes ends it. */
   greeted?: (greeting: Buffer) => boolean;
   complete?: (answer: Buffer) => boolean;
-  /** The greeting already holds what the questions ask for. */
+  /** The greeting already contains the information that the payloads request. */
   saidAll?: (greeting: Buffer) => boolean;
-  /** Said at the end; the answer to it is not waited for. */
+  /** Sent at the end; its response is not awaited. */
   farewell?: Uint8Array;
-  /** Silent servers on a port that is nobody's in particular are asked for a page. */
+  /** A silent server on an unassigned port receives an HTTP request. */
   orHttp?: true;
 }
 
@@ -28,7 +30,8 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
   greets: { greets: true, questions: [], orHttp: true },
   silent: { greets: true, questions: [] },
   ftp: { greets: true, questions: [line('FEAT')], greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') },
-  // Our identification, after which the server sends its algorithms; it may do so before (RFC 4253 §§4.2, 7.1).
+  // The client's identification, after which the server sends its algorithms; it may do so before (RFC 4253 §§4.2,
+  // 7.1).
   ssh: {
     greets: true,
     questions: [line('SSH-2.0-Assay')],
@@ -115,7 +118,7 @@ const FIXED: Readonly<Record<Exclude<ProbeSequenceId, 'http' | 'ipp' | 'sip'>, P
   erlang: { greets: false, questions: [service.ERLANG_NAMES] },
 };
 
-/** The dialogue of a port. @param host sent as Host where HTTP is spoken */
+/** Dialogue of a port. @param host sent as Host over HTTP */
 export function probeSequenceOf({ dialogue, path = '/' }: CommonPort, host: string, userAgent: string): ProbeSequence {
   if (dialogue === 'http')
     return { greets: false, questions: [service.httpGet(host, path, userAgent)], complete: holdsPage };
@@ -125,18 +128,18 @@ export function probeSequenceOf({ dialogue, path = '/' }: CommonPort, host: stri
   return FIXED[dialogue];
 }
 
-/** Where NTLM is offered its challenge is asked for, and given up at once (MS-SMTPNTLM §3.2). */
+/** Requests the NTLM challenge if NTLM is offered, and aborts immediately (MS-SMTPNTLM §3.2). */
 function smtpChallenge(answer: Buffer): Uint8Array | null {
   if (!/^250[- ]AUTH[ =].*\bNTLM\b/im.test(answer.toString('latin1'))) return null;
   return line(`AUTH NTLM ${windows.NTLM_NEGOTIATE.toString('base64')}`);
 }
 
-/** Gives the log-in up that the challenge was asked for (RFC 4954 §4). */
+/** Aborts the login after the challenge (RFC 4954 §4). */
 function endOfChallenge(answer: Buffer): Uint8Array | null {
   return answer.toString('latin1', 0, 4) === '334 ' ? line('*') : null;
 }
 
-/** ID without a name of ours, where it is offered (RFC 2971). */
+/** ID without a client name, if it is offered (RFC 2971). */
 function imapName(answer: Buffer): Uint8Array | null {
   return /^\* CAPABILITY\b.*\bID\b/im.test(answer.toString('latin1')) ? line('a2 ID NIL') : null;
 }
@@ -150,31 +153,33 @@ function holdsReply(answer: Buffer): boolean {
   return /^\d{3} .*\r?\n$/m.test(answer.toString('latin1'));
 }
 
-/** A line, or a bulk string of the length it tells (RESP). */
+/** A line, or a bulk string of the declared length (RESP). */
 function holdsRedis(answer: Buffer): boolean {
   const end = answer.indexOf('\r\n');
   if (end < 0) return false;
   return answer[0] !== 0x24 || answer.length >= end + 4 + Number(answer.toString('latin1', 1, end));
 }
 
-/** Is the identification line followed by a packet of type SSH_MSG_KEXINIT (20)? Its type follows length and padding. */
+/**
+ * Is the identification line followed by a packet of type SSH_MSG_KEXINIT (20)? Its type follows length and padding.
+ */
 function holdsKexInit(greeting: Buffer): boolean {
   const end = greeting.indexOf('\n');
   if (end < 0 || greeting[end + 6] !== 20) return false;
   return greeting.length >= end + 5 + greeting.readUInt32BE(end + 1);
 }
 
-/** All of a TPKT packet (RFC 1006 §6). */
+/** A complete TPKT packet (RFC 1006 §6). */
 function holdsTpkt(answer: Buffer): boolean {
   return answer.length >= 4 && answer.length >= answer.readUInt16BE(2);
 }
 
-/** All of the last fragment of an RPC reply (RFC 5531 §11). */
+/** The complete last fragment of an RPC reply (RFC 5531 §11). */
 function holdsRpcReply(answer: Buffer): boolean {
   return answer.length >= 4 && answer.length >= 4 + (answer.readUInt32BE(0) & 0x7fff_ffff);
 }
 
-/** Head and as much of the body as its length says (RFC 9112 §6). */
+/** The header section and as much of the body as its length states (RFC 9112 §6). */
 function holdsPage(answer: Buffer): boolean {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return false;

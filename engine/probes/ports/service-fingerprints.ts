@@ -8,8 +8,8 @@ const BYTES_MAX = 20_000_000;
 const loaded = new Map<string, Promise<FingerprintSet | null>>();
 
 /**
- * Signs of products from a folder of files in recog's format (`*.xml`), read once in the life of the process; null without one.
- * A folder that cannot be read has no signs: a scan does not fail for it.
+ * Product fingerprints from a folder of files in recog's format (`*.xml`), read once per process; null without a
+ * folder. An unreadable folder has no fingerprints: it does not fail the scan.
  */
 export function loadFingerprints(folder: string | null | undefined): Promise<FingerprintSet | null> {
   if (!folder) return Promise.resolve(null);

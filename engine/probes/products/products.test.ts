@@ -105,7 +105,7 @@ it('asks the tracker of the distribution for the package that a banner stands fo
     version: '8.4p1-5+deb11u2',
   });
   assert.deepEqual(product?.advisories[0]?.fixes, [{ introduced: null, fixed: '1:8.4p1-5+deb11u3' }]);
-  // nginx itself tells no release; another service of the machine does.
+  // nginx itself reveals no release; another service of the host does.
   await probeProducts({ ...target, system: { name: 'Debian', version: '12' } }, tracker);
   await probeProducts(target, tracker);
   assert.deepEqual(asked, [

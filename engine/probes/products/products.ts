@@ -17,20 +17,20 @@ type Product = ProductsEvidence['products'][number];
 
 type System = { name: string; version: string | null };
 
-/** Software seen at one place. */
+/** Software detected in one place. */
 export interface ProductsTarget {
   host: string;
   port: number | null;
   address: string | null;
   seen: readonly DetectedProduct[];
-  /** Operating system found by the host's services; null or absent where unknown or contradictory. */
+  /** Operating system identified by the host's services; null or absent if unknown or contradictory. */
   system?: System | null;
 }
 
 /** Package streams stored per vulnerability. */
 const FIXES_MAX = 10;
 
-/** A plan is made many times over the same evidence; reading it once is enough. */
+/** The plan is computed many times over the same evidence; the evidence is read only once. */
 const seenBy = new WeakMap<object, DetectedProduct[]>();
 
 function once(evidence: object, read: () => DetectedProduct[]): DetectedProduct[] {
@@ -39,7 +39,7 @@ function once(evidence: object, read: () => DetectedProduct[]): DetectedProduct[
   return known;
 }
 
-/** Software that the greeting of an open port tells. */
+/** Software identified by the greeting of an open port. */
 export function portProducts(open: OpenPort): DetectedProduct[] {
   return once(open, () => readBanner(open));
 }
@@ -51,7 +51,7 @@ function readBanner({ facts, banner }: OpenPort): DetectedProduct[] {
   return distinct([named, toldSystem(facts) ?? detectedSystem(text, 'banner')].filter((row) => row !== null));
 }
 
-/** The system that belongs to the build of NTLM's challenge, or to a directory's level. */
+/** The operating system of an NTLM challenge's build, or of a directory's functional level. */
 function toldSystem({ ntlm, operatingSystem }: OpenPort['facts']): DetectedProduct | null {
   if (!operatingSystem?.version || !/^Windows/.test(operatingSystem.name)) return null;
   const told = `${operatingSystem.name} ${operatingSystem.version}${ntlm?.build ? ` (build ${ntlm.build})` : ''}`;
@@ -59,12 +59,12 @@ function toldSystem({ ntlm, operatingSystem }: OpenPort['facts']): DetectedProdu
   return product && { ...product, suffix: null };
 }
 
-/** Software that a host's web tells; what it says over HTTP needs no port of its own. */
+/** Software identified by a host's web pages; HTTP evidence needs no separate port. */
 export function hostProducts(http: HttpEvidence, site: SiteEvidence | null, host: string): DetectedProduct[] {
   return once(site ?? http, () => webProducts(http, host, site));
 }
 
-/** Joins what was seen with what the feeds say of it. Without feeds nothing can be said, not even that all is well. */
+/** Joins detected software with data of the feeds. Without feeds nothing can be assessed, not even as passed. */
 export async function probeProducts(
   { host, port, address, seen, system = null }: ProductsTarget,
   catalog: Catalog | null,
@@ -89,7 +89,7 @@ async function lookUp(
   system: System | null,
 ): Promise<Product | { reason: NotAssessedReason }> {
   const [advisories, cycles] = await Promise.all([
-    // Faults of an operating system's packages cannot be told from its release.
+    // Vulnerabilities of an operating system's packages cannot be derived from its release.
     row.kind === 'operating-system' ? null : catalog.advisories(row.vendor, row.product, row.version),
     catalog.releaseCycles(row.vendor, row.product),
   ]);
@@ -106,7 +106,7 @@ async function lookUp(
   );
 }
 
-/** Adds the statements of the distribution's tracker, where one is loaded that knows the package. */
+/** Adds the statements of the distribution's tracker, if one that contains the package is loaded. */
 async function tracked(product: Product, catalog: Catalog, system: System | null): Promise<Product> {
   const found = product.advisories.length > 0 ? packageOf(product, system) : null;
   if (!found) return product;
@@ -123,7 +123,7 @@ async function tracked(product: Product, catalog: Catalog, system: System | null
   return { ...product, advisories, build: { ...build, package: name } };
 }
 
-/** The release cycle a version belongs to: the longest cycle name that its beginning matches, part by part. */
+/** The release cycle of a version: the longest cycle name that is its prefix, component by component. */
 export function cycleOf(version: string, cycles: readonly ReleaseCycle[]): Product['endOfLife'] {
   const parts = version
     .toLowerCase()

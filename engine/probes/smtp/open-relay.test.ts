@@ -7,7 +7,7 @@ import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();
 
-/** Asks a mail server that answers RCPT so; what it heard. */
+/** Queries a mail server that responds to RCPT as given; returns the received commands. */
 async function asked(rcpt: string, deep: boolean, host = 'mx.example.test') {
   const heard: string[] = [];
   const server = net.createServer((socket) => {

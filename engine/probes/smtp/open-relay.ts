@@ -6,10 +6,10 @@ const RECIPIENT = 'relay-test@example.com';
 const REPLY_MS = 10_000;
 
 /**
- * Open relay test: does a mail host accept mail from any sender for another domain (RFC 5321 §7.9, CWE-1188)? Sends MAIL and RCPT,
- * then RSET, never DATA, so no mail is sent. Tries foreign, own and empty senders, and the source routes and percent-hack of RFC
- * 5321 §3.6.1 and appendix C. Only where the owner authorized active tests.
- * @returns null where the host deferred the decision (4xx) or closed the connection
+ * Open relay test: does a mail host accept mail from any sender for another domain (RFC 5321 §7.9, CWE-1188)? Sends
+ * MAIL and RCPT, then RSET, never DATA, so no mail is sent. Tries foreign, own and empty senders, and the source routes
+ * and percent-hack of RFC 5321 §3.6.1 and appendix C. Only if the owner authorized active tests.
+ * @returns null if the host deferred the decision (4xx) or closed the connection
  */
 export async function isOpenRelay(
   { host, address, domain }: { host: string; address: string; domain: string },

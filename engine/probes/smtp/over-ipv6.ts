@@ -6,7 +6,7 @@ import { runSmtpSession } from './smtp-session.ts';
 /**
  * Greeting and EHLO of a mail host over IPv6, for comparison with IPv4: senders that prefer IPv6 (RFC 6724) reach this side first.
  * @param timeout milliseconds for one reply
- * @returns null where the scanner has no IPv6 connectivity
+ * @returns null if the scanner has no IPv6 connectivity
  */
 export async function probeMailOverIpv6(
   address: string,
@@ -21,7 +21,7 @@ export async function probeMailOverIpv6(
     : { address, startTls: found.value, reason: null };
 }
 
-/** Null where the host rejects the greeting or EHLO of the scanner. */
+/** Null if the host rejects the greeting or EHLO of the scanner. */
 async function offersStartTls(
   address: string,
   network: Network,

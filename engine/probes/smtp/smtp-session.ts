@@ -7,11 +7,11 @@ export interface SmtpReply {
   lines: string[];
 }
 
-/** RFC 5321 §4.5.3.1.5 asks for 512; some greetings are longer. */
+/** RFC 5321 §4.5.3.1.5 requires 512; some greetings are longer. */
 const LINE_BYTES_MAX = 2_048;
 const LINES_MAX = 100;
 
-/** Reads one reply after sending a command; replies that are too long or no SMTP end it. @throws {DialError} */
+/** Reads one reply after sending a command; a reply that is too long or not SMTP is an error. @throws {DialError} */
 export async function runSmtpSession(
   socket: Socket,
   command: string | null,

@@ -9,7 +9,7 @@ import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();
 
-/** A mail server that answers commands from a table; null stays silent. */
+/** A mail server that responds to commands from a table; null sends nothing. */
 async function serve(greeting: string | null, answers: Readonly<Record<string, string>>) {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});

@@ -21,12 +21,12 @@ export interface SmtpInput {
   deep?: boolean;
 }
 
-/** Mail servers may take their time to greet (tarpits against spam); no more than this. */
+/** Maximum wait for a greeting: mail servers may delay it (tarpits against spam). */
 const REPLY_MS = 10_000;
 const CHAIN_MAX = 10;
-/** Addresses tried before a mail host counts as out of reach; senders go on to the next one likewise (RFC 5321 §5.1). */
+/** Addresses tried before a mail host counts as unreachable; senders also try the next one (RFC 5321 §5.1). */
 const ADDRESSES_MAX = 2;
-/** A server that does not know a command (RFC 5321 §4.2.4); other refusals of EHLO turn this scanner away. */
+/** Reply of a server that does not know a command (RFC 5321 §4.2.4); other rejections of EHLO block this scanner. */
 const UNKNOWN_COMMAND: readonly number[] = [500, 502, 504];
 
 function replyLimit(network: Network): number {
@@ -73,8 +73,8 @@ async function visit(place: Place, network: Network, signal: AbortSignal | undef
 }
 
 /**
- * Versions and suites behind STARTTLS by own handshakes, which also reach hosts that speak nothing Node does. Of others' hosts
- * only the outdated versions, since an old client would ask no more (PRODUCT §3).
+ * Versions and suites behind STARTTLS by handcrafted handshakes, which also work with hosts that support nothing Node
+ * does. For third-party hosts only the outdated versions, as an old client would send (PRODUCT §3).
  */
 async function accepted(
   { host, address, own }: Place,
@@ -108,7 +108,7 @@ async function talk(
     tls: null,
     vrfy: null,
   };
-  // 4xx and 5xx at the greeting: this scanner is not welcome, the rest stays unknown.
+  // 4xx and 5xx in the greeting: the scanner is rejected, the rest remains unknown.
   if (greeting.code !== 220) return evidence;
   const hello = await runSmtpSession(socket, `EHLO ${ownName(socket)}`, limits);
   if (hello.code !== 250) return { ...evidence, startTls: UNKNOWN_COMMAND.includes(hello.code) ? false : null };
@@ -120,11 +120,11 @@ async function talk(
     .filter(Boolean)
     .slice(0, 40);
   evidence.startTls = evidence.capabilities.some((capability) => capability === 'STARTTLS');
-  // Other people's mail hosts are asked nothing that an ordinary client would not ask (PRODUCT §3).
+  // Third-party mail hosts receive only requests that an ordinary client would send (PRODUCT §3).
   if (own) {
     const vrfy = await runSmtpSession(socket, 'VRFY postmaster', limits);
     evidence.vrfy = vrfy.code === 250 || vrfy.code === 251;
-    // Servers that know EXPN have to list it (RFC 5321 §3.5.2).
+    // Servers that support EXPN must list it (RFC 5321 §3.5.2).
     if (evidence.capabilities.includes('EXPN'))
       evidence.expn = (await runSmtpSession(socket, 'EXPN postmaster', limits)).code === 250;
   }
@@ -137,7 +137,7 @@ async function talk(
   return evidence;
 }
 
-/** An address literal: a scanner has no name of its own that would stand up to a check (RFC 5321 §4.1.3). */
+/** An address literal: a scanner has no host name that would pass verification (RFC 5321 §4.1.3). */
 function ownName(socket: Socket): string {
   const local = socket.localAddress ?? '127.0.0.1';
   return local.includes(':') ? `[IPv6:${local}]` : `[${local}]`;
@@ -150,7 +150,10 @@ function clean(text: string): string {
     .slice(0, 300);
 }
 
-/** TLS over the open conversation; any certificate is taken, its verdict kept. A failed handshake is null. */
+/**
+ * TLS over the open session; any certificate is accepted, and the validation result is kept. A failed handshake is
+ * null.
+ */
 async function upgrade(
   socket: Socket,
   host: string,
@@ -223,7 +226,7 @@ function hashesOf(raw: Buffer): Pick<Chain[number], 'certificateHashes' | 'keyHa
   }
 }
 
-/** Words of evidence for OpenSSL's verdicts on a chain; others than these are `unreadable`. */
+/** Evidence values for OpenSSL's verification errors of a chain; all others are `unreadable`. */
 const VERDICTS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'expired',
   CERT_NOT_YET_VALID: 'not-yet-valid',

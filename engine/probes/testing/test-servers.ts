@@ -8,14 +8,14 @@ import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
 /** Real servers on loopback for the tests of one file. */
 export interface TestServers {
   network: Network;
-  /** Serves HTTP at the address and port as the dial map sees them. */
+  /** Serves HTTP at the address and port that the dial map contains. */
   web(target: string, answer: http.RequestListener, secure?: tls.SecureContextOptions): Promise<void>;
-  /** Serves bytes, over TLS where a key is given. */
+  /** Serves bytes, over TLS if a key is given. */
   bytes(target: string, serve: (socket: net.Socket) => void, secure?: tls.SecureContextOptions): Promise<void>;
   close(): void;
 }
 
-/** @param changes beside the dial map, a fast rate and short deadlines */
+/** @param changes in addition to the dial map, a fast rate and short deadlines */
 export function startTestServers(changes: Partial<NetworkSettings> = {}): TestServers {
   const dialMap: Record<string, number> = {};
   const servers: net.Server[] = [];

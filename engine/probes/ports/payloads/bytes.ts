@@ -1,9 +1,9 @@
-/** Builders of the questions' bytes. */
+/** Builders of payload bytes. */
 
-/** Text and a line's end. */
+/** Text with a line ending. */
 export const line = (text: string): Buffer => Buffer.from(`${text}\r\n`, 'latin1');
 
-/** Bytes from hexadecimal; spaces and line ends are for the reader. */
+/** Bytes from hexadecimal; whitespace is ignored. */
 export const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
 
 export function int32LE(value: number): Buffer {

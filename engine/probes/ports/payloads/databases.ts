@@ -1,6 +1,6 @@
 import { bytes, int32LE, uint16BE, uint32BE } from './bytes.ts';
 
-/** SSLRequest (PostgreSQL protocol 3.0): one byte tells whether TLS is offered. */
+/** SSLRequest (PostgreSQL protocol 3.0): the response is one byte that states whether TLS is offered. */
 export const POSTGRES_TLS = bytes('00000008 04d2162f');
 
 /**
@@ -47,7 +47,7 @@ export const MSSQL_PRELOGIN = bytes(`12 01 002f 0000 00 00
 
 /** OPTIONS (CQL native protocol v4 §4.1.3). */
 export const CASSANDRA_OPTIONS = bytes('04 00 0000 05 00000000');
-/** STARTUP with the language's version (§4.1.1): ready, or a log-in first. */
+/** STARTUP with the CQL version (§4.1.1): the response is READY or an authentication request. */
 export const CASSANDRA_STARTUP = Buffer.concat([
   bytes('04 00 0000 01 00000016 0001 000b'),
   Buffer.from('CQL_VERSION'),
@@ -56,15 +56,15 @@ export const CASSANDRA_STARTUP = Buffer.concat([
 ]);
 
 /**
- * Exchange of server attributes (DRDA volume 3, EXCSAT) with the levels that every server knows: it comes before any name or
- * password, and is answered with the server's class and release.
+ * Exchange of server attributes (DRDA volume 3, EXCSAT) with the levels that every server supports: precedes
+ * authentication, and the response contains the server's class and release.
  */
 export const DRDA_ATTRIBUTES = bytes(`
   0027 d0 01 0001  0021 1041
   0009 115e 81a2a281a8
   0014 1404  1403 0007  2407 0007  240f 0007  1440 0007`);
 
-/** Connect packet of Oracle's listener protocol, asking for its version. */
+/** Connect packet of Oracle's listener protocol that requests its version. */
 export function oracleVersion(): Buffer {
   const data = Buffer.from('(CONNECT_DATA=(COMMAND=version))');
   const header = Buffer.concat([

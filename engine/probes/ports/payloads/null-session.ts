@@ -18,7 +18,7 @@ const ANONYMOUS = Buffer.concat([
   Buffer.from([0]),
 ]);
 
-/** Second SESSION_SETUP (MS-SMB2 §2.2.5), which answers the server's challenge as the anonymous user. */
+/** Second SESSION_SETUP (MS-SMB2 §2.2.5), which responds to the server's challenge as the anonymous user. */
 export function anonymousSession(answer: Buffer): Buffer | null {
   if (!isReply(answer, SESSION_SETUP) || answer.readUInt32LE(AT.status) !== MORE_PROCESSING_REQUIRED) return null;
   // NegTokenResp (RFC 4178 §4.2.2) with the message as its token.
@@ -42,13 +42,13 @@ export function connectToIpc(answer: Buffer): Buffer | null {
   return session(Buffer.concat([following(answer, TREE_CONNECT), body, path]));
 }
 
-/** Was the anonymous user connected to IPC$? Null where the server gave no decision. */
+/** Was the anonymous user connected to IPC$? Null if the server gave no decision. */
 export function acceptsNullSession(answers: readonly Buffer[]): boolean | null {
   const last = answers.at(-1);
   if (!last || last.length < AT.body || !isSmb2(last)) return null;
   const status = last.readUInt32LE(AT.status);
   if (isReply(last, TREE_CONNECT)) return status === 0;
-  // An accepted session whose connection to IPC$ was not answered is no decision, and neither is a challenge.
+  // An accepted session without a response to the IPC$ connection is not a decision, and neither is a challenge.
   const decided = isReply(last, SESSION_SETUP) && status !== MORE_PROCESSING_REQUIRED && status !== 0;
   return decided ? false : null;
 }

@@ -6,7 +6,7 @@ import * as databases from './databases.ts';
 import * as services from './services.ts';
 import * as windows from './windows.ts';
 
-/** What the scan says first, by service. */
+/** First payload of each service. */
 const QUESTIONS: Readonly<Record<string, Uint8Array>> = {
   mqtt: services.MQTT_CONNECT,
   rmi: services.RMI_HELLO,

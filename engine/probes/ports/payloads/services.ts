@@ -8,7 +8,7 @@ export function httpGet(host: string, path: string, userAgent: string, more = ''
 
 const IPP_ATTRIBUTES = ['printer-make-and-model', 'printer-firmware-string-version'];
 
-/** Get-Printer-Attributes (RFC 8011 §4.2.5) where printers are to be found (RFC 8010 §3.3): it prints nothing. */
+/** Get-Printer-Attributes (RFC 8011 §4.2.5) at the standard printer path (RFC 8010 §3.3): prints nothing. */
 export function printerAttributes(host: string, userAgent: string): Buffer {
   const text = (value: string) => Buffer.concat([uint16BE(value.length), Buffer.from(value)]);
   const attribute = (tag: number, name: string, value: string) =>
@@ -33,7 +33,7 @@ export function pptpRequest(): Buffer {
   return request;
 }
 
-/** ONC RPC call of procedure 0, which does nothing (RFC 5531 §12). */
+/** ONC RPC call of procedure 0, which has no effect (RFC 5531 §12). */
 export function rpcNull(program: number, version: number): Buffer {
   // Last fragment of 40 bytes; transaction "assy"; call; RPC version 2; empty credentials.
   const words = [0x80000028, 0x61737379, 0, 2, program, version, 0, 0, 0, 0, 0];
@@ -42,7 +42,7 @@ export function rpcNull(program: number, version: number): Buffer {
 
 const TOLD_BY_ROOT = ['objectClass', 'vendorName', 'vendorVersion', 'domainControllerFunctionality'];
 
-/** Search of the root DSE for what it tells of itself (RFC 4512 §5.1). */
+/** Search of the root DSE for the server's own attributes (RFC 4512 §5.1). */
 export function ldapRoot(): Buffer {
   const octets = (text: string) => tagged(0x04, Buffer.from(text));
   const search = tagged(
@@ -58,7 +58,7 @@ export function ldapRoot(): Buffer {
 /** CONNECT without a name, clean session (MQTT 3.1.1 §3.1). */
 export const MQTT_CONNECT = bytes('10 11 0004 4d515454 04 02 003c 0005 6173736179');
 
-/** Where that was accepted: the topic in which brokers keep their own version (§3.8). */
+/** If that was accepted: the topic in which brokers publish their version (§3.8). */
 export function mqttVersion(answer: Buffer): Buffer | null {
   if (answer[0] !== 0x20 || answer[3] !== 0) return null;
   const topic = Buffer.from('$SYS/broker/version');
@@ -68,7 +68,7 @@ export function mqttVersion(answer: Buffer): Buffer | null {
 /** ApiVersions of version 0 (Kafka protocol, key 18). */
 export const KAFKA_VERSIONS = bytes('0000000f 0012 0000 61737379 0005 6173736179');
 
-/** OPTIONS (RFC 3261 §11) that no proxy passes on. */
+/** OPTIONS (RFC 3261 §11) that no proxy forwards. */
 export function sipOptions(host: string, transport: 'TCP' | 'UDP'): Buffer {
   const lines = [
     `OPTIONS sip:${host} SIP/2.0`,
@@ -86,10 +86,10 @@ export function sipOptions(host: string, transport: 'TCP' | 'UDP'): Buffer {
 /** Query for `version.bind` in class CHAOS, over TCP (RFC 1035 §4.2.2). */
 export const DNS_VERSION = bytes('001e 6173 0000 0001 0000 0000 0000 07 76657273696f6e 04 62696e64 00 0010 0003');
 
-/** Connection set-up of X11 without a key. */
+/** X11 connection setup without an authorization key. */
 export const X11_SETUP = bytes('6c 00 0b00 0000 0000 0000 0000');
 
-/** First message to a registry of remote Java objects (JRMI, version 2, stream protocol). */
+/** First message to a Java RMI registry (JRMI, version 2, stream protocol). */
 export const RMI_HELLO = bytes('4a524d49 0002 4b');
 
 /** NAMES_REQ to Erlang's port mapper. */

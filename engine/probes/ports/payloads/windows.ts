@@ -1,8 +1,8 @@
 import { bytes, tagged, uint16LE } from './bytes.ts';
 
 /**
- * NEGOTIATE_MESSAGE of NTLM (MS-NLMP §2.2.1.1): what a client can, no name and no password. A Windows server answers with its
- * challenge, its names and its build.
+ * NTLM NEGOTIATE_MESSAGE (MS-NLMP §2.2.1.1): the client's capabilities, no name and no password. A Windows server
+ * responds with its challenge, its names and its build.
  */
 export const NTLM_NEGOTIATE = bytes(
   '4e544c4d53535000 01000000 978208e2 0000 0000 00000000 0000 0000 00000000 0a00 6345 000000 0f',
@@ -11,20 +11,20 @@ export const NTLM_NEGOTIATE = bytes(
 const SPNEGO = bytes('06 06 2b0601050502');
 const NTLM_MECHANISM = bytes('06 0a 2b06010401823702020a');
 
-/** The same inside the first token of SPNEGO (RFC 4178 §4.2.1). */
+/** The same message inside the first SPNEGO token (RFC 4178 §4.2.1). */
 function spnego(): Buffer {
   const mechanisms = tagged(0xa0, tagged(0x30, NTLM_MECHANISM));
   const token = tagged(0xa2, tagged(0x04, NTLM_NEGOTIATE));
   return tagged(0x60, SPNEGO, tagged(0xa0, tagged(0x30, mechanisms, token)));
 }
 
-/** The same inside the first request of CredSSP (MS-CSSP §2.2.1). */
+/** The same message inside the first CredSSP request (MS-CSSP §2.2.1). */
 export function credSspRequest(): Buffer {
   const token = tagged(0x30, tagged(0x30, tagged(0xa0, tagged(0x04, NTLM_NEGOTIATE))));
   return tagged(0x30, tagged(0xa0, bytes('02 01 06')), tagged(0xa1, token));
 }
 
-/** Connection request asking for TLS or network log-in (MS-RDPBCGR §2.2.1.1). */
+/** Connection request that offers TLS or network level authentication (MS-RDPBCGR §2.2.1.1). */
 export const RDP_REQUEST = bytes('03 00 0013 0e e0 0000 0000 00 01 00 0800 0b000000');
 
 /** Session service message (MS-SMB2 §2.1): a zero byte and the length. */
@@ -54,16 +54,16 @@ export function smb2Header(command: number, message: number): Buffer {
 }
 
 const SECOND = Buffer.from('\xfeSMB', 'latin1');
-/** "Some version of 2", after which the newer NEGOTIATE settles which (MS-SMB2 §3.3.5.3.2). */
+/** "Some version of 2", after which the second NEGOTIATE determines the version (MS-SMB2 §3.3.5.3.2). */
 const ANY_SECOND = 0x02ff;
 
-/** The version an answer to NEGOTIATE names; null where it is no such answer. */
+/** The version in a response to NEGOTIATE; null if it is not such a response. */
 function dialectOf(answer: Buffer): number | null {
   if (!answer.subarray(4, 8).equals(SECOND) || answer.length < 4 + 64 + 6) return null;
   return answer.readUInt16LE(4 + 12) === 0 ? answer.readUInt16LE(4 + 64 + 4) : null;
 }
 
-/** NEGOTIATE of SMB 2 (MS-SMB2 §2.2.3) up to 3.0.2, where the first answer left the version open. */
+/** NEGOTIATE of SMB 2 (MS-SMB2 §2.2.3) up to 3.0.2, if the first response left the version open. */
 export function smb2Negotiate(answer: Buffer): Buffer | null {
   if (dialectOf(answer) !== ANY_SECOND) return null;
   const dialects = [0x0202, 0x0210, 0x0300, 0x0302];
@@ -75,7 +75,7 @@ export function smb2Negotiate(answer: Buffer): Buffer | null {
   return session(Buffer.concat([smb2Header(0, 1), body, ...dialects.map(uint16LE)]));
 }
 
-/** First half of a session (MS-SMB2 §2.2.5), after which the server sends its challenge. */
+/** First half of a session setup (MS-SMB2 §2.2.5), after which the server sends its challenge. */
 export function smb2Session(answer: Buffer): Buffer | null {
   const dialect = dialectOf(answer);
   if (dialect === null || dialect === ANY_SECOND) return null;
@@ -85,7 +85,7 @@ export function smb2Session(answer: Buffer): Buffer | null {
   body[3] = 1;
   body.writeUInt16LE(64 + 24, 12);
   body.writeUInt16LE(token.length, 14);
-  // A server that settled the version at once has seen one message, others two.
+  // A server that determined the version immediately has received one message, others two.
   const message = answer.readUInt32LE(4 + 24) + 1;
   return session(Buffer.concat([smb2Header(1, message), body, token]));
 }

@@ -3,12 +3,12 @@ import { bytesLike } from '../../../parse/services/transcript.ts';
 import { bytes, line, tagged } from '../payloads/bytes.ts';
 import { sipOptions } from '../payloads/services.ts';
 
-/** A UDP service and the small question that it answers to everybody. */
+/** A UDP service and a small request that it responds to without authentication. */
 export interface UdpPayload {
   port: number;
   service: string;
   question: (host: string) => Buffer;
-  /** An answer in the protocol that was asked. */
+  /** Is this a response of the expected protocol? */
   isAnswer(answer: Buffer): boolean;
 }
 
@@ -26,7 +26,7 @@ function snmpPublic(): Buffer {
   return tagged(0x30, bytes('020100'), tagged(0x04, Buffer.from('public')), request);
 }
 
-/** The engine's identity, asked without a name (RFC 3414 §4): the answer is a report that no user is known. */
+/** Engine ID, requested without a user name (RFC 3414 §4): the response is a report of an unknown user. */
 function snmpEngine(): Buffer {
   const nothing = bytes('0400');
   const zero = bytes('020100');
@@ -36,7 +36,7 @@ function snmpEngine(): Buffer {
   return tagged(0x30, bytes('020103'), header, security, tagged(0x30, nothing, nothing, request));
 }
 
-/** Search of a directory's root for its kind, without a connection (MS-ADTS §6.3.3). */
+/** Search of a directory's root for its type, without a connection (MS-ADTS §6.3.3). */
 function connectionlessLdap(): Buffer {
   return bytes('3025 020101 6320 0400 0a0100 0a0100 020100 020100 010100 870b 6f626a656374636c617373 3000');
 }
@@ -47,12 +47,13 @@ function netbiosStatus(): Buffer {
   return Buffer.concat([bytes('6173 0000 0001 0000 0000 0000 20'), Buffer.from(letters), bytes('00 0021 0001')]);
 }
 
-/** Recursive question for the root's name servers, which every open resolver answers (RFC 1035 §4.1). */
+/** Recursive query for the root's name servers, which every open resolver answers (RFC 1035 §4.1). */
 const ROOT_SERVERS = bytes('6173 0100 0001 0000 0000 0000 00 0002 0001');
 
 /**
- * UDP services that answer strangers, and with them forged senders (US-CERT TA14-017A lists those misused most): asked only where the owner
- * of an address allowed it. One small packet each, twice where nothing comes.
+ * UDP services that respond to unauthenticated clients, and therefore to forged source addresses (US-CERT TA14-017A
+ * lists those misused most): probed only if the owner of an address authorized it. One small packet each, two without a
+ * response.
  */
 export const UDP_PAYLOADS: readonly UdpPayload[] = [
   {
@@ -69,7 +70,7 @@ export const UDP_PAYLOADS: readonly UdpPayload[] = [
   {
     port: 69,
     service: 'tftp',
-    // Reading a name that is on no server: the refusal tells that it listens (RFC 1350 §5).
+    // Read request for a nonexistent file: the error shows that the server listens (RFC 1350 §5).
     question: fixed(Buffer.concat([bytes('0001'), Buffer.from('assay-scanner\0octet\0')])),
     isAnswer: (answer) => answer.length >= 4 && answer[0] === 0 && (answer[1] === 5 || answer[1] === 3),
   },
@@ -82,7 +83,7 @@ export const UDP_PAYLOADS: readonly UdpPayload[] = [
   {
     port: 123,
     service: 'ntp',
-    // READ_STAT of the control mode, the smaller sibling of monlist (RFC 9327 §4).
+    // READ_STAT of control mode, a smaller relative of monlist (RFC 9327 §4).
     question: fixed(bytes('16 01 0001 0000 0000 0000 0000')),
     isAnswer: (answer) => answer.length >= 12 && (answer[0]! & 7) === 6 && (answer[1]! & 0x80) !== 0,
   },
@@ -99,7 +100,7 @@ export const UDP_PAYLOADS: readonly UdpPayload[] = [
     isAnswer: (answer) => answer[0] === 0x30 && answer.includes(Buffer.from('public')) && answer.includes(0xa2),
   },
   {
-    // Where the community that everybody knows is not taken, version 3 tells its engine all the same.
+    // If the community "public" is rejected, version 3 still reveals the engine ID.
     port: 161,
     service: 'snmp',
     question: fixed(snmpEngine()),
@@ -148,13 +149,13 @@ export const UDP_PAYLOADS: readonly UdpPayload[] = [
   {
     port: 11211,
     service: 'memcached',
-    // A frame's header (request, number, total), then the question.
+    // A frame's header (request, number, total), then the request.
     question: fixed(Buffer.concat([bytes('6173 0000 0001 0000'), line('version')])),
     isAnswer: (answer) => answer.toString('latin1', 8, 16) === 'VERSION ',
   },
 ];
 
-/** First message of IKEv2 without any proposal (RFC 7296 §3.1): a gateway answers that it is invalid, or starts. */
+/** First message of IKEv2 without any proposal (RFC 7296 §3.1): a gateway responds that it is invalid, or starts. */
 function ikeOpening(): Buffer {
   const cookie = Buffer.from('assay-ik');
   const proposal = bytes(

@@ -15,7 +15,7 @@ after(() => {
   for (const socket of sockets) socket.close();
 });
 
-/** Real UDP servers behind an address; `silent` ports take packets and answer none. */
+/** Real UDP servers behind an address; `silent` ports accept packets and send no response. */
 async function networkWith(servers: Record<number, (packet: Buffer, time: number) => readonly Buffer[]>) {
   const dialMap: Record<string, number> = {};
   for (const [port, answer] of Object.entries(servers)) {
@@ -70,7 +70,7 @@ it('tells which services answer, what they say of themselves and how much larger
 });
 
 it('tells the maker of an SNMP engine that wants a name, and asks for no more where the community is taken', async () => {
-  // Report of net-snmp to a question without a name (RFC 3414 §4): usmStatsUnknownEngineIDs.
+  // Report of net-snmp to a request without a user name (RFC 3414 §4): usmStatsUnknownEngineIDs.
   const report = hex(
     '30720201033011020461737379020300ffe304010002010304223020041180001f88800102030405060708090a0b0c020105020200c8' +
       '0400040004003036041180001f88800102030405060708090a0b0c0400a81f0204617373790201000201003011300f060a2b06010603' +
@@ -109,7 +109,7 @@ it('asks again when a packet is lost, and takes nothing for an answer that is no
   const network = await networkWith({
     53: (packet, time) =>
       time === 1 ? [] : [Buffer.concat([packet.subarray(0, 2), hex('8180 0001 000d 0000 0000'), Buffer.alloc(40)])],
-    // Recursion is refused, and a directory answers with something else.
+    // Recursion is refused, and a directory sends an unexpected response.
     389: () => [Buffer.from('hello')],
     5060: () => [Buffer.from('SIP/2.0 200 OK\r\nUser-Agent: Asterisk PBX 18.9.0\r\n\r\n')],
   });
@@ -162,7 +162,7 @@ it('ends at once when the scan is stopped, and asks nothing of an address that i
 
 it('asks small questions, each of its own service', () => {
   const ports = UDP_PAYLOADS.map(({ port }) => port);
-  // SNMP alone has two: what everybody may read, and who it is.
+  // Only SNMP has two: the public description, and the engine ID.
   assert.deepEqual(
     ports.filter((port, at) => ports.indexOf(port) !== at),
     [161],

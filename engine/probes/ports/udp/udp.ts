@@ -6,17 +6,17 @@ import { printableBanner } from '../../../parse/services/banner.ts';
 import { readUdp } from '../../../parse/services/protocols/udp.ts';
 import { UDP_PAYLOADS, type UdpPayload } from './payloads.ts';
 
-/** A packet may be lost: each question is asked so often. */
+/** Number of times each request is sent, since a packet may be lost. */
 const TRIES = 2;
-/** After a packet of an answer, a further one is waited for so long, */
+/** Time to wait for a further packet after a packet of a response, in milliseconds, */
 const MORE_MS = 300;
-/** and all of them together no longer than this: some send for ever. */
+/** and the maximum time of all of them together: some servers never stop sending. */
 const TALK_MAX_MS = 1_500;
 const ANSWER_MAX = 64 * 1_024;
 
 /**
- * Asks every UDP service of the list once; silence is no evidence, since nobody has to answer over UDP. Of several questions to
- * one port the first that is answered counts.
+ * Sends every request of the list to each UDP service once; silence is not evidence, since UDP servers need not
+ * respond. Of several requests to one port the first with a response counts.
  */
 export async function probeUdp(
   address: string,
@@ -50,14 +50,14 @@ async function ask(
       const answeredBytes = heard.reduce((sum, part) => sum + part.length, 0);
       return { port, facts, banner: printableBanner(first), askedBytes: packet.length, answeredBytes };
     } catch {
-      // Not allowed, not on the dial map, or no way there.
+      // Not allowed, not in the dial map, or no route.
       return null;
     }
   }
   return null;
 }
 
-/** The packets that come back; none when nothing does in time. Those of other senders are not taken: the socket is connected. */
+/** Response packets; empty if none arrives in time. Packets of other senders are ignored: the socket is connected. */
 function exchange(
   to: { address: string; port: number },
   packet: Buffer,
