@@ -5,18 +5,21 @@ import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { Confidence, Effort, Severity } from '@assay/contract/severities.ts';
 import type { EvidenceKind, EvidenceMap } from './evidence/index.ts';
 
-/** What a check declares about one thing it can find. */
+/** Declaration of one possible finding of a check. */
 export interface FindingSpec {
-  /** One level, or the levels among which the report has to choose (severity that depends on the record, as with CVEs). */
+  /**
+   * One severity, or the severities from which the report must choose (if severity depends on the record, as with
+   * CVEs).
+   */
   severity: Severity | readonly Severity[];
-  /** CWE numbers (https://cwe.mitre.org/); empty where none fits. */
+  /** CWE numbers (https://cwe.mitre.org/); empty if none applies. */
   cwe: readonly number[];
   effort: Effort;
-  /** Confidence unless the report says otherwise; `certain` by default. */
+  /** Default confidence; the report can override it. `certain` by default. */
   confidence?: Confidence;
   facts?: Readonly<Record<string, FactKind>>;
   /**
-   * Command by which a person sees the same thing. `{name}` stands for a fact, or for `{asset}`, `{host}`, `{port}`,
+   * Command that reproduces the finding. `{name}` is replaced by a fact, or by `{asset}`, `{host}`, `{port}`,
    * `{domain}`, `{subject}`; every value is quoted for a POSIX shell.
    */
   reproduce?: string;
@@ -27,7 +30,7 @@ export interface FindingSpec {
   shows?: string;
   /** Text that the command prints only after the fix; empty = any output. */
   lacks?: string;
-  /** An event that a fix cannot undo; the report has to give `lastSeen`, and its points age (PRODUCT §5). */
+  /** An event that a fix cannot undo; the report must contain `lastSeen`, and its points age (PRODUCT §5). */
   event?: true;
 }
 
@@ -37,23 +40,23 @@ type DeclaredFacts<S extends FindingSpec> = S extends { facts: infer F extends R
   : never;
 
 interface Details {
-  /** Asset, if not the one that is being evaluated: `host:port/tcp`, another host. */
+  /** Asset, if different from the evaluated one: `host:port/tcp`, another host. */
   asset?: string;
-  /** Tells instances on one asset apart. */
+  /** Distinguishes instances on one asset. */
   subject?: string;
-  /** Replaces the subject in the fingerprint, so that decisions survive a change of its wording. */
+  /** Replaces the subject in the fingerprint, so that decisions remain valid if its text changes. */
   identity?: string;
-  /** Groups findings of several assets into one issue; by default the whole check + finding. */
+  /** Groups findings of several assets into one issue; check + finding by default. */
   subjectClass?: string;
   confidence?: Confidence;
-  /** False for a provider's asset: no ceiling. */
+  /** False for an asset of a provider: no ceiling. */
   controlled?: boolean;
-  /** Template of the command for this instance, where it depends on what was seen; else the declared one. */
+  /** Command template for this instance; the declared one by default. */
   reproduce?: string;
-  /** Expected output of the command for this instance, where it differs from the declared one. */
+  /** Expected output of the command for this instance; the declared one by default. */
   shows?: string;
   lacks?: string;
-  /** What was seen, verbatim; cut and bounded by the runner. */
+  /** Observed text, verbatim; truncated by the runner. */
   seen?: readonly string[];
   /** Values for the command's placeholders that are not facts of the finding. */
   commandValues?: Readonly<Record<string, string>>;
@@ -71,30 +74,30 @@ export type ReportFinding<F extends Specs> = <K extends keyof F & string>(
     : [finding: K, details: Details & Required<F[K]>]
 ) => void;
 
-/** Returned by `evaluate` when the question does not arise for this asset: leaves the denominator. */
+/** Returned by `evaluate` if the check does not apply to this asset; excluded from the denominator. */
 export const NOT_APPLICABLE = 'not-applicable';
 
-/** Returned by `evaluate` when its evidence is there but the part it judges could not be collected. */
+/** Returned by `evaluate` if the evidence exists but its relevant part could not be collected. */
 export interface NotAssessed {
   notAssessed: NotAssessedReason;
 }
 
-/** Answer of `evaluate` for a part of its evidence that could not be collected: neither passed nor failed. */
+/** Result of `evaluate` if part of its evidence could not be collected: neither passed nor failed. */
 export function notAssessed(reason: NotAssessedReason): NotAssessed {
   return { notAssessed: reason };
 }
 
 /**
- * Answer of `evaluate` where part of the evidence is missing for a reason: what was found stands, while finding nothing is not
- * passed. Without a reason the check is assessed.
+ * Result of `evaluate` if part of the evidence is missing, with a reason: findings are kept, but no findings does not
+ * mean passed. Without a reason the check is assessed.
  */
 export function notFoundResult(reason: NotAssessedReason | null): NotAssessed | undefined {
   return reason === null ? undefined : { notAssessed: reason };
 }
 
-/** What `evaluate` receives beside its evidence. */
+/** Input of `evaluate` in addition to its evidence. */
 export interface Subject {
-  /** Key of the first needed piece: domain, host or endpoint. */
+  /** Key of the first required evidence item: domain, host or endpoint. */
   asset: string;
 }
 
@@ -102,7 +105,7 @@ type Given<N extends EvidenceKind, O extends EvidenceKind> = { readonly [K in N]
   readonly [K in O]: EvidenceMap[K] | null;
 } & Subject;
 
-/** A finding as the check reported it, before the runner adds fingerprint, command and bounds. */
+/** A finding as reported by the check, before the runner adds fingerprint, command and limits. */
 export interface FindingReport {
   finding: string;
   severity: Severity;
@@ -126,27 +129,29 @@ export type Verdict =
   | { status: 'not-applicable' }
   | { status: 'not-assessed'; reason: NotAssessedReason };
 
-/** A check as the engine runs it: made by `defineCheck`, listed in its area’s index. */
+/** A check as run by the engine: created by `defineCheck`, listed in its area’s index. */
 export interface Check {
   id: string;
   area: AreaId;
-  /** Topics of compliance frameworks that it speaks to (contract/report/compliance.ts). */
+  /** Topics of compliance frameworks that the check covers (contract/report/compliance.ts). */
   topics: readonly ControlTopic[];
-  /** First kind = what the check is evaluated for, once per piece; further kinds are joined by asset, then host, then domain. */
+  /**
+   * First kind: the check is evaluated once per item of it; further kinds are joined by asset, then host, then domain.
+   */
   needs: readonly EvidenceKind[];
   optional: readonly EvidenceKind[];
   findings: Specs;
-  /** RFC sections, CWE or vendor pages the judgment rests on. */
+  /** RFC sections, CWE or vendor pages that the check is based on. */
   refs: readonly string[];
   /** Applies only to hosts with authorized active tests; other hosts count as not applicable. */
   onlyWhereAllowed?: true;
-  /** Ids this check had before; decisions and fingerprints follow. */
+  /** Former ids of this check; decisions and fingerprints are migrated. */
   formerIds: readonly string[];
   evaluate(evidence: Readonly<Record<string, unknown>> & Subject): Verdict;
 }
 
 /**
- * Declares one check: pure and synchronous. `needs` names evidence, `evaluate` receives exactly that, typed;
+ * Declares one check: pure and synchronous. `needs` lists evidence kinds, `evaluate` receives exactly those, typed;
  * zero findings = passed.
  */
 export function defineCheck<
@@ -158,7 +163,7 @@ export function defineCheck<
   area: AreaId;
   topics?: readonly [ControlTopic, ...ControlTopic[]];
   needs: readonly [N, ...N[]];
-  /** Evidence that sharpens the judgment but whose absence does not prevent it: null when missing. */
+  /** Optional evidence that makes the result more precise: null if missing. */
   optional?: readonly O[];
   findings: F;
   refs: readonly string[];
@@ -201,7 +206,7 @@ export function defineCheck<
       };
       const answer = evaluate(evidence as never, report as never);
       if (answer === NOT_APPLICABLE) return { status: 'not-applicable' };
-      // Something that was found is a fault whatever else could not be looked at.
+      // A finding counts as failed even if other evidence is missing.
       return answer && reported.length === 0
         ? { status: 'not-assessed', reason: answer.notAssessed }
         : { status: 'assessed', reported };

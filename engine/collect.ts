@@ -20,8 +20,8 @@ const PHASE_LIMIT_MS = { 1: PHASE_ONE_LIMIT_MS, 2: PHASE_TWO_LIMIT_MS } as const
 const USUAL = COMMON_PORTS.map((row) => row.port);
 
 /**
- * Runs the probes of a request over its phases and gives every piece of evidence, those already taken included. What the
- * world does is never an error; an error of `onPiece` ends the scan and is thrown.
+ * Runs the probes of a request in its phases and returns all evidence items, including those already collected.
+ * Failures of targets and networks are never errors; an error of `onPiece` ends the scan and is thrown.
  */
 export async function collect(request: ScanRequest, dependencies: ScanDependencies): Promise<EvidenceItem[]> {
   const network = createNetwork(dependencies.network);
@@ -50,7 +50,7 @@ export async function collect(request: ScanRequest, dependencies: ScanDependenci
   const progress = createProgress(results, () => scope.hosts.length, dependencies.onProgress ?? (() => {}));
 
   let told = '';
-  /** Scope and clock of the scan; told again when more hosts have been found. */
+  /** Scope and clock of the scan; reported again when more hosts have been found. */
   const tellScope = () => {
     const scan = scanEvidence(ground);
     if (JSON.stringify(scan) === told) return;
@@ -83,7 +83,7 @@ function kindsOf({ kinds }: ScanRequest, phase: 1 | 2): Set<EvidenceKind> {
 }
 
 function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
-  // What is asked of every machine; deeper scans of single ones stand in their own pieces.
+  // Ports scanned on every host; deeper scans of single hosts are in their own evidence items.
   const { ports } = portScopeFor({ ...request, authorizations: [] }, { names: [request.domain] });
   return {
     domain: request.domain,
@@ -97,10 +97,10 @@ function scanEvidence({ request, scope }: ScanContext): ScanEvidence {
   };
 }
 
-/** Ways that are no more than a hint while the zone answers for every name. */
+/** Discovery sources that are only hints if the zone resolves every name. */
 const HINTS: ReadonlySet<DiscoverySource> = new Set(['certificate-log', 'certificate', 'spf', 'alias']);
 
-/** Takes into scope what a piece tells of names under the domain, and out again what only a wildcard answers for. */
+/** Adds names under the domain from an evidence item to the scope, and removes those that only a wildcard resolves. */
 function learn(ground: ScanContext, piece: EvidenceItem): void {
   const { scope, results, request } = ground;
   if (piece.kind === 'scan' && piece.outcome.ok) for (const name of piece.outcome.value.hosts) scope.add(name);
@@ -114,13 +114,13 @@ function learn(ground: ScanContext, piece: EvidenceItem): void {
   for (const host of piece.kind === 'discovery' ? [...scope.hosts] : [piece.asset]) {
     const own = addressesOf(host);
     if (own.length === 0 || !own.every((address) => wildcard.has(address))) continue;
-    // One name stays for the machine behind the wildcard.
+    // One name remains for the host behind the wildcard.
     const others = new Set(scope.hosts.filter((other) => other !== host).flatMap(addressesOf));
     if (own.every((address) => others.has(address))) scope.dropHint(host);
   }
 }
 
-/** Hands pieces over one after the other; the first that cannot be handed over ends the scan. */
+/** Passes evidence items on sequentially; the first error ends the scan. */
 function openDelivery({ onPiece, signal }: ScanDependencies) {
   const failed = new AbortController();
   let error: unknown = null;
@@ -138,7 +138,7 @@ function openDelivery({ onPiece, signal }: ScanDependencies) {
         }
       });
     },
-    /** @throws what `onPiece` threw */
+    /** @throws the error of `onPiece` */
     async finished(): Promise<void> {
       await last;
       if (failed.signal.aborted) throw error;

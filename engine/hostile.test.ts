@@ -6,8 +6,8 @@ import { areaRows, assess, EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind,
 import { cpuTime } from './testing/cpu-time.ts';
 
 /**
- * Evidence is written by probes, but what stands in it was said by targets. Whatever text and numbers they send in the places
- * that evidence has for them, every check answers, soon, and says the same again.
+ * Probes write evidence, but targets control its content. Whatever text and numbers they send in the fields of the
+ * evidence, every check returns, quickly, and returns the same result again.
  */
 
 const HOSTILE = fc.oneof(
@@ -39,14 +39,14 @@ const NUMBER = fc.constantFrom(0, -1, 1, 0.5, 65_536, 2 ** 31, Number.MAX_SAFE_I
 /** Random choices of one run, in order. */
 type Choices = { next(below: number): number; text(): string; number(): number };
 
-/** Members whose text the probe chooses from a closed list; no target can put anything else there. */
+/** Fields whose text the probe chooses from a closed list; targets do not control them. */
 const CLOSED =
   'kind outcome reason state stopped udp tcp domainkey matched from keyType startTls problems status robots confidence test'.split(
     ' ',
   );
 const closedValue = (text: string) => /^(TLSv1|SSLv)/.test(text);
 
-/** The same shape with some of its leaves replaced and some of its lists emptied or doubled. */
+/** The same structure with some leaves replaced and some lists emptied or doubled. */
 function disturb(value: unknown, choose: Choices, share: number): unknown {
   const hit = choose.next(100) < share;
   if (typeof value === 'string') return hit && !closedValue(value) ? choose.text() : value;

@@ -5,7 +5,7 @@ import type { EvidenceKind, EvidenceSet } from './evidence/index.ts';
 import type { RowTexts } from './views/rows.ts';
 import type { StoredRow } from './views/stored-row.ts';
 
-/** The engine's only door: what server, command line, lab tests and tools may call. */
+/** Public API of the engine for server, command line, lab tests and tools. */
 
 export type { Check, FindingSpec } from './check.ts';
 export { collect } from './collect.ts';
@@ -62,14 +62,14 @@ export type { RowTexts, StoredRow };
 export { CHECKS };
 
 /**
- * Judges and prices an evidence set with every check of the engine. Pure; domain and time come from the `scan` piece.
- * @throws Error when the set has no usable `scan` piece
+ * Evaluates and scores an evidence set with every check of the engine. Pure; domain and time come from the `scan` item.
+ * @throws Error if the set has no usable `scan` item
  */
 export function assess(set: EvidenceSet): Assessment {
   return assessWith(CHECKS, set);
 }
 
-/** Kinds of evidence that a re-test of these checks has to collect anew; unknown ids are passed over. */
+/** Kinds of evidence that a re-test of these checks must collect again; unknown ids are ignored. */
 export function evidenceKindsOf(checkIds: Iterable<string>): EvidenceKind[] {
   const wanted = new Set(checkIds);
   const kinds = CHECKS.filter((check) => wanted.has(check.id)).flatMap((check) => [...check.needs, ...check.optional]);

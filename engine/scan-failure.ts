@@ -1,14 +1,14 @@
 import { EVIDENCE_KINDS, type EvidenceItem, type EvidenceKind, type EvidenceSet } from './evidence/index.ts';
 
-/** Why there is nothing that could be rated. */
+/** Why there is no rating. */
 export type ScanFailureReason = 'domain-not-found' | 'nothing-reachable';
 
-/** Answered by others about the domain: that they know of it says nothing about its hosts. */
+/** Evidence from third parties about the domain, which does not show that its hosts respond. */
 const FROM_OUTSIDE: ReadonlySet<EvidenceKind> = new Set(['scan', 'registration', 'certificate-log', 'name-lists']);
 
 /**
- * What keeps the first phase from a rating: the name does not exist, or nothing of the domain's own answered.
- * @returns null when something was looked at, or when the first phase was not run
+ * Why the first phase gives no rating: the name does not exist, or no host of the domain responded.
+ * @returns null if anything was assessed, or if the first phase was not run
  */
 export function scanFailureReason(set: EvidenceSet): ScanFailureReason | null {
   const own = set.filter(({ kind }) => EVIDENCE_KINDS[kind].phase === 1 && !FROM_OUTSIDE.has(kind));

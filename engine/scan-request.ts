@@ -10,26 +10,26 @@ export interface ScanRequest {
   domain: string;
   /** Clock of the scan, ISO 8601; every check takes "now" from it. */
   time: string;
-  /** Hosts beside the apex and www, known from earlier scans or given by the owner. */
+  /** Hosts in addition to the apex and www, known from earlier scans or given by the owner. */
   hosts: readonly string[];
-  /** What the owner allowed beyond the usual, by host or address. */
+  /** Authorizations of the owner, by host or address. */
   authorizations: readonly Authorization[];
-  /** Hosts that the owner says are none of the company's: left out without a gap. */
+  /** Hosts that the owner declared as not belonging to the company: omitted without a coverage gap. */
   rejected?: readonly string[];
-  /** Host names, paths (`host/path`) that the owner excluded. */
+  /** Host names and paths (`host/path`) that the owner excluded. */
   excluded: readonly string[];
-  /** Hosts looked at; HOSTS_PER_SCAN when absent. */
+  /** Maximum number of hosts; HOSTS_PER_SCAN if absent. */
   hostsMax?: number;
-  /** TCP ports, instead of what the authorizations ask for; when empty the usual hundred, or as authorized. */
+  /** TCP ports, instead of those of the authorizations; if empty the 100 common ports, or as authorized. */
   ports: readonly number[];
-  /** DKIM selectors the owner entered, beside the common ones. */
+  /** DKIM selectors the owner entered, in addition to the common ones. */
   dkimSelectors: readonly string[];
   /** Phases to run; a re-test may narrow `kinds`. */
   phases: readonly (1 | 2)[];
   kinds: readonly EvidenceKind[] | null;
 }
 
-/** Asks for both phases of a scan that begins now, with nothing added to it or kept out, but for the changes. */
+/** Creates a request for both phases of a scan that starts now, with defaults except for the given changes. */
 export function scanRequest(domain: string, changes: Partial<ScanRequest> = {}): ScanRequest {
   return {
     domain,
@@ -45,25 +45,25 @@ export function scanRequest(domain: string, changes: Partial<ScanRequest> = {}):
   };
 }
 
-/** What the engine needs from its dependencies while it scans. */
+/** Dependencies of the engine during a scan. */
 export interface ScanDependencies {
   network: NetworkSettings;
   sources: SourceSettings;
   catalog: Catalog | null;
-  /** Aborts within two seconds; pieces taken so far stay. */
+  /** Aborts within two seconds; evidence items collected so far are kept. */
   signal: AbortSignal;
-  /** Pieces already taken in this scan (by a process that died): their probes are not run again. */
+  /** Evidence items already collected in this scan (by a process that terminated): their probes are not run again. */
   taken?: EvidenceSet;
-  /** Called for each piece as it arrives; awaited, so that a piece is stored before the next step. */
+  /** Called for each evidence item when it arrives; awaited, so that an item is stored before the next step. */
   onPiece?(piece: EvidenceItem): Promise<void> | void;
-  /** `share` 0–1 of both phases, whichever are run: the first fills four fifths. */
+  /** `share` 0–1 of both phases, even if only one is run: the first accounts for four fifths. */
   onProgress?(progress: { share: number; probes: ProbeProgress[] }): void;
   /**
-   * Waits until no other scan of this installation asks for ports of the address; what it gives back lets the address go.
-   * Absent: only scans of this process wait for one another. Rejects when the signal aborts.
+   * Waits until no other scan of this installation scans ports of the address; the returned function releases the
+   * address. Absent: only scans of this process wait for each other. Rejects when the signal aborts.
    */
   holdAddress?(address: string, signal: AbortSignal): Promise<() => Promise<void> | void>;
 }
 
-/** Runs the probes of a request; never throws for what the world did. */
+/** Runs the probes of a request; never throws for failures of targets or networks. */
 export type Collect = (request: ScanRequest, dependencies: ScanDependencies) => Promise<EvidenceItem[]>;

@@ -1,57 +1,60 @@
 import type { Clock } from '@assay/contract/clock.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 
-/** How the engine reaches the network. Everything that lab, tests or an operator may need to change is here, nothing is read from the environment. */
+/**
+ * Network settings of the engine. Contains everything that lab, tests or an operator may change; nothing is read from
+ * the environment.
+ */
 export interface NetworkSettings {
-  /** Dates evidence, and decides whether signatures and certificates are valid now; the machine's when absent. */
+  /** Dates evidence, and determines whether signatures and certificates are valid now; the system clock if absent. */
   clock?: Clock;
   /**
-   * `address port` or `address port/udp` → loopback port on 127.0.0.1. Only lab and tests set it; an address and port that
-   * is absent from a map that is set is refused as if closed, so that nothing leaves the machine.
+   * `address port` or `address port/udp` → loopback port on 127.0.0.1. Set only by lab and tests; if a map is set, an
+   * address and port that it does not contain is refused as if closed, so that no packet leaves the host.
    */
   dialMap: Readonly<Record<string, number>> | null;
-  /** Recursive, validating resolvers for ordinary look-ups; the operating system's when empty. */
+  /** Recursive, validating resolvers for ordinary lookups; the operating system's if empty. */
   resolvers: readonly { address: string; port: number }[];
-  /** Root servers for iterative look-ups; IANA's when empty. */
+  /** Root servers for iterative lookups; IANA's if empty. */
   roots: readonly { name: string; addresses: readonly string[] }[];
-  /** PEM certificates trusted beside (or, with `onlyThese`, instead of) Node's own store. */
+  /** PEM certificates trusted in addition to (or, with `onlyThese`, instead of) Node's own store. */
   trust: { certificates: readonly string[]; onlyThese: boolean };
   /** Private, loopback and link-local targets are refused unless this is set. */
   allowPrivate: boolean;
   /** Names and CIDR ranges never contacted, checked after every resolution. */
   doNotScan: readonly string[];
-  /** Sent with every HTTP request; carries a contact URL. */
+  /** Sent with every HTTP request; contains a contact URL. */
   userAgent: string;
   /** New connections per second to one address. */
   connectionsPerSecond: number;
-  /** The same where the owner of an address allowed deeper scans; the ordinary rate when absent or lower. */
+  /** The same if the owner of an address authorized deeper scans; the ordinary rate if absent or lower. */
   deepConnectionsPerSecond?: number;
-  /** Program of nmap, asked about open ports behind which nothing was understood; not used when absent. */
+  /** nmap executable for open ports whose service was not identified; not used if absent. */
   nmap?: string | null;
-  /** Folder of fingerprints in recog's format, beside the signs built in; none when absent. */
+  /** Folder of fingerprints in recog's format, in addition to the built-in ones; none if absent. */
   fingerprints?: string | null;
   /**
-   * Milliseconds for one connect, one DNS answer and one whole HTTP exchange; `host` for all that one web host is waited for,
-   * two minutes when absent.
+   * Milliseconds for one connect, one DNS response and one complete HTTP exchange; `host` for the total wait for one
+   * web host, two minutes if absent.
    */
   timeouts: { connect: number; dns: number; exchange: number; host?: number };
-  /** Milliseconds before probes that failed are run again; as long as a connect may take when absent. */
+  /** Milliseconds before failed probes are run again; the connect timeout if absent. */
   retryPause?: number;
 }
 
-/** Where a provider of threat intelligence is asked. */
+/** Endpoint of a threat intelligence provider. */
 export interface ProviderSettings {
-  /** Base of its API, without a slash at the end. */
+  /** Base URL of its API, without a trailing slash. */
   url: string;
-  /** Empty = none was given. */
+  /** Empty = no key. */
   key: string;
-  /** Calls a minute where the provider's own limit does not hold: a mirror, the lab. */
+  /** Requests per minute if the provider's own limit does not apply: a mirror, the lab. */
   perMinute?: number;
-  /** Milliseconds that answers are kept, where it is not hours. */
+  /** Milliseconds that responses are cached; hours by default. */
   freshMs?: number;
 }
 
-/** Base URLs and keys of the outside sources; an absent URL or key switches a source off. */
+/** Base URLs and keys of the sources; an absent URL or key disables a source. */
 export interface SourceSettings {
   /** Cert Spotter's or crt.sh's API. */
   certificateLog: string | null;
@@ -67,23 +70,25 @@ export interface SourceSettings {
   openPhish: string | null;
   /** Further feeds of phishing pages: URLs or names, one a line, or PhishTank's table. */
   phishingFeeds?: readonly { name: string; url: string }[];
-  /** VirusTotal API and key; an empty key = none was given. */
+  /** VirusTotal API and key; an empty key = no key. */
   virusTotal: { url: string; key: string } | null;
-  /** Providers of threat intelligence; those named above too, where more than their address is to be said. An absent one is off. */
+  /**
+   * Threat intelligence providers, including those named above if they need more than a URL. An absent one is disabled.
+   */
   providers?: Readonly<Partial<Record<ProviderId, ProviderSettings>>>;
-  /** Look-alike names asked for at most; the closest ones first. */
+  /** Maximum number of look-alike names queried, in order of similarity. */
   lookAlikeNames?: number;
-  /** The front pages of look-alikes may be asked for, which their owners see. Off by default. */
+  /** Allows requests to the front pages of look-alikes, which their owners can see. Off by default. */
   lookAlikePages?: boolean;
-  /** Asked for logged certificates where `certificateLog` gives no answer. */
+  /** Queried for logged certificates if `certificateLog` does not respond. */
   certificateLogFallback?: string | null;
-  /** RIPEstat's data calls, for the origin of announcements. */
+  /** RIPEstat's data API, for the origin of announcements. */
   routeOrigins?: string | null;
-  /** Block lists of names (RFC 5782 §2.3); empty or absent = none is asked. */
+  /** Block lists of names (RFC 5782 §2.3); empty or absent = disabled. */
   nameBlockLists?: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
-  /** DNSBL zones asked; empty switches them off. */
+  /** DNSBL zones; empty = disabled. */
   dnsBlockLists: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
-  /** Networks whose country and operator the offline data does not know (CIDR); they come before it. */
+  /** Networks (CIDR) with country and operator that the offline data lacks; they take precedence. */
   locations?: readonly { range: string; country: string | null; asn: number | null; operator: string | null }[];
 }
 
@@ -100,7 +105,7 @@ export const DEFAULT_NETWORK: NetworkSettings = {
   timeouts: { connect: 5_000, dns: 3_000, exchange: 20_000 },
 };
 
-/** Public sources that ask for no key and whose terms allow general use. */
+/** Public sources that require no key and whose terms allow general use. */
 export const DEFAULT_SOURCES: SourceSettings = {
   certificateLog: 'https://api.certspotter.com/v1',
   rdapBootstrap: 'https://data.iana.org/rdap/dns.json',

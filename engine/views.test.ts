@@ -53,7 +53,7 @@ describe('the tables of the detail pages', () => {
       [
         [23, 'telnet', null, 'high', false],
         [443, 'http', 'ssl', 'informational', true],
-        // Its finding stands with the endpoints.
+        // Its finding is listed with the endpoints.
         [3389, 'rdp', null, 'high', true],
       ],
     );

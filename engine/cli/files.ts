@@ -39,7 +39,7 @@ function isPiece(value: unknown): value is StoredEvidenceItem {
   );
 }
 
-/** Evidence written by `--evidence`, brought to the present versions. @throws UsageError */
+/** Evidence written by `--evidence`, migrated to the current versions. @throws UsageError */
 export async function readEvidence(file: string): Promise<EvidenceItem[]> {
   const content = (await jsonOf(file)) as { format?: unknown; pieces?: unknown } | null;
   if (content?.format !== FORMAT || !Array.isArray(content.pieces)) throw new UsageError('evidence', file);
@@ -53,14 +53,17 @@ export async function readEvidence(file: string): Promise<EvidenceItem[]> {
   }
 }
 
-/** Kind and asset of a piece, or its position in the file where it has none. */
+/** Kind and asset of an evidence item, or its position in the file if it has none. */
 function nameOf(value: unknown, at: number): string {
   const { kind, asset } = (value ?? {}) as Partial<StoredEvidenceItem>;
   const named = [kind, asset].filter((part) => typeof part === 'string').map((part) => part.slice(0, 100));
   return named.length === 2 ? named.join(', ') : `#${at + 1}`;
 }
 
-/** One piece a line, so that two files can be compared line by line. @throws UsageError when it cannot be written */
+/**
+ * One evidence item per line, so that two files can be compared line by line. @throws UsageError if it cannot be
+ * written
+ */
 export async function writeEvidence(file: string, set: EvidenceSet): Promise<void> {
   const pieces = set.map((piece) => JSON.stringify(piece)).join(',\n');
   await writeText(file, `{"format":"${FORMAT}","version":1,"pieces":[\n${pieces}\n]}\n`);
@@ -77,7 +80,7 @@ export async function writeText(file: string, text: string): Promise<void> {
 
 type Root = NetworkSettings['roots'][number];
 
-/** Root servers: a JSON list of `{name, addresses}`, or the hints file that IANA publishes. @throws UsageError */
+/** Root servers: a JSON list of `{name, addresses}`, or IANA's hints file. @throws UsageError */
 async function readRoots(file: string): Promise<Root[]> {
   const text = await textOf(file);
   if (/^\s*\[/.test(text)) {
@@ -114,7 +117,7 @@ async function readLines(file: string): Promise<string[]> {
   return lines.filter((line) => line !== '');
 }
 
-/** Network as wished for. @throws UsageError */
+/** Network settings of the options. @throws UsageError */
 export async function networkOf(wish: CliOptions): Promise<NetworkSettings> {
   return {
     ...DEFAULT_NETWORK,
@@ -128,12 +131,12 @@ export async function networkOf(wish: CliOptions): Promise<NetworkSettings> {
   };
 }
 
-/** Providers of threat intelligence that may be asked without anybody having agreed to their terms. */
+/** Threat intelligence providers that may be used without consent to their terms. */
 const DEFAULT_PROVIDERS: NonNullable<SourceSettings['providers']> = Object.fromEntries(
   PROVIDER_IDS.filter((id) => PROVIDERS[id].byDefault).map((id) => [id, { url: PROVIDERS[id].url, key: '' }]),
 );
 
-/** Sources as wished for; a file names those that differ, `null` switches one off. @throws UsageError */
+/** Sources to use: the file lists overrides; `null` disables a source. @throws UsageError */
 export async function sourcesOf(wish: CliOptions): Promise<SourceSettings> {
   const usual = { ...DEFAULT_SOURCES, providers: DEFAULT_PROVIDERS };
   if (wish.sources === null) return usual;

@@ -5,7 +5,7 @@ import { OPTIONS } from './options.ts';
 const EXIT_CODES = [0, 1, 2, 3, 4, 130];
 const LABEL_CELLS = 28;
 
-/** `--help` in the reader's language: every option and every exit code. */
+/** `--help` in the user's language: every option and every exit code. */
 export function helpText(words: Translator, columns: number): string {
   const entry = (label: string, text: string) => {
     const lines = wrap(text, Math.max(30, columns - LABEL_CELLS - 2));

@@ -1,6 +1,6 @@
-/** Text for a terminal: columns that line up, in every script. */
+/** Text layout for a terminal: columns that align in every script. */
 
-/** Cells that a character takes: two for East Asian wide ones, none for combining marks. */
+/** Cells of a character: two for East Asian wide ones, none for combining marks. */
 function cells(character: string): number {
   if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(character)) return 0;
   return /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u.test(
@@ -15,7 +15,7 @@ export function width(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + cells(character), 0);
 }
 
-/** The text in exactly so many cells: cut with an ellipsis or filled with spaces. */
+/** The text in exactly this number of cells: truncated with an ellipsis or padded with spaces. */
 export function fit(text: string, size: number): string {
   if (width(text) <= size) return text + ' '.repeat(size - width(text));
   let kept = '';
@@ -26,12 +26,13 @@ export function fit(text: string, size: number): string {
   return `${kept}…${' '.repeat(size - 1 - width(kept))}`;
 }
 
-/** No column is given up for the last one below this width. */
+/** Minimum width of the last column. */
 const COLUMN_MIN = 16;
 
 /**
- * Rows in columns as wide as their widest text. Where the terminal is too narrow the widest columns but the first give way.
- * @param terminal cells; infinite where nothing has to be cut
+ * Rows in columns as wide as their widest text. If the terminal is too narrow, the widest columns except the first
+ * shrink.
+ * @param terminal width in cells; infinite for no truncation
  */
 export function table(rows: readonly (readonly string[])[], terminal: number): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
@@ -52,7 +53,7 @@ export function table(rows: readonly (readonly string[])[], terminal: number): s
   );
 }
 
-/** Lines of at most so many cells, broken at spaces. */
+/** Lines of at most this number of cells, broken at spaces. */
 export function wrap(text: string, size: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';

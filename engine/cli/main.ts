@@ -1,14 +1,14 @@
 import { run } from './run.ts';
 
-/** `npm run scan -- <domain>`: the engine alone, in a terminal. */
+/** `npm run scan -- <domain>`: runs the engine alone, in a terminal. */
 
-/** Signals this close together, in milliseconds, are one Ctrl-C: a terminal and npm both pass it on. */
+/** Signals within this number of milliseconds are one Ctrl-C: a terminal and npm both forward it. */
 const SAME_MOMENT_MS = 500;
 
 const stop = new AbortController();
 let interrupted = Number.POSITIVE_INFINITY;
 
-/** The first Ctrl-C ends the scan and shows what was found; the second ends the process. */
+/** The first Ctrl-C ends the scan and shows the results so far; the second ends the process. */
 function interrupt(): void {
   if (!stop.signal.aborted) interrupted = performance.now();
   else if (performance.now() - interrupted > SAME_MOMENT_MS) process.exit(130);

@@ -4,10 +4,10 @@ import { LANGUAGE_CODES, type LanguageCode, nearestLanguage } from '@assay/contr
 import type { PortRange } from '@assay/contract/values/authorizations.ts';
 import { parse as parseName } from 'tldts';
 
-/** One option: its words stand in locales/<lang>/cli.json under `options.<name>`. */
+/** One option: its text is in locales/<lang>/cli.json under `options.<name>`. */
 interface OptionSpec {
   type: 'string' | 'boolean';
-  /** May be given several times. */
+  /** May be repeated. */
   multiple?: true;
   short?: string;
   /** Shown in the help after the option. */
@@ -42,7 +42,7 @@ export const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Record<string, OptionSpec>;
 
-/** What a person asked for, read and checked. */
+/** Parsed and validated options. */
 export interface CliOptions {
   domain: string | null;
   json: string | null;
@@ -73,7 +73,7 @@ export interface CliOptions {
   help: boolean;
 }
 
-/** A wish that cannot be understood; `id` names its sentence under `errors.<id>` of cli.json. */
+/** An invalid option; `id` is the key of its message under `errors.<id>` of cli.json. */
 export class UsageError extends Error {
   readonly id: string;
   readonly value: string;
@@ -89,7 +89,7 @@ const PORT_MAX = 65_535;
 const PORTS_MAX = 1_000;
 const DNS_PORT = 53;
 
-/** `80,443,8000-8010` → numbers, each once. @throws UsageError */
+/** `80,443,8000-8010` → numbers, without duplicates. @throws UsageError */
 export function readPorts(list: string): number[] {
   const ports = new Set<number>();
   for (const part of list.split(',')) {
@@ -127,7 +127,7 @@ function readPhases(text: string | undefined): (1 | 2)[] {
   return [Number(text) as 1 | 2];
 }
 
-/** A name as people type it → ASCII lower case without scheme, path and final dot. @throws UsageError */
+/** A name as users type it → ASCII lower case without scheme, path and final dot. @throws UsageError */
 export function readDomain(text: string): string {
   if (/^[a-z]+:\/\//i.test(text) || text.includes('/')) throw new UsageError('domain', text);
   const ascii = URL.parse(`http://${text.replace(/\.$/, '')}/`)?.hostname ?? '';
@@ -151,7 +151,7 @@ function readLanguage(wanted: string | undefined, environment: string | undefine
   return nearestLanguage(wanted);
 }
 
-/** Refuses hosts outside of the domain; addresses are checked against the domain's hosts during the scan. */
+/** Rejects hosts outside of the domain; addresses are checked against the domain's hosts during the scan. */
 function refuseOutside({ domain, hosts, activeHosts }: CliOptions): void {
   const names = [...hosts, ...activeHosts.filter((host) => !isIP(host))];
   const outside = domain === null ? undefined : names.find((host) => host !== domain && !host.endsWith(`.${domain}`));
@@ -159,8 +159,8 @@ function refuseOutside({ domain, hosts, activeHosts }: CliOptions): void {
 }
 
 /**
- * Reads the command line.
- * @throws UsageError for anything that cannot be understood
+ * Parses the command line.
+ * @throws UsageError for invalid input
  */
 export function readOptions(args: readonly string[], environmentLanguage: string | undefined): CliOptions {
   let parsed: ReturnType<typeof parse>;

@@ -22,7 +22,7 @@ const SET = [
   missingEvidence('mail', 'example.com', 'timeout'),
 ];
 
-/** Runs the command line as a program without a terminal would. */
+/** Runs the command line like a program without a terminal. */
 async function cli(...args: string[]) {
   const stream = () => new PassThrough() as unknown as NodeJS.WriteStream & PassThrough;
   const [output, errors] = [stream(), stream()];

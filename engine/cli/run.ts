@@ -16,17 +16,17 @@ import { type CliOptions, readOptions, UsageError } from './options.ts';
 import { progressWriter } from './progress.ts';
 import { summaryOf } from './summary.ts';
 
-/** Without a terminal nothing is cut: a file or another program reads along. */
+/** Without a terminal nothing is truncated: the output goes to a file or another program. */
 function columnsOf(output: NodeJS.WriteStream): number {
   return output.isTTY ? (output.columns ?? COLUMNS) : Number.POSITIVE_INFINITY;
 }
 
-/** Whoever may start the command may allow whatever leaves nothing behind; deeper port scans are those of `--ports`. */
+/** A local user may authorize every test that leaves nothing behind; deeper port scans are those of `--ports`. */
 function authorizationOf(target: string, { portRange, udp }: CliOptions): Authorization {
   return { target, ports: portRange, udp, tests: ACTIVE_TESTS.filter((test) => !WRITING_TESTS.includes(test)) };
 }
 
-/** How a run ends; the help explains each. */
+/** Exit codes; the help explains each. */
 export const EXIT = {
   done: 0,
   belowMinimum: 1,
@@ -36,12 +36,12 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Where a run reads and writes; a test gives its own. */
+/** Input and output of a run; tests pass their own. */
 export interface Terminal {
   input: NodeJS.ReadStream;
   output: NodeJS.WriteStream;
   errors: NodeJS.WriteStream;
-  /** Aborts the scan, as Ctrl-C does. */
+  /** Aborts the scan, like Ctrl-C. */
   signal: AbortSignal;
   /** Language of the environment (`LC_ALL`, `LANG`). */
   language: string | undefined;
@@ -79,7 +79,7 @@ async function conclude(set: EvidenceSet, wish: CliOptions, words: Translator, t
     throw new UsageError('other-domain', String(scanned[0]).slice(0, 253));
   const judged = judge(set, wish);
   const obstacle = terminal.signal.aborted ? 'stopped' : scanFailureReason(set);
-  // What was found is shown; a rating of it would call clean what was not looked at.
+  // Findings are shown, but without a rating, which would count unassessed parts as clean.
   const assessment = obstacle ? { ...judged, total: null, grade: null, riskClass: null } : judged;
   if (wish.json) await writeText(wish.json, `${JSON.stringify(assessment, null, 2)}\n`);
   terminal.output.write(`${summaryOf(assessment, words, columnsOf(terminal.output), obstacle)}\n`);
@@ -88,7 +88,7 @@ async function conclude(set: EvidenceSet, wish: CliOptions, words: Translator, t
   return belowMinimum(assessment, wish) ? EXIT.belowMinimum : EXIT.done;
 }
 
-/** Evidence from a file may hold anything under the right names. */
+/** Evidence from a file may contain any values under valid names. */
 function judge(set: EvidenceSet, { rejudge }: CliOptions): Assessment {
   try {
     const assessment = assessWith(CHECKS, set);
@@ -101,7 +101,7 @@ function judge(set: EvidenceSet, { rejudge }: CliOptions): Assessment {
   }
 }
 
-/** Can this piece be judged together with the `scan` piece alone? */
+/** Can this item be evaluated together with the `scan` item alone? */
 function readable(set: EvidenceSet, piece: EvidenceSet[number]): boolean {
   try {
     assessWith(CHECKS, [...set.filter(({ kind }) => kind === 'scan'), piece]);
@@ -111,7 +111,7 @@ function readable(set: EvidenceSet, piece: EvidenceSet[number]): boolean {
   }
 }
 
-/** A check that fails on a piece from a file means that the piece is not valid evidence. */
+/** A check that fails on an item from a file means that the item is not valid evidence. */
 function refuseUnreadable({ checks }: Assessment): void {
   for (const { check, notAssessed } of checks) {
     const failed = notAssessed.find(({ reason }) => reason === 'check-failed');
@@ -119,7 +119,7 @@ function refuseUnreadable({ checks }: Assessment): void {
   }
 }
 
-/** A domain that is not rated has not shown that it reaches the minimum. */
+/** A domain without a rating does not meet the minimum. */
 function belowMinimum(assessment: Assessment, { minScore }: CliOptions): boolean {
   return minScore !== null && (assessment.total === null || assessment.total < minScore);
 }

@@ -7,12 +7,12 @@ import type { ScanFailureReason } from '../scan-failure.ts';
 import { planToNextGrade } from '../scoring/remediation-plan.ts';
 import { table, wrap } from './layout.ts';
 
-/** What stands between a scan and a rating. */
+/** Why a scan gives no rating. */
 type Unrated = ScanFailureReason | 'stopped';
 
 /**
- * The assessment as a person reads it in a terminal.
- * @param unrated why there is no rating; null where coverage alone decides
+ * The assessment as text for a terminal.
+ * @param unrated why there is no rating; null if coverage alone decides
  */
 export function summaryOf(
   assessment: Assessment,
@@ -93,7 +93,7 @@ function findingLines(assessment: Assessment, words: Translator, columns: number
   return table([head, ...rows], columns);
 }
 
-/** What could not be looked at, one line per check and reason. */
+/** Checks that were not assessed, one line per check and reason. */
 function gapLines(assessment: Assessment, words: Translator, columns: number): string[] {
   const rows = assessment.checks.flatMap((check) => {
     const reasons = Map.groupBy(check.notAssessed, (gap) => gap.reason);

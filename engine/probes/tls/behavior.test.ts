@@ -68,7 +68,7 @@ it('sees that clients may choose, begin anew, and come back only by a new handsh
 it('reads no more than TLS 1.3 tells of a server that speaks nothing else', async () => {
   const told = await behaviourOf(sound({ minVersion: 'TLSv1.3', ecdhCurve: 'P-384' }));
   assert.deepEqual([told.groups, told.resumption], [['secp384r1'], true]);
-  // Told by those that it refuses.
+  // Detected from the schemes that it rejects.
   assert.deepEqual(told.signatures, ['rsa_pss_rsae_sha256', 'rsa_pss_rsae_sha384', 'rsa_pss_rsae_sha512']);
   assert.deepEqual([told.secureRenegotiation, told.clientRenegotiation, told.compression], [null, null, false]);
 });

@@ -23,12 +23,12 @@ const DEFLATE = 1;
 /** RFC 7507. */
 const FALLBACK_SUITE = 0x5600;
 const INAPPROPRIATE_FALLBACK = 86;
-/** Protocols that stand in front of HTTP (RFC 7301 §6 and drafts of SPDY). */
+/** Protocols that precede HTTP (RFC 7301 §6 and drafts of SPDY). */
 const PROTOCOLS = ['h2', 'http/1.1', 'http/1.0', 'spdy/3.1'];
 const OLD_VERSIONS: readonly OldVersion[] = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'];
 const EPHEMERAL = /^TLS_(?:ECDHE|DHE)_(?:RSA|ECDSA|DSS)_/;
 const CURVES = /^TLS_ECDHE?_/;
-/** Schemes that may sign a handshake of TLS 1.3 (RFC 8446 §4.2.3), and one that never may. */
+/** Schemes that may sign a TLS 1.3 handshake (RFC 8446 §4.2.3), and one that is forbidden. */
 const TLS13_SCHEME = /^(?:ed|rsa_pss_|ecdsa_secp)/;
 const MD5_SCHEME = 0x0101;
 const RSA_ENCRYPTION = /^TLS_RSA_(?!PSK|FIPS|EXPORT)/;
@@ -41,8 +41,8 @@ type Ask = (
 ) => Promise<ServerHello | null>;
 
 /**
- * How a server behaves beside its choice of versions and suites: some thirty hellos and three handshakes.
- * @param active the owner confirmed active tests on the host
+ * Behavior of a server other than its choice of versions and suites: some thirty ClientHellos and three handshakes.
+ * @param active the owner authorized active tests on the host
  */
 export async function probeBehavior(
   endpoint: Endpoint,
@@ -119,9 +119,9 @@ function askExtensions(ask: Ask, version: OldVersion, suites: readonly number[])
   return ask(version, suites, { extra });
 }
 
-/** Offers all groups, takes out the one that was chosen, and asks again; TLS 1.3 names its choice when no key is brought. */
+/** Offers all groups, removes the selected one, and repeats; TLS 1.3 names its choice if no key share is sent. */
 async function askGroups(ask: Ask, found: Found): Promise<string[]> {
-  // One version before 1.3 speaks for all of them: the groups belong to the server, not to the version.
+  // One version before 1.3 is enough: the groups belong to the server, not to the version.
   const older = OLD_VERSIONS.find((version) => suitesOf(found, version, CURVES).length > 0) ?? 'TLSv1.2';
   const rounds = [
     ['TLSv1.3', suitesOf(found, 'TLSv1.3')],
@@ -151,13 +151,13 @@ async function askSignatures(ask: Ask, found: Found): Promise<string[]> {
 }
 
 /**
- * TLS 1.3 signs behind encryption, so that each scheme is offered by itself: a server that cannot sign by it refuses the hello.
- * Nothing is learned of one that takes a scheme which TLS 1.3 forbids, be it that it does not heed the list or that it asks for
- * another key first.
+ * TLS 1.3 encrypts signatures, so each scheme is offered alone: a server that does not support it rejects the
+ * ClientHello. Nothing can be concluded from a server that accepts a scheme which TLS 1.3 forbids, either because it
+ * ignores the list or because it requests another key first.
  */
 async function signaturesByRefusal(ask: Ask, suites: readonly number[]): Promise<number[]> {
   if (suites.length === 0) return [];
-  // What the chain may be signed by is left open (RFC 8446 §4.2.3), so that the answer is about the handshake alone.
+  // Signatures of the chain are not restricted (RFC 8446 §4.2.3), so the response depends on the handshake only.
   const ofChain = [EXTENSION.chainSignatures, vector(2, [...SIGNATURE_NAMES.keys()].flatMap(uint16))] as const;
   const taken = async (scheme: number) =>
     (await ask('TLSv1.3', suites, { signatures: [scheme], extra: [ofChain] })) !== null;
@@ -166,7 +166,7 @@ async function signaturesByRefusal(ask: Ask, suites: readonly number[]): Promise
   return forbidden ? [] : schemes.filter((_, at) => answers[at]);
 }
 
-/** What is chosen of a list, best first. */
+/** Values selected from a list, in order of preference. */
 async function enumerate(
   pool: readonly number[],
   choose: (left: readonly number[]) => Promise<number | null>,
@@ -208,7 +208,7 @@ async function askCompression(ask: Ask, version: OldVersion, suites: readonly nu
   return hello && hello.compression === DEFLATE;
 }
 
-/** Comes with the second newest version and says that it would have liked a newer one. */
+/** Sent with the second newest version; signals that the client supports a newer one. */
 async function askFallback(
   endpoint: Endpoint,
   found: Found,

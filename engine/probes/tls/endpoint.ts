@@ -3,7 +3,7 @@ import type { TlsEvidence } from '../../evidence/web.ts';
 import type { Network } from '../../network/network.ts';
 import { upgrade } from './start-tls.ts';
 
-/** Where TLS is spoken. */
+/** Endpoint of a TLS server. */
 export interface Endpoint {
   host: string;
   port: number;

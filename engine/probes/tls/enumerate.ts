@@ -6,14 +6,14 @@ import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../par
 import type { Endpoint } from './endpoint.ts';
 import { offer, offerSsl2 } from './handshake.ts';
 
-/** Suites in one hello: servers have choked on longer lists. */
+/** Suites in one ClientHello: some servers fail on longer lists. */
 export const OFFERED_AT_ONCE = 125;
 
 type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'> & {
   /** A ClientHello timed out twice in a version that the server supports: its list of suites may be incomplete. */
   incomplete: boolean;
 };
-/** Suites whose key exchange is over a prime field, by the names they have. */
+/** Suites with finite-field key exchange, by their names. */
 const PRIME_FIELD = /^TLS_DHE?_(?:RSA|DSS|anon)_/;
 type OfferedVersion = Exclude<TlsVersion, 'SSLv2'>;
 
@@ -26,8 +26,8 @@ const POOLS: readonly (readonly [OfferedVersion, readonly number[]])[] = [
 ];
 
 /**
- * Which versions and suites an endpoint accepts: offers all, takes out what the server chose, and asks again. A version that
- * could not be asked is `offered: null`.
+ * Versions and suites that an endpoint accepts: offers all, removes the suite that the server selected, and repeats. A
+ * version that could not be tested is `offered: null`.
  */
 export async function enumerateTls(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Enumeration> {
   const found: Enumeration = { versions: [], suites: [], incomplete: false };
@@ -47,8 +47,8 @@ export async function enumerateTls(endpoint: Endpoint, network: Network, signal:
 }
 
 /**
- * Which outdated versions an endpoint accepts, one handshake each: what an old client would ask, fit for hosts of others.
- * A version that could not be asked is `offered: null`.
+ * Outdated versions that an endpoint accepts, one handshake each: what an old client would send, suitable for
+ * third-party hosts. A version that could not be tested is `offered: null`.
  */
 export async function outdatedVersions(
   endpoint: Endpoint,
@@ -66,7 +66,7 @@ export async function outdatedVersions(
   );
 }
 
-/** Accepted suites, the server's choice first; null when the first question had no answer. */
+/** Accepted suites, the server's preference first; null if the first ClientHello had no response. */
 async function suitesOf(
   endpoint: Endpoint,
   version: OfferedVersion,
@@ -83,7 +83,7 @@ async function suitesOf(
       try {
         chosen = await choiceOrRetry(endpoint, version, left, network, signal);
       } catch (error) {
-        // Reset or silence in the middle: what was accepted before stands.
+        // Reset or timeout in the middle: suites accepted before are kept.
         if (accepted.length === 0 && from === 0) return null;
         if (failureReasonOf(error) === 'timeout') incomplete = true;
         break;
@@ -117,15 +117,15 @@ async function choice(
   return flight.state === 'hello' && flight.version === VERSION_NUMBERS[version] ? flight.suite : null;
 }
 
-/** The prime of finite-field Diffie-Hellman: its size and SHA-256, by which a shared prime is recognized. */
+/** The finite-field Diffie-Hellman prime: its size and SHA-256, which identifies a shared prime. */
 export interface DhPrime {
   bits: number;
   sha256: string;
 }
 
 /**
- * The server's prime of finite-field Diffie-Hellman; the smallest where versions differ.
- * @returns null where no such suite is accepted or no parameters were received
+ * The server's finite-field Diffie-Hellman prime; the smallest if versions differ.
+ * @returns null if no such suite is accepted or no parameters were received
  */
 export async function probeDhPrime(
   endpoint: Endpoint,

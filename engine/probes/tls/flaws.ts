@@ -9,33 +9,37 @@ import { openTlsConnection, type Silence, type TlsConnection } from './tls-conne
 
 export type OldVersion = Exclude<TlsVersion, 'SSLv2' | 'TLSv1.3'>;
 
-/** How long a server may take to make up its mind about one odd message, milliseconds; servers that ignore it cost this much. */
+/**
+ * Timeout for the response to one malformed message, in milliseconds; servers that ignore the message cost this much.
+ */
 const PATIENCE_MS = 2_000;
 const HEARTBEAT_EXTENSION = 15;
 const TICKET_EXTENSION = 35;
 const MASTER_SECRET_EXTENSION = 23;
 const CLIENT_KEY_EXCHANGE = 16;
 const SSL3 = 0x0300;
-/** What a server says that has already taken the keys into use: it could not decrypt. */
+/** Alerts of a server that already uses the keys: it could not decrypt. */
 const COULD_NOT_DECRYPT: readonly number[] = [20, 21, 22, 51];
 
-/** What the questions are asked with. */
+/** Parameters of the tests. */
 export interface FlawProbes {
   endpoint: Endpoint;
-  /** Newest version before TLS 1.3 that is spoken. */
+  /** Newest version before TLS 1.3 that is supported. */
   version: OldVersion;
-  /** Suites accepted in it, and those of them whose key exchange is RSA encryption. */
+  /** Suites accepted in it, and those of them with RSA key exchange. */
   suites: readonly number[];
   rsaSuites: readonly number[];
-  /** The owner confirmed active tests: a vulnerable server may be asked for bytes of its memory. */
+  /** The owner authorized active tests: a vulnerable server may return bytes of its memory. */
   active: boolean;
-  /** The server agreed to heartbeats. */
+  /** The server negotiated heartbeats. */
   heartbeat: boolean;
-  /** A session ticket of a real handshake; null without. */
+  /** A session ticket of a real handshake; null without one. */
   ticket: Uint8Array | null;
 }
 
-/** Asks for four faults of TLS software; each is told by behavior alone, and nothing that a server leaks is kept. */
+/**
+ * Tests for four vulnerabilities of TLS software, each detected by behavior alone; nothing that a server leaks is kept.
+ */
 export async function probeFlaws(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<TlsFlaws> {
   const { active, heartbeat, ticket, rsaSuites } = questions;
   const ask = (question: () => Promise<boolean | null>) => question().catch(() => null);
@@ -47,7 +51,7 @@ export async function probeFlaws(questions: FlawProbes, network: Network, signal
   };
 }
 
-/** A conversation in which the server has said its whole flight; null when it did not come to that. */
+/** A connection on which the server has sent its whole flight; null if that failed. */
 async function greet(
   { endpoint, version }: FlawProbes,
   suites: readonly number[],
@@ -73,8 +77,8 @@ async function greet(
 }
 
 /**
- * RFC 6520 §4: a request that claims 16 bytes and brings none has to be dropped. A server that answers sends 16 bytes of its
- * memory, the least that proves the fault; they are not looked at.
+ * RFC 6520 §4: a request that declares 16 bytes and contains none must be dropped. A server that responds sends 16
+ * bytes of its memory, the minimum that proves the vulnerability; they are not read.
  */
 async function heartbleed(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
   const met = await greet(questions, questions.suites, network, signal, [[HEARTBEAT_EXTENSION, [1]]]);
@@ -91,7 +95,7 @@ async function heartbleed(questions: FlawProbes, network: Network, signal: Abort
   }
 }
 
-/** A ticket with a session id of one byte has to come back with that byte alone. */
+/** For a ticket with a session ID of one byte the server must return that byte alone. */
 async function ticketbleed(
   questions: FlawProbes,
   ticket: Uint8Array,
@@ -99,7 +103,7 @@ async function ticketbleed(
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const id = Uint8Array.from([0x7a]);
-  // A session made with it is not taken up without it (RFC 7627 §5.3).
+  // A session created with the extension is not resumed without it (RFC 7627 §5.3).
   const extra = [
     [TICKET_EXTENSION, [...ticket]],
     [MASTER_SECRET_EXTENSION, []],
@@ -111,7 +115,7 @@ async function ticketbleed(
   return sessionId.length > 1 && sessionId[0] === id[0];
 }
 
-/** A ChangeCipherSpec before any key was agreed has to be refused (RFC 5246 §7.1). */
+/** A ChangeCipherSpec before key agreement must be rejected (RFC 5246 §7.1). */
 async function earlyChangeCipher(
   questions: FlawProbes,
   network: Network,
@@ -130,7 +134,7 @@ async function earlyChangeCipher(
     };
     const first = await answerTo();
     if (first !== 'silent') return false;
-    // The message was taken. One that has put empty keys into use cannot read the second one.
+    // The message was accepted. A server that now uses empty keys cannot read the second one.
     const second = await answerTo();
     if (typeof second === 'number') return COULD_NOT_DECRYPT.includes(second);
     return second === 'closed' ? null : false;
@@ -140,8 +144,8 @@ async function earlyChangeCipher(
 }
 
 /**
- * Böck, Somorovsky, Young: "Return Of Bleichenbacher's Oracle Threat". Five blocks, one padded as it should be, are answered
- * alike by a sound server. Asked twice, so that a hiccup is no oracle.
+ * Böck, Somorovsky, Young: "Return Of Bleichenbacher's Oracle Threat". A secure server responds identically to five
+ * blocks, one of them with correct padding. Sent twice, so that a temporary failure does not look like an oracle.
  */
 async function robot(questions: FlawProbes, network: Network, signal: AbortSignal): Promise<boolean | null> {
   const first = await paddingAnswers(questions, network, signal);

@@ -12,15 +12,15 @@ import { parseServerFlight, type ServerFlight } from '../../parse/tls/server-hel
 import { type Endpoint, serverNameOf } from './endpoint.ts';
 import { openTlsConnection } from './tls-connection.ts';
 
-/** How far a server's flight is read: to its hello, to its part of the key exchange, or to its end. */
+/** Last message to read of a server's flight: its hello, its key exchange, or the end. */
 export type Depth = 'hello' | 'exchange' | 'whole';
 
-/** What a hello says beside version, suites and name. */
+/** Contents of a ClientHello in addition to version, suites and name. */
 export type Offer = Omit<HelloOptions, 'serverName' | 'random' | 'version' | 'suites'> & { depth?: Depth };
 
 /**
  * Offers one version and some suites and reads the server's flight.
- * @throws {DialError} when the connection did not come about or nothing was answered
+ * @throws {DialError} if the connection failed or no response arrived
  */
 export async function offer(
   endpoint: Endpoint,
@@ -46,8 +46,8 @@ function readEnough(flight: Extract<ServerFlight, { state: 'hello' }>, depth: De
 }
 
 /**
- * Ciphers that a server of SSL 2.0 names; null when it does not answer such a hello.
- * @throws {DialError} when the connection did not come about
+ * Ciphers that an SSL 2.0 server lists; null if it does not respond to such a ClientHello.
+ * @throws {DialError} if the connection failed
  */
 export async function offerSsl2(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<string[] | null> {
   const answer = await exchange(endpoint, clientHelloSsl2(randomBytes(16)), network, signal, (bytes, ended) => {
@@ -59,7 +59,7 @@ export async function offerSsl2(endpoint: Endpoint, network: Network, signal: Ab
   return answer.ciphers;
 }
 
-/** Sends one hello and reads until `judge` has an answer; `ended` says that nothing more will come. */
+/** Sends one ClientHello and reads until `judge` returns a result; `ended` means that no more bytes will arrive. */
 async function exchange<T extends object>(
   endpoint: Endpoint,
   hello: Uint8Array,

@@ -45,7 +45,7 @@ async function probe(address: string, port = 443): Promise<TlsEvidence> {
   return outcome.value;
 }
 
-/** Servers whose only offer no current library speaks: the version and its suites. */
+/** Servers that support only a version and suites that no current library supports. */
 const OUT_OF_DATE = {
   'SSL 3.0 alone': ['SSLv3', ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA']],
   'export suites alone': ['TLSv1.0', ['TLS_RSA_EXPORT_WITH_RC4_40_MD5', 'TLS_RSA_EXPORT_WITH_DES40_CBC_SHA']],
@@ -132,7 +132,7 @@ it('tells a root that the operator added from one of the public store', async ()
     return [outcome.value.privateRoot, outcome.value.problems];
   };
   assert.deepEqual(await ask(added), [true, []]);
-  // Its issuer is not known here.
+  // The scanner does not know its issuer.
   assert.deepEqual(await ask(unaware), [undefined, ['incomplete-chain']]);
   assert.deepEqual(await ask(ground), [undefined, []]);
 });
@@ -187,7 +187,7 @@ it('leaves a front page that OpenSSL cannot fetch to be told by name, not as a w
 it('takes an answer that never comes whole for none, not for a refusal', async () => {
   last += 1;
   const address = `192.0.2.${last}`;
-  // The head of a record of 16 kB and the beginning of its hello; the rest does not come.
+  // The header of a 16 kB record and the beginning of its hello; the rest is not sent.
   await ground.bytes(`${address} 443`, (socket) => {
     socket.once('data', () => socket.write(Buffer.from([22, 3, 3, 0x40, 0, 2, 0, 0x3f, 0xfc])));
   });

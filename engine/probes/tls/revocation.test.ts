@@ -24,15 +24,15 @@ after(() => ground.close());
 let last = 0;
 
 interface Authority {
-  /** Answer of the responder; null = it is not reachable. */
+  /** Response of the OCSP responder; null = unreachable. */
   ocsp?: ((serial: Buffer) => Buffer) | null;
-  /** The list; null = it is not reachable. */
+  /** The CRL; null = unreachable. */
   list?: ((serial: Buffer) => Buffer) | null;
-  /** The intermediate names a list on which it stands itself. */
+  /** The intermediate names a CRL that contains the intermediate itself. */
   middleRevoked?: boolean;
 }
 
-/** Serves a chain whose authority answers so, and gives what the probe brings. */
+/** Serves a chain whose CA responds as given, and returns the probe's result. */
 async function probe({ ocsp, list, middleRevoked }: Authority): Promise<{ tls: TlsEvidence; asked: string[] }> {
   last += 1;
   const place = `192.0.2.${100 + last}`;

@@ -11,21 +11,21 @@ import {
 } from '../../parse/tls/revocation.ts';
 import { createHttpClient } from '../http/client.ts';
 
-/** Certificates of one chain that are asked about: the leaf and two intermediates. */
+/** Certificates of one chain that are checked: the leaf and two intermediates. */
 const ASKED_MAX = 3;
 const OCSP_BYTES_MAX = 64 * 1_024;
-/** The largest lists of public authorities' shards; what is longer is not read. */
+/** Size of the largest CRL shards of public CAs; longer lists are not read. */
 const LIST_BYTES_MAX = 8 * 1_024 * 1_024;
 
-/** Answers by certificate, so that names that show the same one ask once. */
+/** Results by certificate, so that names with the same certificate send one request. */
 export type KnownRevocations = Map<string, Promise<RevocationAnswer | null>>;
 
 /**
- * Asks the authorities of a chain whether they have revoked its certificates, by OCSP and else by their list.
+ * Queries the CAs of a chain for the revocation of its certificates, by OCSP or otherwise by CRL.
  * @param chain leaf first, each followed by its issuer
- * @param anchors roots trusted, which servers do not send
+ * @param anchors trusted roots, which servers do not send
  * @param stapled the OCSP response that came with the handshake
- * @returns one answer for each certificate that names a place to ask
+ * @returns one result for each certificate that names an OCSP responder or CRL
  */
 export async function checkRevocation(
   chain: readonly X509Certificate[],
@@ -90,7 +90,7 @@ async function askOne(
   try {
     const request = ocsp && ocspRequest(raw, issuer.raw);
     if (ocsp && request) {
-      // RFC 6960 appendix A.1: the request, in base64, as the last part of the path.
+      // RFC 6960 appendix A.1: the request, base64-encoded, as the last path segment.
       const url = `${ocsp.replace(/\/$/, '')}/${encodeURIComponent(Buffer.from(request).toString('base64'))}`;
       try {
         const verdict = readOcsp(await fetchBytes(url, OCSP_BYTES_MAX), raw, issuer, time);

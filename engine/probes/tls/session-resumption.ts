@@ -4,23 +4,23 @@ import type { Network } from '../../network/network.ts';
 import { allowsEarlyData } from '../../parse/tls/session.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
-/** How long a session and the answer to a renegotiation are waited for, milliseconds. */
+/** Timeout for a session and for the response to a renegotiation, in milliseconds. */
 const SESSION_MS = 800;
 const ANSWER_MS = 2_000;
 
-/** What whole handshakes tell. */
+/** Results of complete handshakes. */
 export interface ResumptionResult {
   resumes: boolean | null;
   earlyData: boolean | null;
-  /** Null where only TLS 1.3 is spoken, or the handshake failed. */
+  /** Null if only TLS 1.3 is supported, or the handshake failed. */
   renegotiates: boolean | null;
   /** A session ticket of TLS 1.2; null without one. */
   ticket: Uint8Array | null;
 }
 
 /**
- * Whether a client that comes back goes on where it was, and whether one may begin anew in the middle: three handshakes.
- * @param old versions before TLS 1.3 are spoken
+ * Tests session resumption and client-initiated renegotiation: three handshakes.
+ * @param old versions before TLS 1.3 are supported
  */
 export async function probeResumption(
   endpoint: Endpoint,
@@ -56,7 +56,7 @@ export async function probeResumption(
   return told;
 }
 
-/** The session of a connection, which TLS 1.3 gives after the handshake; undefined when none comes. */
+/** The session of a connection, which TLS 1.3 sends after the handshake; undefined if none arrives. */
 function sessionOf(socket: tls.TLSSocket): Promise<Buffer | undefined> {
   if (socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(socket.getSession());
   return new Promise((resolve) => {
@@ -69,7 +69,7 @@ function sessionOf(socket: tls.TLSSocket): Promise<Buffer | undefined> {
   });
 }
 
-/** Begins a second handshake; a server that ignores or refuses it does not renegotiate. */
+/** Starts a second handshake; a server that ignores or rejects it does not renegotiate. */
 function renegotiates(socket: tls.TLSSocket): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (answer: boolean) => {

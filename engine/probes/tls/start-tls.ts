@@ -6,7 +6,7 @@ type Protocol = NonNullable<TlsEvidence['startTls']>;
 
 const GREETING_MAX = 8_192;
 
-/** What is said before TLS begins, and the reply that lets it (RFC 3207, 4217, 3501, 2595). */
+/** Commands before TLS, and the reply that permits it (RFC 3207, 4217, 3501, 2595). */
 const DIALOGUES: Readonly<Record<Protocol, readonly { say: string | null; expect: RegExp }[]>> = {
   smtp: [
     { say: null, expect: /^220[ ]/m },
@@ -27,7 +27,7 @@ const DIALOGUES: Readonly<Record<Protocol, readonly { say: string | null; expect
   ],
 };
 
-/** Protocol by its usual port; null where TLS begins at once. */
+/** Protocol by its default port; null if TLS starts immediately. */
 export function startTlsOf(port: number): Protocol | null {
   if (port === 21) return 'ftp';
   if (port === 25 || port === 587) return 'smtp';
@@ -36,8 +36,8 @@ export function startTlsOf(port: number): Protocol | null {
 }
 
 /**
- * Leads a plain connection to where the TLS handshake begins.
- * @throws {DialError} `refused` when the server offers no TLS, else why it did not answer
+ * Prepares a plaintext connection for the TLS handshake.
+ * @throws {DialError} `refused` if the server offers no TLS, otherwise the reason why it did not respond
  */
 export async function upgrade(socket: net.Socket, protocol: Protocol, timeout: number): Promise<void> {
   for (const { say, expect } of DIALOGUES[protocol]) {

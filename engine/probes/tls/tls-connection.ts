@@ -1,31 +1,31 @@
 import { abortError, type Network } from '../../network/network.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
-/** Bytes kept of one server. */
+/** Maximum bytes kept of one server. */
 const HEARD_MAX = 128 * 1_024;
 
-/** How `hear` ended without an answer. */
+/** How `hear` ended without a result. */
 export type Silence = 'closed' | 'silent';
 
-/** A connection on which hand-made messages are sent and the answers read. */
+/** A connection that sends handcrafted messages and reads the responses. */
 export interface TlsConnection {
   send(bytes: Uint8Array): void;
   /**
-   * Reads until `judge` has an answer about all that came since the last `forget`; it is called again with `ended` when no more
-   * will come, and with `late` when that is because the time is up while the server is still connected.
-   * @param patience milliseconds without an answer after which the server counts as silent
-   * @throws {DialError} `stopped` when the scan is stopped
+   * Reads until `judge` returns a result for all bytes since the last `forget`; it is called again with `ended` if no
+   * more will arrive, and with `late` if the time is up while the server is still connected.
+   * @param patience milliseconds without a response after which the server counts as silent
+   * @throws {DialError} `stopped` if the scan is aborted
    */
   receive<T extends object | boolean>(
     judge: (bytes: Uint8Array, ended: boolean, late: boolean) => T | null,
     patience: number,
   ): Promise<T | Silence>;
-  /** Lets go of what was heard. */
+  /** Discards received bytes. */
   discard(): void;
   close(): void;
 }
 
-/** @throws {DialError} when the connection did not come about */
+/** @throws {DialError} if the connection failed */
 export async function openTlsConnection(
   endpoint: Endpoint,
   network: Network,
@@ -59,13 +59,13 @@ export async function openTlsConnection(
         };
         const look = (over: boolean) => {
           const ended = over || closed || heard.length >= HEARD_MAX;
-          // Closing without a word is an answer; saying nothing is none.
+          // Closing without data is a response; a timeout is not.
           const answer = !closed && heard.length === 0 ? null : judge(heard, ended, over && !closed);
           if (answer !== null) settle(() => resolve(answer));
           else if (ended) settle(() => resolve(closed ? 'closed' : 'silent'));
         };
         const onAbort = () => settle(() => reject(abortError(signal)));
-        // A flight that broke off after its hello is worth more than none.
+        // A flight that was cut off after its hello is better than none.
         const timer = setTimeout(() => look(true), patience);
         signal.addEventListener('abort', onAbort, { once: true });
         onChange = () => look(false);

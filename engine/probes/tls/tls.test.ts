@@ -23,7 +23,7 @@ after(() => ground.close());
 const NOW = new Date().toISOString();
 let last = 0;
 
-/** A TLS server on its own address, with a certificate of this kind. */
+/** A TLS server on a separate address, with a certificate of this kind. */
 async function serve(kind: CertificateKind, options: object = {}): Promise<string> {
   last += 1;
   const { key, certificates } = authority.issue(['site.example'], kind);
@@ -65,7 +65,7 @@ const HANDSHAKE = 22;
 
 /**
  * A TLS 1.2 server that does not answer the second ClientHello with a full list of suites.
- * @param times how often it does not answer
+ * @param times number of times that it does not respond
  */
 async function serveLossy(names: readonly string[], times: number): Promise<string> {
   last += 1;
@@ -106,7 +106,7 @@ it('sees protocols and suites that this OpenSSL no longer offers by default', as
 });
 
 it('tells the size of the prime behind Diffie-Hellman, and which of the shared ones it is', async (t) => {
-  // Node warns of the small prime that this server is made with.
+  // Node warns about the small prime of this server.
   t.mock.method(process, 'emitWarning', () => {});
   const small = createDiffieHellmanGroup('modp2').getPrime();
   const { key, certificates } = authority.issue(['site.example'], 'weak-key');
@@ -192,7 +192,7 @@ it('never throws on what is no TLS, on a nonsense certificate and on silence', a
 it('speaks the protocol in front of TLS where there is one', async () => {
   const { key, certificates } = authority.issue(['site.example']);
   const secureContext = tls.createSecureContext({ key, cert: certificates.join('\n') });
-  /** What a server says first, and to each line; TLS begins after the last. */
+  /** The server's greeting, and its replies to each line; TLS starts after the last. */
   const servers = {
     imap: [143, '* OK ready\r\n', ['a1 OK begin\r\n']],
     pop3: [110, '+OK ready\r\n', ['+OK begin\r\n']],
@@ -227,7 +227,7 @@ function dhParameters(prime: Buffer): string {
   return `-----BEGIN DH PARAMETERS-----\n${der.toString('base64')}\n-----END DH PARAMETERS-----\n`;
 }
 
-/** ServerHello of TLS 1.2 and a certificate message that holds no certificate. */
+/** TLS 1.2 ServerHello and an empty certificate message. */
 function nonsenseFlight(): Buffer {
   const hello = Buffer.concat([Buffer.from([3, 3]), Buffer.alloc(32, 7), Buffer.from([0, 0xc0, 0x2f, 0])]);
   const certificate = Buffer.from([0, 0, 7, 0, 0, 4, 0xde, 0xad, 0xbe, 0xef]);

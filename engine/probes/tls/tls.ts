@@ -43,13 +43,13 @@ function revocationsOf(known: KnownServers): KnownRevocations {
   return revocations;
 }
 
-/** What is already known of a server: address, port and leaf certificate → what it accepts. */
+/** Known results by server: address, port and leaf certificate → accepted versions and suites. */
 export type KnownServers = Map<string, Promise<Accepted>>;
 
 /**
- * Versions, suites, certificate chain and the verdict on it, of one endpoint.
- * @param time the clock of the scan, ISO 8601: what counts as expired
- * @param active the owner confirmed active tests on the host (PRODUCT §3)
+ * Versions, suites, certificate chain and its validation result, of one endpoint.
+ * @param time clock of the scan, ISO 8601; determines which certificates are expired
+ * @param active the owner authorized active tests on the host (PRODUCT §3)
  * @param known shared by the endpoints of a scan: names that meet the same certificate at the same place are one server, and
  *   its hundred hellos are said once
  */
@@ -68,7 +68,7 @@ export async function probeTls(
     const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
     const { versions, suites, prime, behaviour, other, cut } = await asked;
-    // Nothing learned is nothing to share; the next attempt asks anew.
+    // A result without data is not shared; the next attempt repeats the queries.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     if (!session && suites.length === 0)
@@ -82,7 +82,7 @@ export async function probeTls(
     });
     const revocations = revocationsOf(known);
     const anchors = anchorsOf(network.settings);
-    // Of a chain that nobody trusts nothing hangs on what its authority says.
+    // The revocation status of an untrusted chain is irrelevant.
     const ask = (one: Pick<Session, 'chain'> | null, stapled: Uint8Array | null) =>
       one && leadsTo(one.chain, anchors)
         ? checkRevocation(one.chain, anchors, stapled, time, network, signal, revocations)
@@ -96,7 +96,7 @@ export async function probeTls(
         versions,
         suites,
         ...(session && revocation.length > 0 ? { revocation } : {}),
-        // Suites without a certificate (anonymous, pre-shared keys) have no chain to judge.
+        // Suites without a certificate (anonymous, pre-shared keys) have no chain to evaluate.
         ...(session ? judged(session) : { chain: [], problems: [] }),
         ...(other
           ? { otherChain: { ...judged(other), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) } }
@@ -134,17 +134,17 @@ async function askParameters(
 
 interface Session {
   chain: X509Certificate[];
-  /** False when certificates came that cannot be read. */
+  /** False if certificates were received that cannot be parsed. */
   readable: boolean;
   alpn: string | null;
   ocspStapled: boolean | null;
-  /** The OCSP response that came with the handshake. */
+  /** The OCSP response from the handshake. */
   stapled: Uint8Array | null;
-  /** OpenSSL could not do this handshake. */
+  /** OpenSSL could not complete this handshake. */
   byHand: boolean;
 }
 
-/** A whole handshake by OpenSSL; where that fails, the certificates as a hand-made one sees them; null when neither works. */
+/** A complete OpenSSL handshake; if that fails, the certificates of a handcrafted one; null if neither works. */
 async function meet(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
   const socket = await dialTls(endpoint, network, signal);
   try {
@@ -172,7 +172,7 @@ async function complete(
 ): Promise<Session> {
   let stapled: Buffer | null = null;
   const secured = await connectTls(socket, endpoint.host, network.settings.timeouts.connect, {
-    // An empty store: the chain stays as it was served, nothing is filled in from the roots.
+    // An empty store: the chain remains as served, without roots added.
     ca: [],
     requestOCSP: true,
     ...(endpoint.startTls ? {} : { ALPNProtocols: ['h2', 'http/1.1'] }),
@@ -187,14 +187,14 @@ async function complete(
   return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled !== null, stapled, byHand: false };
 }
 
-/** Signature algorithms by which a client asks for a certificate with a key of the one kind or the other. */
+/** Signature algorithms by which a client requests a certificate with a key of one type or the other. */
 const SIGNED_BY = {
   RSA: 'rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:rsa_pss_rsae_sha512:RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA+SHA1',
   EC: 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512:ECDSA+SHA1',
 } as const;
 const AUTHENTICATED_BY = { RSA: /^TLS_(?:ECDHE_|DHE_)?RSA_/, EC: /^TLS_(?:ECDHE_|ECDH_)?ECDSA_/ } as const;
 
-/** The second chain of a server that holds certificates with keys of both kinds; null where it has one only. */
+/** The second chain of a server with certificates for both key types; null if it has only one. */
 async function meetOther(
   endpoint: Endpoint,
   { chain: [leaf], byHand }: Session,
@@ -217,7 +217,7 @@ async function meetOther(
   return found?.chain[0] && found.chain[0].fingerprint256 !== leaf.fingerprint256 ? found : null;
 }
 
-/** Does the port answer a ClientHello with something that is not TLS? */
+/** Does the port respond to a ClientHello with data that is not TLS? */
 async function isPlain(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<boolean> {
   const flight = await offer(endpoint, 'TLSv1.2', EARLIER_SUITES, network, signal).catch(() => null);
   return flight?.state === 'not-tls';
@@ -231,7 +231,7 @@ async function meetByHand(
 ): Promise<Session | null> {
   for (const version of ['TLSv1.2', 'TLSv1.0', 'SSLv3'] as const) {
     const flight = await offer(endpoint, version, suites, network, signal, { depth: 'whole' }).catch((error) => {
-      // A server that says nothing at all will say nothing to the next forty hellos either.
+      // A server that sends no response at all will not respond to the next forty ClientHellos either.
       if (failureReasonOf(error) === 'timeout') throw error;
       return null;
     });
@@ -262,7 +262,7 @@ function servedChain(socket: tls.TLSSocket): X509Certificate[] {
   return chain;
 }
 
-/** Does a chain stand on a root that the operator added beside those that browsers know? */
+/** Does a chain end at a root that the operator added to those of browsers? */
 function isPrivate(chain: readonly X509Certificate[], { trust }: NetworkSettings): boolean {
   if (trust.onlyThese || trust.certificates.length === 0 || chain.length === 0) return false;
   return leadsTo(chain, readAnchors(trust.certificates));
@@ -270,7 +270,7 @@ function isPrivate(chain: readonly X509Certificate[], { trust }: NetworkSettings
 
 const anchorsBySettings = new WeakMap<NetworkSettings['trust'], X509Certificate[]>();
 
-/** Node's roots and the operator's; reading some hundred certificates takes a while, so once per settings. */
+/** Node's roots and the operator's; parsing some hundred certificates is slow, so it is done once per settings. */
 export function anchorsOf({ trust }: NetworkSettings): X509Certificate[] {
   let anchors = anchorsBySettings.get(trust);
   if (!anchors) {

@@ -5,7 +5,7 @@ import { recordsOf } from '../../network/dns/message.ts';
 import { isAnswer, resolve } from '../../network/dns/resolver.ts';
 import { failureReasonOf, type Network } from '../../network/network.ts';
 
-/** A host as the configured resolver knows it; `failure` tells that nobody answered. */
+/** A host according to the configured resolver; `failure` means that no resolver responded. */
 export interface Host {
   a: string[];
   aaaa: string[];
@@ -14,7 +14,7 @@ export interface Host {
   failure?: NotAssessedReason;
 }
 
-/** Addresses of a name by the resolver, or why it gave none. Never throws. */
+/** Addresses of a name from the resolver, or the failure reason. Never throws. */
 export async function hostAt(name: string, network: Network, signal: AbortSignal | undefined): Promise<Host> {
   try {
     const found = await network.lookup(name, signal);
@@ -24,7 +24,7 @@ export async function hostAt(name: string, network: Network, signal: AbortSignal
   }
 }
 
-/** The CAA records that hold for a name: its own, or those of the nearest name above that has some (RFC 8659 §3). */
+/** The CAA records that apply to a name: its own, or those of its nearest ancestor that has some (RFC 8659 §3). */
 export async function findEffectiveCaa(
   domain: string,
   network: Network,
@@ -44,7 +44,7 @@ export async function findEffectiveCaa(
   return { at: domain, records: [] };
 }
 
-/** Does a random name below the domain lead anywhere? Null when that cannot be found out. */
+/** Does a random name below the domain resolve? Null if that cannot be determined. */
 export async function hasWildcard(
   domain: string,
   network: Network,

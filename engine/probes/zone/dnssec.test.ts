@@ -7,7 +7,7 @@ import { type Faults, signing } from '../../testing/signing.ts';
 import { keyData } from './dnssec.ts';
 import { probeZone } from './zone.ts';
 
-/** The key of RFC 4034 §5.4, whose tag is given there. */
+/** The key of RFC 4034 §5.4, which also states its tag. */
 const RFC_4034 =
   'AQOeiiR0GOMYkDshWoSKz9XzfwJr1AYtsmx3TGkJaNXVbfi/2pHm822aJ5iI9BMzNXxeYCmZDRD99WYwYqUSdjMmmAphXdvxegXd/M5+X7OrzKBaMbCVdFLUUh6DhweJBjEVv5f2wwjM9XzcnOf+EPbtG9DMBmADjFDc2w/rljwvFw==';
 
@@ -25,7 +25,9 @@ test('curves have their length, unknown algorithms and broken keys none', () => 
   assert.equal(bits(8, Buffer.from([200, 1, 2])), null);
 });
 
-/** Status of `example.test` and the RRsets that do not validate, with signed answers of every zone from the root down. */
+/**
+ * Status of `example.test` and the RRsets that do not validate, with signed responses of every zone from the root down.
+ */
 async function validate(faults: Faults = {}) {
   const world = await startTestInternet(
     [

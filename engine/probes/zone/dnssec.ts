@@ -13,25 +13,25 @@ import { type Trust, validate } from './trust.ts';
 
 type Dnssec = ZoneEvidence['dnssec'];
 
-/** Keys and faults kept; a rollover needs four or five keys at once. */
+/** Maximum number of keys and errors kept; a rollover needs four or five keys at the same time. */
 const KEYS_MAX = 16;
 const FAULTS_MAX = 10;
-/** Sets at the apex whose signatures are checked. */
+/** RRsets at the apex whose signatures are checked. */
 const APEX_SETS = { SOA: TYPE.SOA, NS: TYPE.NS, MX: TYPE.MX, A: TYPE.A, AAAA: TYPE.AAAA } as const;
 
 export interface DnssecInput {
   zone: string;
-  /** The way down, when the zone was reached from the root; null leaves the verdict to the resolver. */
+  /** The delegation path, if the zone was reached from the root; if null, the resolver's result is used. */
   walk: DelegationWalk | null;
   /** The parent has DS records for the zone. */
   signed: boolean;
-  /** Address of a server that answers for the zone. */
+  /** Address of a server that responds for the zone. */
   server: string | undefined;
 }
 
 /**
- * State of a zone's signatures: validated here from the root down (RFC 4035 §5), with the configured resolver's verdict as
- * counsel; keys, expiry and proofs from one of the zone's servers.
+ * State of a zone's signatures: validated from the root down (RFC 4035 §5), compared with the configured resolver's
+ * result; keys, expiry and proofs from one of the zone's servers.
  */
 export async function probeDnssec(
   { zone, walk, signed, server }: DnssecInput,
@@ -108,7 +108,10 @@ function faultsOf(zone: string, trust: Trust | null, facts: ApexFacts | null): N
   return (facts?.faults ?? []).slice(0, FAULTS_MAX).map((fault) => ({ zone, ...fault }));
 }
 
-/** Own verdict first. A fault that a validating resolver does not see may lie on the way: then nothing is known. */
+/**
+ * The local result takes precedence. A failure that a validating resolver does not see may be on the network path: then
+ * the status is unknown.
+ */
 function verdictOf(
   trust: Trust | null,
   faulty: boolean,
@@ -128,13 +131,13 @@ function verdictOf(
     case undefined:
       break;
   }
-  // Without AD although the parent signs: the resolver does not validate, so nothing is known.
+  // No AD flag although the parent signs: the resolver does not validate, so the status is unknown.
   if (isAnswer(answer.outcome)) return answer.authentic ? 'secure' : signed ? 'unknown' : 'insecure';
   if (bogus) return 'bogus';
   return signed || answer.rcode === 'SERVFAIL' ? 'unknown' : 'insecure';
 }
 
-/** The configured resolver's verdict: its AD flag, or SERVFAIL that CD lifts. */
+/** The configured resolver's result: its AD flag, or SERVFAIL that CD removes. */
 async function askResolver(
   zone: string,
   network: Network,
@@ -146,7 +149,7 @@ async function askResolver(
   return { answer, bogus: isAnswer(unchecked.outcome) };
 }
 
-/** Data of a DNSKEY record as they are sent. */
+/** Data of a DNSKEY record in wire format. */
 export function keyData({ flags, algorithm, key }: RecordData['DNSKEY']): Buffer {
   return Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, 3, algorithm]), key]);
 }

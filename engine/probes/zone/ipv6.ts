@@ -3,17 +3,17 @@ import { queryDns } from '../../network/dns/client.ts';
 import { rootsOf } from '../../network/dns/roots.ts';
 import { failureReasonOf, type Network } from '../../network/network.ts';
 
-/** Root servers asked; one answer is enough. */
+/** Root servers queried; one response is enough. */
 const ASKED = 2;
 
 const known = new WeakMap<Network, Promise<boolean>>();
 
-/** Attempts, so that one lost packet is no finding. */
+/** Attempts, so that one lost packet does not cause a finding. */
 const TRIES = 2;
 
 /**
- * Runs a probe of an IPv6 address, again where it fails.
- * @returns null where it fails and the scanner has no IPv6 connectivity
+ * Runs a probe of an IPv6 address, and repeats it on failure.
+ * @returns null if it fails and the scanner has no IPv6 connectivity
  */
 export async function overIpv6<T>(
   probe: () => Promise<T>,
@@ -31,8 +31,9 @@ export async function overIpv6<T>(
 }
 
 /**
- * Does the scanner have IPv6 connectivity? Asks the root servers, once per network: many scanners have an IPv6 address without a
- * route, which is no fault of a server that does not answer. True where no root server has an IPv6 address.
+ * Does the scanner have IPv6 connectivity? Queries the root servers, once per network: many scanners have an IPv6
+ * address without a route, which is not the fault of a server that does not respond. True if no root server has an IPv6
+ * address.
  */
 export function hasIpv6(network: Network, signal: AbortSignal | undefined): Promise<boolean> {
   const asked = known.get(network) ?? askRoots(network, signal);

@@ -11,7 +11,7 @@ await useVirtualTime();
 const ADDRESS = '192.0.2.1';
 const FOREIGN = { ok: false, reason: 'refused' } as const;
 
-/** A server on loopback that answers each packet as told; null drops it. */
+/** A server on loopback that responds to each packet as given; null drops it. */
 async function serve(answer: (asked: DecodedPacket, wire: Buffer) => Buffer | null): Promise<number> {
   const socket = dgram.createSocket('udp4');
   socket.on('message', (wire, from) => {
@@ -33,7 +33,7 @@ const reply = (asked: DecodedPacket, extra: object = {}, opt: object = {}) =>
     ...extra,
   });
 
-/** @param patience milliseconds for one question; long where silence is not what is looked for */
+/** @param patience milliseconds for one query; long unless the test expects silence */
 async function ask(answer: Parameters<typeof serve>[0], patience = 5_000) {
   const port = await serve(answer);
   const network = testNetwork(
@@ -65,7 +65,7 @@ test('packets with an unknown option that are dropped are told, one that was los
   const manners = await ask((asked) => {
     const opt = optOf(asked) as { ednsVersion?: number; options?: unknown[]; flags?: number } | undefined;
     if ((opt?.options?.length ?? 0) > 0) return null;
-    // Both tries of one question get lost, as on a bad line.
+    // Both attempts of one query are lost, as on an unreliable link.
     if (asked.questions![0]!.type === 'AAAA' && lost++ < 2) return null;
     return reply(asked, {}, (opt?.ednsVersion ?? 0) > 0 ? { extendedRcode: 1 } : {});
   }, 1_000);

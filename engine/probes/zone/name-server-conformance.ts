@@ -6,8 +6,9 @@ import type { Network, Target } from '../../network/network.ts';
 type Conformance = NonNullable<NameServerAnswer['manners']>;
 
 /**
- * How a server that answers handles what it need not know, asked with five questions more; null when the scan was stopped.
- * @param foreign the server's answer about a name it does not hold
+ * How a responsive server handles unknown protocol features, tested with five more queries; null if the scan was
+ * aborted.
+ * @param foreign the server's response for a name it is not authoritative for
  */
 export async function probeConformance(
   target: Target,
@@ -19,7 +20,7 @@ export async function probeConformance(
   const ask = async (question: DnsQuestion, oddity?: QuestionFlags['oddity']) => {
     const once = () => queryDns(network, target, question, { signal, transport: 'udp', ...(oddity ? { oddity } : {}) });
     const reply = await once();
-    // Silence is what is judged here, so it has to come twice.
+    // Silence is the tested behavior, so it must occur twice.
     return reply.ok || reply.reason !== 'timeout' ? reply : once();
   };
   const odd = (oddity: QuestionFlags['oddity']) => ask({ name: zone, type: 'SOA' }, oddity);
@@ -33,11 +34,11 @@ export async function probeConformance(
   if (signal?.aborted) return null;
   return {
     edns: [
-      // RFC 6891 §6.1.3: a version that is not known is answered with BADVERS.
+      // RFC 6891 §6.1.3: the response to an unknown version is BADVERS.
       ...(version.ok && version.message.rcode === 'BADVERS' ? [] : (['version'] as const)),
-      // §6.1.2: options that are not known are ignored, not sent back.
+      // §6.1.2: unknown options are ignored, not returned.
       ...(isPlain(option) && option.message.ednsOptions === 0 ? [] : (['option'] as const)),
-      // §6.1.4: flags without a meaning come back as 0.
+      // §6.1.4: undefined flags are returned as 0.
       ...(isPlain(flag) && (flag.message.ednsFlags & UNKNOWN_FLAG) === 0 ? [] : (['flag'] as const)),
     ],
     aaaa: aaaaOf(aaaa),
@@ -56,7 +57,7 @@ function aaaaOf(reply: DnsReply): Conformance['aaaa'] {
   return reply.message.rcode === 'NOERROR' ? null : 'error';
 }
 
-/** A referral to the root: a loop for resolvers, and an answer larger than its question for attackers. */
+/** A referral to the root: a loop for resolvers, and a response larger than its query for attackers. */
 function isUpward(foreign: DnsReply): boolean {
   if (!foreign.ok) return false;
   const { answers, authorities, recursionAvailable } = foreign.message;

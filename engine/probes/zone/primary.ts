@@ -5,7 +5,7 @@ import { isWildcardAnswer } from '../../network/dns/wildcard.ts';
 import type { Network } from '../../network/network.ts';
 import { hostAt } from './apex.ts';
 
-/** The primary that SOA names; null when it names none or could not be asked for. */
+/** The primary that SOA names; null if it names none or the query failed. */
 export async function primaryOf(
   name: string | undefined,
   zone: string,
@@ -25,15 +25,15 @@ export async function primaryOf(
 }
 
 /**
- * Does the mail domain of the SOA's contact take no mail? It does not where it does not exist or has a null MX (RFC 7505);
- * without an answer nothing is said.
+ * Does the mail domain of the SOA's contact accept no mail? True if the domain does not exist or has a null MX (RFC
+ * 7505); without a response the result is unknown.
  */
 export async function isContactSilent(
   contact: string | undefined,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  // A dot in the local part is written as `\\.` (RFC 1035 §5.1); the mail domain begins behind the first plain one.
+  // A dot in the local part is written as `\\.` (RFC 1035 §5.1); the mail domain begins after the first unescaped one.
   const domain = contact?.replace(/^(?:\\.|[^.\\])*\./, '') ?? '';
   if (!domain.includes('.') || domain === contact) return false;
   const { outcome, records } = await resolve(domain, 'MX', network, { signal });

@@ -9,10 +9,10 @@ import type { Network } from '../../network/network.ts';
 import { hasIpv6 } from './ipv6.ts';
 import { probeConformance } from './name-server-conformance.ts';
 
-/** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
+/** Maximum milliseconds for a zone transfer; the count of a large zone stops there. */
 const TRANSFER_MS = 5_000;
 
-/** Asks one address of one authoritative server everything a zone's health needs; it gets at most fifteen questions. */
+/** Sends one address of an authoritative server all queries for the checks of zone health, at most fifteen. */
 export async function probeServer(
   server: { name: string; address: string },
   zone: string,
@@ -24,10 +24,10 @@ export async function probeServer(
   const reversing = reverseNames(server.address, network, signal);
   const [udp, tcp, ns, recursion, version, signed, mx, txt] = await Promise.all([
     queryDns(network, target, soaQuestion, { signal, transport: 'udp' }),
-    // Without EDNS, which is asked for above: whether TCP is there is another question.
+    // Without EDNS, which is tested above: TCP support is tested separately.
     queryDns(network, target, soaQuestion, { signal, transport: 'tcp', edns: false }),
     queryDns(network, target, { name: zone, type: 'NS' }, { signal }),
-    // A name that the server cannot own: only a resolver for everybody answers it (RFC 5358).
+    // A name that the server is not authoritative for: only an open resolver answers it (RFC 5358).
     queryDns(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
     queryDns(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
     queryDns(network, target, soaQuestion, { signal, dnssec: true }),
@@ -79,7 +79,7 @@ export async function probeServer(
   };
 }
 
-/** A set of records as one hash, whatever order it came in; nothing where the server did not answer with authority. */
+/** Order-independent hash of a record set; null if the server did not respond with authority. */
 function setOf(type: 'MX' | 'TXT', reply: DnsReply, read: (message: DnsMessage) => string[]): NameServerAnswer['sets'] {
   if (!reply.ok || reply.message.rcode !== 'NOERROR' || !reply.message.authoritative || reply.message.truncated)
     return {};
@@ -87,7 +87,7 @@ function setOf(type: 'MX' | 'TXT', reply: DnsReply, read: (message: DnsMessage) 
   return { [type]: createHash('sha256').update(data).digest('hex') };
 }
 
-/** Does an address answer for the zone, and with authority? */
+/** Does an address respond for the zone, with authority? */
 export async function queryPrimary(
   address: string,
   zone: string,
@@ -111,7 +111,7 @@ async function transferOf(
   if (!tcp) return { allowed: null, records: 0 };
   const answer = await tryTransfer(network, { address, port: 53 }, zone, { signal, timeout: TRANSFER_MS });
   if ('allowed' in answer) return answer;
-  // Hanging up is how some servers refuse a transfer.
+  // Some servers refuse a transfer by closing the connection.
   return { allowed: answer.reason === 'blocked' || answer.reason === 'protocol-error' ? false : null, records: 0 };
 }
 
@@ -147,7 +147,7 @@ export function namesOf(names: readonly string[]): string[] {
   return [...new Set(names.map(canonicalName))].sort().slice(0, 32);
 }
 
-/** A SOA record with every number present. */
+/** A SOA record with all numbers present. */
 export function readSoa(soa: RecordData['SOA']): SoaRecord {
   return {
     mname: canonicalName(soa.mname),

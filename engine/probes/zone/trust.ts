@@ -6,20 +6,20 @@ import { type ChainVerdict, type Link, validateChain } from '../../parse/dnssec/
 import { describeChain } from '../../parse/dnssec/describe-chain.ts';
 import { readMessage, type WireMessage } from '../../parse/dnssec/wire.ts';
 
-/** What validation from the root found, and the messages it was found in. */
+/** Result of the validation from the root, and the messages it is based on. */
 export interface Trust {
   verdict: ChainVerdict;
-  /** Answer to DNSKEY of the last zone; null when nobody gave one. */
+  /** DNSKEY response of the last zone; null if no server responded. */
   keys: WireMessage | null;
-  /** Answer to DS of the last zone by its parent. */
+  /** DS response for the last zone from its parent. */
   signers: WireMessage | null;
   /** DS, DNSKEY and RRSIG of every zone of the chain. */
   chain: ChainZone[];
 }
 
 /**
- * Collects keys and signers of every zone from the root down, all at once, and follows the chain. Where it breaks, the other
- * servers of each zone are asked before it is believed: one of them may lag behind.
+ * Collects keys and signatures of every zone from the root down, concurrently, and follows the chain. If it is broken,
+ * the other servers of each zone are queried for confirmation: one of them may be out of date.
  */
 export async function validate(
   walk: DelegationWalk,

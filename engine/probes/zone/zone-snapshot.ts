@@ -3,9 +3,9 @@ import { isAnswer, resolve } from '../../network/dns/resolver.ts';
 import type { Network } from '../../network/network.ts';
 import { namesOf } from './servers.ts';
 
-/** What shows that somebody changed a zone, at the cost of three questions to a resolver. */
+/** Data that reveals a change of a zone, at the cost of three queries to a resolver. */
 export interface ZoneSnapshot {
-  /** Serial of the SOA record at the name; null where the name is no zone of its own. */
+  /** Serial of the SOA record at the name; null if the name is not a zone apex. */
   serial: number | null;
   /** Name servers and mail hosts at the name, sorted. */
   nameServers: string[];
@@ -13,8 +13,8 @@ export interface ZoneSnapshot {
 }
 
 /**
- * Asks the configured resolvers, so that a zone's own servers see no more than one question per time to live. Never throws.
- * @returns null when not all three questions were answered: nothing can be said then
+ * Queries the configured resolvers, so that a zone's own servers receive at most one query per TTL. Never throws.
+ * @returns null if one of the three queries failed: then the state is unknown
  */
 export async function takeZoneSnapshot(
   domain: string,

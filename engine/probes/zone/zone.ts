@@ -19,7 +19,7 @@ const SERVER_ADDRESSES_MAX = 26;
 
 export interface ZoneInput {
   domain: string;
-  /** Where addresses are; without it nothing is said about whose networks the servers are in. */
+  /** Locations of addresses; without it the networks of the servers are not reported. */
   sources?: Pick<SourceSettings, 'locations'>;
 }
 
@@ -43,7 +43,7 @@ async function observe(
   signal: AbortSignal | undefined,
 ): Promise<Outcome<ZoneEvidence>> {
   const walking = followDelegations(domain, network, { signal });
-  // What the parent names is asked at once; the resolver, which is farther away, may name more.
+  // Servers that the parent names are queried immediately; the resolver, which is slower, may name more.
   const delegated = walking.then((found) => askDelegated(found, domain, network, signal));
   const [walk, addresses, www, caa, wildcard, ownNs, ownSoa] = await Promise.all([
     walking,
@@ -80,7 +80,7 @@ async function observe(
   const anyServer = known.flatMap((server) => server.addresses)[0];
   const observing = probeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
   const answered = [...(await early), ...(await askAll(byResolver, zone, byParent.length, network, signal))];
-  // The child may name servers that neither the parent nor the resolver's cache knows.
+  // The child may name servers that are neither in the parent nor in the resolver's cache.
   const childNames = namesOf(answered.flatMap((server) => server.ns)).filter(
     (name) => !known.some((entry) => entry.name === name),
   );
@@ -88,14 +88,14 @@ async function observe(
   const servers = [...answered, ...(await askAll(more, zone, answered.length, network, signal))];
   const nameServers = [...known, ...more];
   const glueServers = await askAll(glueAlone(nameServers, glue), zone, servers.length, network, signal);
-  // A primary among the name servers has been asked with them.
+  // A primary among the name servers has been queried with them.
   const hidden = primary && !nameServers.some(({ name }) => name === primary.name) ? primary : null;
   const asked = hidden?.addresses[0] ? await queryPrimary(hidden.addresses[0], zone, network, signal) : null;
   if (servers.length === 0 && !isAnswer(resolverNs!.outcome)) {
     return { ok: false, reason: walk.failure ?? (resolverNs!.outcome as NotAssessedReason) };
   }
   const spoken = servers.find((server) => server.authoritative);
-  // The server asked first may be the one that is out of order.
+  // The first server may be the faulty one.
   const dnssec =
     !spoken || spoken.address === anyServer
       ? await observing
@@ -128,12 +128,12 @@ async function observe(
   };
 }
 
-/** The way down ended at the zone that holds the name. */
+/** The resolution ended at the zone that contains the name. */
 function isReached({ failure, cuts }: DelegationWalk): boolean {
   return failure === null && cuts.length > 1;
 }
 
-/** The servers that the parent names, found and being asked; nothing where the way down ended early. */
+/** The servers that the parent names, whose queries are already running; empty if the resolution ended early. */
 async function askDelegated(
   walk: DelegationWalk,
   domain: string,
@@ -179,7 +179,7 @@ async function findServers(
   );
 }
 
-/** Addresses that the parent gives and the zone does not: resolvers that follow the delegation ask them all the same. */
+/** Addresses that the parent has and the zone does not: resolvers that follow the delegation still query them. */
 function glueAlone(servers: readonly KnownServer[], glue: readonly ZoneServer[]): KnownServer[] {
   return servers.flatMap((server) => {
     const given = glue.find(({ name }) => name === server.name)?.addresses ?? [];
@@ -213,7 +213,7 @@ async function networksOf(
   );
 }
 
-/** DS set: of the referral, else asked of the resolver (servers that carry parent and child give no referral). */
+/** DS set: from the referral, otherwise from the resolver (servers of both parent and child send no referral). */
 async function parentDs(
   zone: string,
   cut: ZoneCut,
