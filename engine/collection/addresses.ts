@@ -1,10 +1,10 @@
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import { hostingServiceOf } from './hosting-suffixes.ts';
 
-/** Addresses that are looked at together, under the name of the first host that leads to them. */
+/** Addresses that are scanned together, under the name of the first host that resolves to them. */
 export interface AddressGroup {
   asset: string;
-  /** All hosts that lead to one of the addresses, the asset first. */
+  /** All hosts that resolve to one of the addresses, the asset first. */
   names: string[];
   addresses: string[];
   /** Recognized service to which all of them belong; null for the owner's own. */
@@ -12,8 +12,9 @@ export interface AddressGroup {
 }
 
 /**
- * Shares out addresses so that each belongs to exactly one group, whatever number of hosts leads to it.
- * @param hosts in order of scope, with what DNS said of them
+ * Assigns addresses to groups so that each belongs to exactly one, regardless of the number of hosts that resolve to
+ * it.
+ * @param hosts in order of scope, with their DNS results
  * @param cdnOf recognized content delivery service of an address
  */
 export function groupByAddress(
@@ -39,7 +40,7 @@ export function groupByAddress(
   return groups.map(({ asset, names, addresses, providers }) => {
     const own = addresses.filter((address) => providers.get(address) === null);
     const first = addresses.map((address) => providers.get(address)).find((provider) => provider) ?? null;
-    // One address of its own among a service's edges: that one is the owner's business.
+    // If one address among a service's edges is not the service's, the group belongs to the owner.
     return own.length > 0
       ? { asset, names, addresses: own, provider: null }
       : { asset, names, addresses, provider: first };

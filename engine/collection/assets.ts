@@ -8,12 +8,12 @@ export interface DiscoveredAsset {
   name: string;
   ways: DiscoverySource[];
   sureness: AssetConfidence;
-  /** It leads to an address. */
+  /** It resolves to an address. */
   exists: boolean;
   addresses: string[];
 }
 
-/** What one way of looking brought. */
+/** Result of one discovery source. */
 export interface DiscoverySourceState {
   way: DiscoverySource;
   state: DiscoveryOutcome;
@@ -32,9 +32,9 @@ const KINDS: Readonly<Record<Exclude<DiscoverySource, 'given'>, EvidenceKind>> =
   reverse: 'reputation',
 };
 const OFF = new Set(['source-off', 'source-no-key']);
-/** Kinds that every scan takes of the domain itself; the others need something to look at first. */
+/** Kinds that every scan collects of the domain itself; the others depend on earlier results. */
 const OF_DOMAIN: ReadonlySet<EvidenceKind> = new Set(['certificate-log', 'mail', 'zone', 'discovery']);
-/** Ways that speak of a machine that is there, even where the zone answers for every name. */
+/** Discovery sources that prove an existing host, even if the zone resolves every name. */
 const SURE_WAYS: ReadonlySet<DiscoverySource> = new Set([
   'given',
   'mail-server',
@@ -44,7 +44,7 @@ const SURE_WAYS: ReadonlySet<DiscoverySource> = new Set([
   'reverse',
 ]);
 
-/** Every host of the domain that a set of evidence knows, sorted by name, and what each way of looking brought. Pure. */
+/** Every host of the domain in an evidence set, sorted by name, and the result of each discovery source. Pure. */
 export function discoverAssets(
   domain: string,
   set: EvidenceSet,
@@ -85,7 +85,7 @@ function waysIn(set: EvidenceSet, counts: ReadonlyMap<DiscoverySource, ReadonlyS
   });
 }
 
-/** "Nothing found" and "nobody answered" are different things. */
+/** Distinguishes "nothing found" from "no response". */
 function stateOf(kind: EvidenceKind, pieces: readonly EvidenceItem[]): DiscoveryOutcome {
   if (pieces.length === 0) return OF_DOMAIN.has(kind) ? 'failed' : 'none';
   if (pieces.some((piece) => piece.outcome.ok)) return 'none';

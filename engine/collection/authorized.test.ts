@@ -39,7 +39,7 @@ test('a machine is asked for the ports that its owner allowed, and for the usual
   assert.deepEqual(wanted(['www.shop.example'], ['192.0.2.8']), [0, false, false]);
   assert.deepEqual(wanted(['shop.example'], ['192.0.2.8']), [1_000, true, false]);
   assert.deepEqual(wanted(['shop.example'], ['192.0.2.7']), [65_535, true, true]);
-  // Named ports go no further than what is allowed.
+  // Explicit ports are limited to what is authorized.
   assert.deepEqual(wanted(['www.shop.example'], [], [22, 4_000]), [1, false, false]);
   assert.deepEqual(wanted(['shop.example'], [], [22, 4_000]), [2, true, false]);
 });

@@ -3,17 +3,17 @@ import { COMMON_PORTS } from '../probes/ports/common-ports.ts';
 import { allPorts, FIRST_1000_PORTS } from '../probes/ports/first-1000-ports.ts';
 import type { ScanRequest } from '../scan-request.ts';
 
-/** A machine, or several behind the same names. */
+/** A host, or several behind the same names. */
 export interface AuthorizationTarget {
   names: readonly string[];
   addresses?: readonly string[];
-  /** Whose it is, where it is not the owner's own. */
+  /** Third party that operates it; null for the owner's own. */
   provider?: string | null;
 }
 
 /**
- * What the owner authorized for a host: the union of all authorizations of its names and addresses. Nothing beyond the default
- * where none matches, where control of one of the addresses was not proved, and never for a host of a provider, who did not
+ * The owner's authorization for a host: the union of all authorizations of its names and addresses. Only the default if
+ * none matches, if control of one of the addresses was not proved, and always for a host of a provider, who did not
  * consent (PRODUCT §3).
  */
 export function authorizationFor(
@@ -35,18 +35,18 @@ export function authorizationFor(
   };
 }
 
-/** What a machine is asked for, and how far. */
+/** Permitted port scan of a host. */
 export interface PortScope {
-  /** TCP ports; empty = the usual hundred. */
+  /** TCP ports; empty = the 100 common ports. */
   ports: readonly number[];
-  /** The owner allowed more than the usual. */
+  /** The owner authorized deeper scans. */
   deep: boolean;
   udp: boolean;
 }
 
 const USUAL = new Set(COMMON_PORTS.map(({ port }) => port));
 
-/** Ports of a machine as its owner allowed them; those that a request names are asked only as far as that goes. */
+/** Ports of a host that its owner authorized; those of a request are limited to them. */
 export function portScopeFor(
   { ports, authorizations }: Pick<ScanRequest, 'ports' | 'authorizations'>,
   machine: AuthorizationTarget,

@@ -60,7 +60,7 @@ it('scans a domain in seconds: every kind of evidence, each piece delivered, a b
     Object.entries(EVIDENCE_KINDS)
       .filter(([kind, { phase }]) => phase > 0 && !kinds.has(kind as EvidenceItem['kind']))
       .map(([kind]) => kind),
-    // Asked only where the owner allowed it, and where pages link to documents.
+    // Probed only if the owner authorized it, and if pages link to documents.
     ['active', 'documents'],
   );
   assert.deepEqual(keysOf(whole.delivered), keysOf(whole.pieces));
@@ -70,7 +70,7 @@ it('scans a domain in seconds: every kind of evidence, each piece delivered, a b
   );
   assert.equal(whole.shares.at(-1), 1);
   assert.ok(whole.shares.length > 3);
-  // Names of mail hosts and of logged certificates are looked at like apex and www.
+  // Names of mail hosts and of logged certificates are probed like apex and www.
   assert.deepEqual(hostsOf(whole.pieces).hosts.slice(0, 2), [DOMAIN, `www.${DOMAIN}`]);
   assert.ok(hostsOf(whole.pieces).hosts.includes(`mail.${DOMAIN}`));
 });

@@ -2,7 +2,7 @@ import type { DiscoverySource } from '@assay/contract/values/assets.ts';
 import type { EvidenceItem } from '../evidence/index.ts';
 import { spfHosts } from '../parse/mail/spf-hosts.ts';
 
-/** Names that a piece of evidence tells, whosever they are, each with the way by which it was found. Failed pieces tell none. */
+/** Names in an evidence item, of any domain, each with its discovery source. Failed items contain none. */
 export function discoveredNames(piece: EvidenceItem): { way: DiscoverySource; name: string }[] {
   if (!piece.outcome.ok) return [];
   const by = (way: DiscoverySource, names: readonly string[]) =>
@@ -45,7 +45,7 @@ export function discoveredNames(piece: EvidenceItem): { way: DiscoverySource; na
         ),
       );
     case 'reputation':
-      // A reverse name is anybody's claim until it leads back.
+      // A reverse name is unverified until it resolves back to the address.
       return by(
         'reverse',
         piece.outcome.value.addresses.flatMap(({ reverse, forwardConfirmed }) => (forwardConfirmed ? reverse : [])),

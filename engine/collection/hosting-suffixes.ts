@@ -1,4 +1,7 @@
-/** Names under which services carry their customers' hosts: a CNAME there leads to the service's machines, not the owner's. */
+/**
+ * Suffixes of hosting services for their customers' hosts: a CNAME to one leads to the service's hosts, not the
+ * owner's.
+ */
 const SERVICES: readonly (readonly [service: string, suffixes: readonly string[]])[] = [
   ['Cloudflare', ['cdn.cloudflare.net', 'pages.dev', 'workers.dev']],
   ['CloudFront', ['cloudfront.net']],
@@ -44,7 +47,7 @@ export function hostingServiceOf(cnames: readonly string[]): string | null {
       suffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`)),
     );
     if (service) return service[0];
-    // S3 names carry their region in the middle.
+    // S3 names contain their region in the middle.
     if (/\.s3[.-](?:website[.-])?[a-z0-9-]{2,20}\.amazonaws\.com$/.test(name)) return 'Amazon S3';
   }
   return null;

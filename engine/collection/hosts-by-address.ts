@@ -2,8 +2,8 @@ import type { EvidenceSet } from '../evidence/index.ts';
 import { type AddressGroup, groupByAddress } from './addresses.ts';
 
 /**
- * The machines that a set of evidence knows, with the names that lead to each, and whose they are. Content delivery services
- * are those that the evidence on addresses names.
+ * The hosts in an evidence set by address, with the names that resolve to each, and their operator. Content delivery
+ * services are those named by the evidence on addresses.
  */
 export function hostsByAddress(set: EvidenceSet): AddressGroup[] {
   const hosts = [];

@@ -35,12 +35,12 @@ import { isRegistrable } from './scope.ts';
 import { type ReputationTarget, thirdPartyHosts } from './third-party-hosts.ts';
 import { portProductsIn, webPortTasks } from './web-ports.ts';
 
-/** Mail hosts of a domain that are asked; more than that are one provider's. */
+/** Maximum number of a domain's mail hosts that are probed; more belong to one provider. */
 const MAIL_HOSTS_MAX = 10;
 
-/** What another kind has to know before it can be asked. */
+/** Kinds of evidence that another kind depends on. */
 const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
-  // The port scan finds the other ports with a web server.
+  // The port scan finds web servers on other ports.
   http: ['ports', 'host-dns'],
   files: ['http', 'ports', 'host-dns'],
   site: ['http', 'ports', 'host-dns'],
@@ -54,7 +54,7 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   chatter: ['host-dns'],
 };
 
-/** Kinds asked of addresses or of what was found on them. */
+/** Kinds collected of addresses or of services found on them. */
 const OF_ADDRESSES: readonly EvidenceKind[] = [
   'ports',
   'reputation',
@@ -66,7 +66,7 @@ const OF_ADDRESSES: readonly EvidenceKind[] = [
   'site',
 ];
 
-/** The kinds wanted and those they stand on. */
+/** The requested kinds and their dependencies. */
 export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
   const all = new Set<EvidenceKind>();
   for (const kind of kinds) {
@@ -76,11 +76,11 @@ export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
   return all;
 }
 
-/** Every probe that can be asked with what is known now; call again as more becomes known. */
+/** Every probe that can run with the current results; call again when there are more. */
 export function planTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Task[] {
   const tasks = [...domainTasks(ground), ...hostTasks(ground, kinds), ...mailTasks(ground)];
   if (kinds.has('chatter')) tasks.push(...chatterTasks(ground));
-  // Who shares an address is known only when all hosts have been looked up.
+  // Shared addresses are known only after all hosts have been resolved.
   const { results, scope } = ground;
   const wanted = OF_ADDRESSES.some((kind) => kinds.has(kind));
   const discovered = !kinds.has('discovery') || results.attempts('discovery', ground.request.domain) > 0;
@@ -113,7 +113,7 @@ function domainTasks({ request, dependencies, network }: ScanContext): Task[] {
   ];
 }
 
-/** Addresses of a host that may be contacted; nothing where its chain leads over a name on the do-not-scan list. */
+/** Addresses of a host that may be contacted; empty if its CNAME chain contains a name on the do-not-scan list. */
 function dnsOf({ network, results }: ScanContext, host: string): HostDnsEvidence | null {
   const dns = results.value('host-dns', host);
   return dns?.cnames.every(network.nameAllowed) ? dns : null;
@@ -127,7 +127,7 @@ function hostTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Task[
     ];
     const dns = dnsOf(ground, host);
     const addresses = dns ? [...dns.a, ...dns.aaaa] : [];
-    // What a wildcard answers for is told only by a name that nobody made.
+    // Only a random name shows the response of a wildcard.
     const settled = scope.isGiven(host) || results.attempts('discovery', request.domain) > 0 || !kinds.has('discovery');
     if (addresses.length === 0 || !settled) return tasks;
     const target = { host, addresses, mayAsk: scope.mayAsk, time: timeOf(ground, host) };
@@ -153,7 +153,7 @@ function timeOf({ hostTimes, network }: ScanContext, host: string): HostTimeBudg
   return time;
 }
 
-/** Mail hosts stand in the third circle: what any mail server would ask of them, whosever they are. */
+/** Third-party mail hosts receive only what any mail server would send. */
 function mailTasks({ request, network, results, portsFor }: ScanContext): Task[] {
   const { domain } = request;
   const mail = results.value('mail', domain);
@@ -173,7 +173,7 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
   const own = new Set(groups.flatMap(({ addresses }) => addresses));
   const mail = results.value('mail', request.domain);
   const mailAddresses = new Set((mail?.mx ?? []).flatMap((row) => row.addresses));
-  // Marks of mail on addresses need the mail piece, or the certainty that there will be none.
+  // Mail evidence of addresses requires the mail item, or its final failure.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
   const ofOthers = mailKnown ? thirdPartyHosts(ground, own).map((one) => reputationTask(ground, one)) : [];
   const ofGroups = groups.flatMap((group) => {
@@ -203,7 +203,7 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
   return [...ofGroups, ...ofOthers];
 }
 
-/** Registries and lists are asked about addresses; the addresses themselves see nothing of it. */
+/** Registries and block lists are queried about addresses; the addresses themselves are not contacted. */
 function reputationTask(
   { request, dependencies, network }: ScanContext,
   { asset, names, addresses }: ReputationTarget,
@@ -213,7 +213,7 @@ function reputationTask(
   return createTask('reputation', asset, (signal) => probeReputation(input, network, signal));
 }
 
-/** Providers are asked once, about the domain and those of its addresses that are its own. */
+/** Providers are queried once, about the domain and its own addresses. */
 function chatterTasks(ground: ScanContext): Task[] {
   const { request, dependencies, network, scope, edges } = ground;
   const { domain, time } = request;
@@ -230,7 +230,7 @@ function chatterTasks(ground: ScanContext): Task[] {
   return [createTask('chatter', domain, (signal) => probeThreatMentions(input, network, signal))];
 }
 
-/** Groups of the addresses of all hosts; empty while it is not known whose they are. */
+/** Groups of the addresses of all hosts; empty until their operators are known. */
 function groupsOf(ground: ScanContext): AddressGroup[] {
   const { scope, edges } = ground;
   const hosts = scope.hosts.flatMap((host) => {
@@ -244,7 +244,7 @@ function groupsOf(ground: ScanContext): AddressGroup[] {
   return groupByAddress(hosts, (address) => services.get(address) ?? null);
 }
 
-/** Web probes of non-standard ports, on hosts in scope that are not a provider's. */
+/** Web probes of non-standard ports, on hosts in scope that do not belong to a provider. */
 function webOfPorts({ network, results, scope }: ScanContext, { asset, provider }: AddressGroup): Task[] {
   if (provider !== null || !scope.hosts.includes(asset)) return [];
   const crowded = results.value('ports', asset)?.addresses.some(({ acceptsAll }) => acceptsAll);
@@ -262,8 +262,8 @@ function openPorts(results: Results, asset: string): { address: string; open: Op
 }
 
 /**
- * Whether TLS may be spoken on the web's port of a host. Only a closed port rules it out: a page that could not be had, a
- * handshake that this OpenSSL cannot do, or a guard in front of the site do not.
+ * Whether TLS is possible on the web port of a host. Only a closed port rules it out: a missing page, a handshake that
+ * this OpenSSL does not support, or a WAF in front of the site does not.
  */
 function mayBeSecure({ results }: ScanContext, host: string): boolean {
   if (results.attempts('http', host) === 0) return false;
@@ -282,7 +282,7 @@ function tlsTasks(ground: ScanContext, group: AddressGroup): Task[] {
       probeTls({ host, port, address, startTls }, request.time, network, signal, tlsServers, active),
     );
   const open = openPorts(results, asset);
-  // A web that gave no page may speak TLS all the same.
+  // A web server without a page may still support TLS.
   const speaksTls = open.some((row) => row.open.port === 443 && row.open.tls);
   const web = names.flatMap((host) => {
     const secure = results.value('http', host)?.secure;
@@ -299,14 +299,14 @@ function tlsTasks(ground: ScanContext, group: AddressGroup): Task[] {
   return [...web, ...others];
 }
 
-/** Only where the owner allowed it, once the walk through the site has told where its pages take parameters. */
+/** Only if the owner authorized it, after the crawl has found the pages that take parameters. */
 function activeTasks({ request, network, results, scope }: ScanContext, group: AddressGroup): Task[] {
   const { addresses } = group;
   const { tests } = authorizationFor(request.authorizations, group);
   if (tests.length === 0) return [];
   return group.names.flatMap((host) => {
     const site = results.value('site', host);
-    // Allowed for one of the names is not allowed for all, unless the machine itself was named.
+    // An authorization for one of the names is not valid for all, unless it names the host's address.
     const allowed = authorizationFor(request.authorizations, { names: [host], addresses }).tests;
     if (!site || !scope.hosts.includes(host) || allowed.length === 0) return [];
     const target = { host, addresses, site, tests: allowed, mayAsk: scope.mayAsk };
@@ -318,9 +318,9 @@ function productTasks({ dependencies, results, scope }: ScanContext, { asset, na
   const { catalog } = dependencies;
   const system = systemOf(results.value('ports', asset));
   const ofPorts = openPorts(results, asset).flatMap(({ address, open }) => {
-    // The web's own ports are told by their headers, host by host.
+    // HTTP headers identify the default web ports, host by host.
     const web = open.port === 80 || open.port === 443;
-    // Whether there are any is known only when the host's web has been asked for the last time.
+    // Known only after the last attempt of the host's web probes.
     if (web && !results.isFinal('http', asset)) return [];
     const seen = web
       ? results.value('http', asset)?.origin
@@ -335,9 +335,9 @@ function productTasks({ dependencies, results, scope }: ScanContext, { asset, na
   });
   const ofWeb = names.flatMap((host) => {
     const http = results.value('http', host);
-    // Scripts say more in their text than in their names.
+    // The text of scripts reveals more than their names.
     if (!http || (http.origin && results.attempts('site', host) === 0)) return [];
-    // Other services of the host may reveal the distribution, whose package versions are needed.
+    // Other services of the host may reveal the distribution, which determines package versions.
     if (results.attempts('ports', asset) === 0) return [];
     const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('site', host), host) : [];
     const target = { host, port: null, address: null, seen, system };

@@ -12,11 +12,11 @@ import { useVirtualTime } from '../testing/virtual-time.ts';
 
 await useVirtualTime();
 
-/** Addresses that nobody scans by accident: own machine, own network, a cloud's metadata service. */
+/** Addresses that must not be scanned by accident: own host, own network, a cloud's metadata service. */
 const PRIVATE = ['127.0.0.1', '10.0.0.5', '192.168.1.1', '169.254.169.254', '::1', 'fd00::1'];
 const PORTS = [22, 25, 80, 443, 6379, 8080];
 const PUBLIC = '93.184.216.34';
-/** A root server that a scan is told of, on a private address. */
+/** A root server of the scan, on a private address. */
 const PRIVATE_ROOT = '10.0.0.53';
 
 /** Name → type → data. */
@@ -48,7 +48,7 @@ const ALL_OFF: SourceSettings = {
   dnsBlockLists: [],
 };
 
-/** Everything private that would answer, counting who comes. */
+/** All private servers, with a count of connections. */
 async function openTraps() {
   const resolver = await startDnsServer(answer);
   const ground = startTestServers({ resolvers: [{ address: '127.0.0.1', port: resolver.port }] });

@@ -2,9 +2,9 @@ import type { ProbeProgress } from '@assay/contract/events.ts';
 import { EVIDENCE_KINDS, type EvidenceKind } from '../evidence/index.ts';
 import type { Results, Task } from './results.ts';
 
-/** Part of the bar that each phase fills. */
+/** Share of the progress bar of each phase. */
 const PHASE_SPAN = { 1: [0, 0.8], 2: [0.8, 1] } as const;
-/** How long one probe takes, compared with a look-up in DNS. */
+/** Duration of one probe relative to a DNS lookup. */
 const WEIGHTS: Readonly<Partial<Record<EvidenceKind, number>>> = {
   zone: 4,
   mail: 4,
@@ -16,18 +16,18 @@ const WEIGHTS: Readonly<Partial<Record<EvidenceKind, number>>> = {
   reputation: 4,
   'look-alikes': 10,
 };
-/** Often enough for a bar that moves, seldom enough for a page that draws it. */
+/** Update interval: frequent enough for a smooth bar, and cheap for the page that draws it. */
 const INTERVAL_MS = 150;
 
-/** Tells how far a scan is. */
+/** Reports the progress of a scan. */
 export interface Progress {
-  /** Tasks that are planned now, and those that run. */
+  /** Tasks that are currently planned, and those that are running. */
   update(phase: 1 | 2, kinds: ReadonlySet<EvidenceKind>, planned: readonly Task[], running: Iterable<Task>): void;
-  /** The phase is over: its whole part of the bar is full. */
+  /** The phase is over: its share of the bar is full. */
   finish(phase: 1 | 2, kinds: ReadonlySet<EvidenceKind>): void;
 }
 
-/** Counts over the results of a scan. @param hosts how many hosts there are by now */
+/** Counts over the results of a scan. @param hosts current number of hosts */
 export function createProgress(
   results: Results,
   hosts: () => number,
@@ -46,7 +46,7 @@ export function createProgress(
   ): void {
     const mine = tasks.filter((row) => row.kind === kind);
     const done = over ? results.count(kind) : mine.filter((row) => results.isFinal(kind, row.asset)).length;
-    // Before the hosts are known nobody knows how many there will be; one for each is the usual case.
+    // The number of hosts is unknown before discovery; one each is the most common case.
     const expected = EVIDENCE_KINDS[kind].per === 'domain' ? 1 : Math.max(1, hosts());
     const total = over ? done : Math.max(mine.length, done, mine.length > 0 ? 0 : expected);
     const failed = over && done > 0 && results.assetsOf(kind).length === 0;
@@ -82,7 +82,7 @@ export function createProgress(
       last = now;
       const active = [...running];
       for (const kind of kinds) observe(kind, phase, planned, active, false);
-      // What was found on the way may be more than what was expected; a bar never goes back.
+      // More may be found than expected; the bar never goes backward.
       share = Math.max(share, shareOf(phase));
       tell({ share, probes: [...probes.values()] });
     },

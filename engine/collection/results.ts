@@ -7,7 +7,7 @@ import {
   type Outcome,
 } from '../evidence/index.ts';
 
-/** Failures that may be gone a while later; the others would come again. */
+/** Temporary failures; all others would occur again. */
 const PASSING: ReadonlySet<NotAssessedReason> = new Set([
   'timeout',
   'blocked',
@@ -16,7 +16,7 @@ const PASSING: ReadonlySet<NotAssessedReason> = new Set([
   'source-failed',
 ]);
 
-/** How often a probe is asked in all. */
+/** Maximum number of attempts of a probe. */
 const ATTEMPTS = 3;
 
 /** One probe of one asset. */
@@ -37,27 +37,27 @@ export function createTask<K extends EvidenceKind>(kind: K, asset: string, run: 
   return { kind, asset, run } as unknown as Task;
 }
 
-/** What a scan knows so far: by kind and asset, with the number of attempts. */
+/** Current results of a scan: by kind and asset, with the number of attempts. */
 export interface Results {
-  /** Value of a piece that was taken; null otherwise. */
+  /** Value of a collected evidence item; null otherwise. */
   value<K extends EvidenceKind>(kind: K, asset: string): EvidenceMap[K] | null;
   /** Assets of a kind that have a value. */
   assetsOf(kind: EvidenceKind): string[];
-  /** Was it asked in this round, or is there nothing to be gained by asking again? */
+  /** Has it been attempted in this round, or would another attempt be useless? */
   isDone(kind: EvidenceKind, asset: string, round: number): boolean;
-  /** Will no further attempt be made? */
+  /** Is no further attempt due? */
   isFinal(kind: EvidenceKind, asset: string): boolean;
   attempts(kind: EvidenceKind, asset: string): number;
   keep(kind: EvidenceKind, asset: string, outcome: Outcome<unknown>, takenAt: string): EvidenceItem;
-  /** Pieces by a process before this one. */
+  /** Evidence items of an earlier process. */
   restore(piece: EvidenceItem): void;
-  /** Pieces whose last attempt failed and that may still be asked. */
+  /** Evidence items whose last attempt failed and that may be retried. */
   unsettled(): EvidenceItem[];
   count(kind: EvidenceKind): number;
   pieces(): EvidenceItem[];
 }
 
-/** Results of one scan, empty at first. */
+/** Results of one scan, initially empty. */
 export function createResults(): Results {
   const entries = new Map<string, Entry>();
   const keyOf = (kind: string, asset: string) => `${kind} ${asset}`;

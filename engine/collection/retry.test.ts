@@ -9,13 +9,13 @@ import { useVirtualTime } from '../testing/virtual-time.ts';
 
 await useVirtualTime();
 
-/** Looks hosts up at a resolver that stays silent for the first questions about each. */
+/** Resolves hosts with a resolver that does not respond to the first queries about each. */
 async function lookUp(silentFor: number): Promise<{ delivered: EvidenceItem[]; asked: number }> {
   const questions = new Map<string, number>();
   const server = await startDnsServer(({ name, type }) => {
     const key = `${name} ${type}`;
     questions.set(key, (questions.get(key) ?? 0) + 1);
-    // Each look-up sends two packets before it gives up.
+    // Each lookup sends two packets before it fails.
     if (questions.get(key)! <= silentFor * 2) return null;
     return type === 'A' ? { answers: [{ type: 'A', name, ttl: 60, data: '192.0.2.1' }] } : {};
   });

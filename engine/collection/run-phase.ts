@@ -6,17 +6,17 @@ import type { Task } from './results.ts';
 import type { ScanContext } from './scan-context.ts';
 
 /**
- * Probes that run concurrently. They mostly wait, and the load on a target is bounded by the rate limit of its address and the
+ * Concurrent probes. They mostly wait, and the load on a target is bounded by the rate limit of its address and the
  * requests per host, so this bounds memory only: thirty hostile hosts stay below 400 MB (docs/measured.md).
  */
 const AT_ONCE = 64;
 /** First attempt and two retries. */
 const ROUNDS = 3;
-/** Least time between two plans: several probes that end together are planned for together. */
+/** Minimum interval between two plans, so that several probes that end together are handled together. */
 const PLAN_INTERVAL_MS = 20;
 
 const MINUTE = 60_000;
-/** Longest time for one probe; the phase has its own limit. */
+/** Maximum duration of one probe; the phase has a separate limit. */
 const TASK_LIMIT_MS: Readonly<Partial<Record<EvidenceKind, number>>> = {
   ports: 10 * MINUTE,
   files: 10 * MINUTE,
@@ -24,25 +24,25 @@ const TASK_LIMIT_MS: Readonly<Partial<Record<EvidenceKind, number>>> = {
   'look-alikes': 15 * MINUTE,
 };
 
-/** What a phase needs beside its ground. */
+/** Dependencies of a phase in addition to its context. */
 export interface PhaseRun {
   phase: 1 | 2;
   kinds: ReadonlySet<EvidenceKind>;
   limit: number;
   ground: ScanContext;
   progress: Progress;
-  /** Clock by which pieces are dated, ISO 8601. */
+  /** Clock that dates evidence items, ISO 8601. */
   now(): string;
-  /** Called for each piece that will not change any more. */
+  /** Called for each final evidence item. */
   deliver(piece: EvidenceItem): void;
-  /** Called for each value as it comes, before the next plan: names found in it widen the scope. */
+  /** Called for each value when it arrives, before the next plan: names in it extend the scope. */
   learn(piece: EvidenceItem): void;
 }
 
 /**
- * Runs every probe of a phase, each as soon as what it stands on is known. Failures that may pass are tried again after all
- * others, twice, with a pause between. Returns when all is done, the scan is stopped, or the phase's time is over; what is
- * missing then is told as `limit-reached`.
+ * Runs every probe of a phase, each as soon as its dependencies are known. Temporary failures are retried after all
+ * others, twice, with a pause in between. Returns when all probes are done, the scan is aborted, or the phase's time is
+ * over; missing evidence is then reported as `limit-reached`.
  */
 export async function runPhase(run: PhaseRun): Promise<void> {
   const { ground, limit, phase, kinds } = run;
@@ -61,7 +61,7 @@ export async function runPhase(run: PhaseRun): Promise<void> {
     }
     await drain(run, round, signal, aborted, door);
   }
-  // What a probe brings after its phase is over comes too late.
+  // Results that arrive after the end of the phase are dropped.
   door.open = false;
   if (scan.aborted) return;
   for (const piece of ground.results.unsettled()) if (kinds.has(piece.kind)) run.deliver(piece);
@@ -74,7 +74,7 @@ export async function runPhase(run: PhaseRun): Promise<void> {
   run.progress.finish(phase, kinds);
 }
 
-/** Long enough for a hiccup to pass. */
+/** Long enough for a temporary failure to pass. */
 function pauseOf({ network }: ScanContext): number {
   return network.settings.retryPause ?? network.settings.timeouts.connect;
 }
@@ -97,9 +97,9 @@ async function drain(
       if (running.has(key) || results.isDone(task.kind, task.asset, round)) continue;
       const work = perform(run, task, signal, door).finally(() => running.delete(key));
       running.set(key, { task, work });
-      // It is awaited below, which may be after it has failed.
+      // The promise is awaited below, possibly after it has rejected.
       work.catch(() => {});
-      // Dozens of probes that begin in the same turn of the event loop would block it.
+      // Dozens of probes that start in the same turn of the event loop would block it.
       await nextTurn();
     }
     run.progress.update(
@@ -123,7 +123,7 @@ async function perform(run: PhaseRun, task: Task, signal: AbortSignal, door: { o
   try {
     outcome = await task.run(AbortSignal.any([signal, limit]));
   } catch {
-    // A probe that throws has a fault of its own; the scan goes on without it.
+    // A probe that throws has a bug; the scan continues without it.
     outcome = { ok: false, reason: 'protocol-error' };
   }
   if (!door.open || ground.dependencies.signal.aborted) return;

@@ -6,7 +6,7 @@ import type { AuthorizationTarget, PortScope } from './authorized.ts';
 import type { CdnLookup } from './cdn-edges.ts';
 import type { Results } from './results.ts';
 import type { Scope } from './scope.ts';
-/** Everything a plan is made from. */
+/** Input of a plan. */
 export interface ScanContext {
   request: ScanRequest;
   dependencies: ScanDependencies;
@@ -14,10 +14,10 @@ export interface ScanContext {
   scope: Scope;
   results: Results;
   edges: CdnLookup;
-  /** TLS servers met so far. */
+  /** TLS servers seen so far. */
   tlsServers: KnownServers;
   /** Remaining time budget of each web host. */
   hostTimes: Map<string, HostTimeBudget>;
-  /** TCP ports asked of a machine; empty = the usual hundred. */
+  /** TCP ports to scan on a host; empty = the 100 common ports. */
   portsFor(machine: AuthorizationTarget): PortScope;
 }

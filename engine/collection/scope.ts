@@ -2,20 +2,20 @@ import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import { getDomain } from 'tldts';
 import type { ScanRequest } from '../scan-request.ts';
 
-/** The first circle: hosts at or under the domain, in the order found, and what stays out. */
+/** Hosts at or under the domain, in the order found, and exclusions. */
 export interface Scope {
   readonly hosts: readonly string[];
   readonly notAssessed: readonly string[];
   /**
-   * Takes a name in; true when it is new and will be looked at.
-   * @param hint nothing but a hint (a logged certificate): it leaves again when the zone answers for every name alike
+   * Adds a name; returns true if it is new and will be probed.
+   * @param hint from an unreliable source (a logged certificate): removed again if the zone resolves every name alike
    */
   add(name: string, hint?: boolean): boolean;
-  /** Takes out what a hint brought in and only a wildcard answers for; the owner may confirm it. */
+  /** Removes names that were added as hints and that only a wildcard resolves; the owner may confirm them. */
   dropHint(name: string): void;
-  /** Apex, www, or asked for by name. */
+  /** Apex, www, or requested by name. */
   isGiven(name: string): boolean;
-  /** May this URL be asked under the owner's exclusions? */
+  /** Do the owner's exclusions permit a request to this URL? */
   mayAsk(url: URL): boolean;
 }
 
@@ -25,7 +25,7 @@ export function isRegistrable(domain: string): boolean {
 }
 
 /**
- * Scope of a request: apex, www and the given hosts to begin with.
+ * Scope of a request: initially apex, www and the given hosts.
  * @param nameAllowed the operator's do-not-scan list
  */
 export function createScope(request: ScanRequest, nameAllowed: (name: string) => boolean): Scope {
@@ -72,13 +72,13 @@ export function createScope(request: ScanRequest, nameAllowed: (name: string) =>
   return scope;
 }
 
-/** A path as servers read it, whichever way it is written (RFC 3986 §6.2.2): what was excluded stays out as `//%61dmin` too. */
+/** A path as servers normalize it, in any spelling (RFC 3986 §6.2.2): an excluded path also covers `//%61dmin`. */
 function placeIn(written: string): string {
   const read = written.replace(/%([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
   return read.replace(/\/{2,}/g, '/').toLowerCase();
 }
 
-/** A host name at or under the domain that can stand in a URL; wildcards and service labels (`_dmarc`) cannot. */
+/** A host name at or under the domain that is valid in a URL; wildcards and service labels (`_dmarc`) are not. */
 export function isHostUnder(name: string, domain: string): boolean {
   if (name !== domain && !name.endsWith(`.${domain}`)) return false;
   return name.length <= 253 && name.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));

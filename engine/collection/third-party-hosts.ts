@@ -1,20 +1,20 @@
 import { isAtOrUnder } from '../parse/names.ts';
 import type { ScanContext } from './scan-context.ts';
 
-/** Mail hosts and name servers of others whose addresses are looked up. */
+/** Maximum number of third-party mail hosts and name servers whose addresses are resolved. */
 const LEANED_ON_MAX = 20;
 
-/** A host whose addresses registries and lists are asked about. */
+/** A host whose addresses are looked up in registries and block lists. */
 export interface ReputationTarget {
   asset: string;
   names: readonly string[];
-  /** `mail`: an MX host of the domain stands there. */
+  /** `mail`: an MX host of the domain has this address. */
   addresses: readonly { address: string; mail: boolean }[];
 }
 
 /**
- * Mail hosts and name servers of others that the domain leans on (the third circle: they are not contacted for it), with
- * those of their addresses that none of its own hosts has.
+ * Third-party mail hosts and name servers that the domain depends on (never contacted for this purpose), with those of
+ * their addresses that none of its own hosts has.
  */
 export function thirdPartyHosts(
   { request, results }: Pick<ScanContext, 'request' | 'results'>,

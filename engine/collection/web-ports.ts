@@ -15,7 +15,7 @@ import { createTask, type Results, type Task } from './results.ts';
  */
 const WEB_PORTS_MAX = 8;
 
-/** Web probes of non-standard ports; each port is an asset of its own under the name of the host. */
+/** Web probes of non-standard ports; each port is a separate asset under the name of the host. */
 export function webPortTasks(
   {
     host,
@@ -54,7 +54,7 @@ export function portProductsIn(host: string, open: OpenPort, results: Results): 
     return results.attempts('http', asset) === 0 || http ? null : byBanner;
   }
   if (!http) return byBanner;
-  // Evidence names paths relative to a host; here they belong to the port.
+  // Evidence contains paths relative to a host; here they belong to the port.
   const ofWeb = hostProducts(http, results.value('site', asset), asset).map((row) =>
     row.seen.startsWith('/') ? { ...row, seen: `${http.origin}${row.seen}` } : row,
   );

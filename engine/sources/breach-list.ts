@@ -5,7 +5,7 @@ import { endpointOf, failureOf, reasonFor, requestSender } from './providers/end
 import { count, readEach, rows } from './providers/provider.ts';
 import { asList, asText, SOURCE_OFF, type SourceResult } from './source-result.ts';
 
-/** Public breaches of the domain's own service (Have I Been Pwned, `/breaches?domain=`, no key needed). */
+/** Public breaches of the domain's own service (Have I Been Pwned, `/breaches?domain=`, no key required). */
 export async function lookUpBreaches(
   domain: string,
   settings: Pick<SourceSettings, 'haveIBeenPwned' | 'providers'>,
@@ -24,12 +24,12 @@ export async function lookUpBreaches(
   }
 }
 
-/** A breach of the domain itself: asking for a domain has been known to answer with everything. */
+/** Checks that the breach is of the domain itself: the API sometimes ignored the domain filter. */
 function breachOf(row: Readonly<Record<string, unknown>>, domain: string): BreachesEvidence['breaches'] | null {
   const of = asText(row.Domain, 253);
   const date = asText(row.BreachDate, 20);
   const accounts = count(row.PwnCount);
-  // One of nobody's, as lists of unknown origin are, names no domain.
+  // Breaches without a domain, such as lists of unknown origin, are excluded.
   if (of === null) return typeof row.Domain === 'string' ? [] : null;
   if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date) || accounts === null) return null;
   if (of.toLowerCase() !== domain) return [];

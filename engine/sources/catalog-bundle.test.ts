@@ -41,7 +41,7 @@ test('a file that is no bundle is refused with the line that shows it', async ()
     await writeFile(file, text);
     await assert.rejects(openCatalogBundle(file), (error) => error instanceof BundleError && error.line === line);
   }
-  // The archive of feeds that a server reads in.
+  // The archive of feeds that a server imports.
   await writeFile(file, `manifest.json${'\0'.repeat(87)}0000644\0`);
   await assert.rejects(openCatalogBundle(file), /npm run feeds -- import/);
   await close();

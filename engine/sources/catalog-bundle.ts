@@ -8,21 +8,22 @@ import type { Catalog, PackageFix, ReleaseCycle } from './catalog.ts';
 import { LIBRARIES, libraryKey } from './library-key.ts';
 
 /**
- * A catalog in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
- * then `kind TAB key TAB json`. Kinds: `version` (feed name → text), `advisory` and `cycle` (key `vendor:product`, lower case,
- * one record a line, newest first), `fix` (key `distribution:release:package`), `block` (key an address or CIDR range). Opening reads the file once and remembers where
- * the records of each product are, so that a bundle of many hundred megabytes costs little memory.
+ * A catalog in one file, for the command line and for hosts without a network. Text lines: first `assay-catalogue 1`,
+ * then `kind TAB key TAB json`. Kinds: `version` (feed name → text), `advisory` and `cycle` (key `vendor:product`,
+ * lower case, one record per line, newest first), `fix` (key `distribution:release:package`), `block` (key an address
+ * or CIDR range). Opening reads the file once and indexes the records of each product, so that a bundle of many hundred
+ * megabytes uses little memory.
  */
 
 export const CATALOG_HEADER = 'assay-catalogue 1';
-/** As the interface says: at most so many advisories a product. */
+/** Maximum number of advisories per product, as in the interface. */
 const ADVISORIES_MAX = 500;
-/** Records of one product that are read at all. */
+/** Maximum number of records read of one product. */
 const RECORDS_MAX = 20_000;
-/** As the interface says: at most so many fixes of a package. */
+/** Maximum number of fixes per package, as in the interface. */
 const FIXES_MAX = 5_000;
 
-/** One line of a catalog; tabs and line ends in a key are replaced, since JSON escapes only those in values. */
+/** One line of a catalog; tabs and line endings in a key are replaced, since JSON escapes only those in values. */
 export function catalogLine(
   kind: 'version' | 'advisory' | 'cycle' | 'fix' | 'block',
   key: string,
@@ -38,7 +39,7 @@ export interface BlockEntry {
   seen: string;
 }
 
-/** What a bundle is made of. */
+/** Contents of a bundle. */
 export interface BundleContents {
   versions: Readonly<Record<string, string>>;
   /** Key `vendor:product`. */
@@ -49,7 +50,7 @@ export interface BundleContents {
   blocks: readonly BlockEntry[];
 }
 
-/** Thrown when a file is no bundle; `line` counts from 1. */
+/** Thrown if a file is not a valid bundle; `line` counts from 1. */
 export class BundleError extends Error {
   readonly file: string;
   readonly line: number;
@@ -75,7 +76,7 @@ function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Block entries by length of prefix and leading bits: a look-up asks once per length that occurs. */
+/** Block entries by prefix length and leading bits: a lookup runs once per existing prefix length. */
 class Ranges {
   readonly #rows = new Map<string, BlockEntry[]>();
   readonly #lengths = new Set<number>();
@@ -107,7 +108,7 @@ class Ranges {
 
 /**
  * Opens a bundle.
- * @throws BundleError when a line cannot be understood; the file system's error when it cannot be read
+ * @throws BundleError if a line is invalid; the file system's error if the file cannot be read
  */
 export async function openCatalogBundle(file: string): Promise<Catalog> {
   const versions: Record<string, string> = {};
@@ -127,7 +128,7 @@ export async function openCatalogBundle(file: string): Promise<Catalog> {
         throw new BundleError(
           file,
           number,
-          // The archive of `feeds -- download` begins with its manifest.
+          // The archive of `feeds -- download` starts with its manifest.
           line.startsWith('manifest.json')
             ? 'this is a bundle of feeds: read it in with "npm run feeds -- import", then write the catalogue with "npm run feeds -- catalogue FILE"'
             : `not a catalog bundle (it begins with "${CATALOG_HEADER}")`,

@@ -1,9 +1,9 @@
 import type { Advisory } from '../evidence/services.ts';
 
-/** State of one outside source as administrators and reports see it. */
+/** State of one source as administrators and reports see it. */
 export type SourceState = 'ok' | 'stale' | 'no-key' | 'failed' | 'off';
 
-/** Answer of a source: its value, or why there is none. */
+/** Result of a source: its value, or the failure reason. */
 export type SourceAnswer<T> =
   | { ok: true; value: T }
   | { ok: false; reason: 'source-off' | 'source-no-key' | 'source-failed' | 'source-stale' };
@@ -25,23 +25,23 @@ export interface PackageFix {
 }
 
 /**
- * The large feeds, read by product. Two implementations: a bundle file (command line, offline) and PostgreSQL (server/platform/db),
- * tested by one suite. They deliver candidates; comparing versions is the checks' business.
+ * The large feeds, read by product. Two implementations: a bundle file (command line, offline) and PostgreSQL
+ * (server/platform/db), tested by one suite. They return candidates; the checks compare versions.
  */
 export interface Catalog {
-  /** Feed name → version or date and row count, for the rating's record; empty when nothing is loaded. */
+  /** Feed name → version or date and row count, for the rating's record; empty if nothing is loaded. */
   versions(): Promise<Record<string, string>>;
   /**
-   * Advisories for a CPE vendor and product, KEV and EPSS joined; at most 500, newest first. With a version only those whose
-   * ranges hold it or that are exploited: a product may have thousands.
+   * Advisories for a CPE vendor and product, joined with KEV and EPSS; at most 500, newest first. With a version only
+   * those whose ranges contain it or that are exploited: a product may have thousands.
    */
   advisories(vendor: string, product: string, version?: string): Promise<SourceAnswer<Advisory[]>>;
-  /** Release cycles for a CPE vendor and product; empty when the product is unknown. */
+  /** Release cycles for a CPE vendor and product; empty if the product is unknown. */
   releaseCycles(vendor: string, product: string): Promise<SourceAnswer<ReleaseCycle[]>>;
   /**
-   * Statements of a distribution's security tracker on these source packages in one release; at most 5,000, empty without any.
+   * Statements of a distribution's security tracker on these source packages in one release; at most 5,000.
    */
   fixes(distribution: string, release: string, packages: readonly string[]): Promise<SourceAnswer<PackageFix[]>>;
-  /** Downloaded block lists on which an address stands. */
+  /** Downloaded block lists that contain an address. */
   blockLists(address: string): Promise<SourceAnswer<{ source: string; entry: string; seen: string }[]>>;
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Networks of content delivery services by AS number: everything announced there is the service's edge. */
+/** AS numbers of content delivery services: all their announced addresses are the service's edge. */
 const BY_AS: Readonly<Record<number, string>> = {
   13335: 'Cloudflare',
   209242: 'Cloudflare',
@@ -24,8 +24,8 @@ const BY_AS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Ranges of services whose AS carries customers' machines as well, as the services publish them
- * (cloudflare.com/ips, docs.aws.amazon.com CloudFront, learn.microsoft.com Front Door, docs.github.com Pages).
+ * Ranges of services whose AS also contains customers' hosts, as published by the services (cloudflare.com/ips,
+ * docs.aws.amazon.com CloudFront, learn.microsoft.com Front Door, docs.github.com Pages).
  */
 const BY_RANGE: readonly (readonly [service: string, ranges: readonly string[]])[] = [
   [
@@ -101,7 +101,7 @@ const RANGES = BY_RANGE.flatMap(([service, ranges]) =>
 
 /**
  * The content delivery service whose edge an address is, or null.
- * @param asn of the address, where known
+ * @param asn of the address, if known
  */
 export function cdnOf(address: string, asn: number | null): string | null {
   if (ipaddr.isValid(address)) {

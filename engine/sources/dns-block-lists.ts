@@ -8,12 +8,12 @@ import type { SourceSettings } from '../settings.ts';
 
 type List = SourceSettings['dnsBlockLists'][number];
 
-/** A list that passed or failed its self-test is trusted or left out this long. */
+/** How long the result of a list's self-test is cached. */
 const SELF_TEST_FRESH_MS = 10 * 60_000;
 
 const tests = new WeakMap<Network, Map<string, { at: number; usable: Promise<boolean> }>>();
 
-/** What is asked of a list to see whether it can be believed: names that it has to list, and one that it must not. */
+/** Test points of a list: names that it must list, and one that it must not. */
 interface TestPoints {
   kind: string;
   listed: readonly string[];
@@ -27,7 +27,7 @@ const V6_POINTS: TestPoints = {
   listed: [`2.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0`],
   clear: `1.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0`,
 };
-/** RFC 5782 §5 for names; the large lists of names have test points of their own beside it. */
+/** RFC 5782 §5 for names; the large lists of names have additional test points. */
 const NAME_POINTS: TestPoints = {
   kind: 'name',
   listed: ['test', 'dbltest.com', 'surbl-org-permanent-test-point.com', 'test.uribl.com'],
@@ -35,8 +35,8 @@ const NAME_POINTS: TestPoints = {
 };
 
 /**
- * Asks every list about one address (RFC 5782 §2.1, §2.4). A list that fails its own test points or refuses the question is
- * `unusable`, which says nothing about the address; many lists know no IPv6 addresses at all.
+ * Queries every list about one address (RFC 5782 §2.1, §2.4). A list that fails its own test points or refuses the
+ * query is `unusable`, which says nothing about the address; many lists contain no IPv6 addresses.
  */
 export function queryBlockLists(
   address: string,
@@ -48,7 +48,7 @@ export function queryBlockLists(
   return ask(reverseLabels(address), points, lists, network, signal);
 }
 
-/** Asks every list of names about a domain (RFC 5782 §2.3). */
+/** Queries every list of names about a domain (RFC 5782 §2.3). */
 export function queryNameLists(
   domain: string,
   lists: readonly List[],
@@ -86,7 +86,7 @@ function ask(
   );
 }
 
-/** Zones of Spamhaus may hold the operator's key (`KEY.zen.dq.spamhaus.net`), which is nobody else's to read. */
+/** Zones of Spamhaus may contain the operator's key (`KEY.zen.dq.spamhaus.net`), which must stay secret. */
 function publicZone(zone: string): string {
   return zone.replace(/^[^.]+\.([a-z]+)\.dq\.spamhaus\.net$/i, '$1.spamhaus.org');
 }
@@ -101,12 +101,12 @@ async function reasonFor(name: string, network: Network, signal: AbortSignal | u
         .slice(0, 200);
 }
 
-/** 127.0.0.0/8 is a listing, except 127.255.255.x: question refused, mistyped or over quota (spamhaus.org/returnc). */
+/** 127.0.0.0/8 is a listing, except 127.255.255.x: query refused, mistyped or over quota (spamhaus.org/returnc). */
 function isListing(code: string): boolean {
   return code.startsWith('127.') && !code.startsWith('127.255.255.');
 }
 
-/** RFC 5782 §5: one test point has to be listed and the other not; a list whose domain died lists everything. */
+/** RFC 5782 §5: one test point must be listed and the other must not; a list whose domain expired lists everything. */
 function selfTest(list: List, points: TestPoints, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
   const kept = tests.get(network) ?? new Map<string, { at: number; usable: Promise<boolean> }>();
   tests.set(network, kept);
@@ -116,7 +116,7 @@ function selfTest(list: List, points: TestPoints, network: Network, signal: Abor
   const usable = (async () => {
     const question = (name: string) => resolve(`${name}.${list.zone}`, 'A', network, { signal });
     const [clear, ...listed] = await Promise.all([points.clear, ...points.listed].map(question));
-    // A question that was lost is no verdict: the next address asks again.
+    // A lost query is not a result: the next address repeats it.
     if (![clear!, ...listed].every(({ outcome }) => isAnswer(outcome))) kept.delete(key);
     const silent = clear!.outcome === 'nxdomain' || clear!.outcome === 'no-data';
     return silent && listed.some((answer) => believable(recordsOf(answer.records, 'A')));

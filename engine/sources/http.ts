@@ -5,31 +5,34 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
 import { DialError, failureReasonOf, type Network } from '../network/network.ts';
 
-/** How a source is asked, and what its answer may cost. */
+/** Request to a source, and limits of its response. */
 export interface FetchOptions {
   signal?: AbortSignal | undefined;
-  /** For the origin that was asked, since a key may be among them: where a redirect leads elsewhere, only `accept` goes along. */
+  /**
+   * Headers for the requested origin, since they may contain a key: after a redirect to another origin only `accept` is
+   * sent.
+   */
   headers?: Readonly<Record<string, string>>;
-  /** Sent with POST; without one it is a GET. */
+  /** Body of a POST; without it the request is a GET. */
   body?: string;
-  /** Bytes read at most; a longer body is `too-large`. 4 MB by default. */
+  /** Maximum bytes read; a longer body is `too-large`. 4 MB by default. */
   maxBytes?: number;
   /** Milliseconds for the whole exchange; `settings.timeouts.exchange` by default. */
   timeout?: number;
-  /** Redirects followed, each through the guard again; none by default. */
+  /** Maximum number of redirects, each subject to the target policy; none by default. */
   redirects?: number;
   /**
-   * The address is the operator's own setting: its host is reached as the operating system resolves it, private addresses
-   * included. For every address that somebody else named, redirects' too, the guard decides.
+   * The URL is the operator's own setting: its host is resolved by the operating system, and private addresses are
+   * allowed. The target policy applies to all other URLs, including those of redirects.
    */
   operators?: boolean;
 }
 
-/** Body of a provider's answer as text, whatever its status; or why there is none. */
+/** Body of a provider's response as text, with any status; or the failure reason. */
 export type FetchResult =
   | {
       ok: true;
-      /** Where redirects led. */
+      /** Final URL after redirects. */
       url: string;
       status: number;
       contentType: string | null;
@@ -40,7 +43,7 @@ export type FetchResult =
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
-/** GET, or POST of a body, over HTTP or HTTPS with a checked certificate, bounded in size and time. Never throws. */
+/** GET, or POST of a body, over HTTP or HTTPS with a validated certificate, bounded in size and time. Never throws. */
 export async function fetchText(url: string, network: Network, options: FetchOptions = {}): Promise<FetchResult> {
   const timeout = options.timeout ?? network.settings.timeouts.exchange;
   const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]);
@@ -89,7 +92,7 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
   }
 }
 
-/** What a foreign origin is asked with. */
+/** Headers for another origin. */
 function elsewhere({ headers, ...options }: FetchOptions): FetchOptions {
   return headers?.accept ? { ...options, headers: { accept: headers.accept } } : options;
 }
@@ -105,7 +108,9 @@ function exchange(agent: Agent, at: URL, network: Network, options: FetchOptions
   } satisfies Dispatcher.RequestOptions);
 }
 
-/** Opens the connections of one exchange; TLS is checked against Node's roots and the operator's own. */
+/**
+ * Opens the connections of one exchange; TLS certificates are validated against Node's roots and the operator's own.
+ */
 function connector(network: Network, operatorsHost: string | null, signal: AbortSignal): buildConnector.connector {
   return (target, done) => {
     open(target, network, target.hostname === operatorsHost, signal).then(
@@ -129,7 +134,8 @@ async function open(target: buildConnector.Options, network: Network, operators:
     ...(certificates.length > 0 ? { ca: [...(onlyThese ? [] : tls.rootCertificates), ...certificates] } : {}),
     ALPNProtocols: ['http/1.1'],
   });
-  // A server that takes the connection and says nothing would hold the request for ever: undici waits for its connection.
+  // A server that accepts the connection and sends nothing would block the request forever: undici waits for its
+  // connection.
   const giveUp = () => wrapped.destroy(new DialError('timeout', 'no TLS handshake in time'));
   signal.addEventListener('abort', giveUp, { once: true });
   try {
@@ -164,7 +170,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }
 
-/** A provider's JSON answer: its value, `missing` for 404, or why there is none. */
+/** A provider's JSON response: its value, `missing` for 404, or the failure reason. */
 export async function fetchJson(
   url: string,
   network: Network,

@@ -5,7 +5,9 @@ import { parentPort } from 'node:worker_threads';
 import ipaddr from 'ipaddr.js';
 import type { LocationTables, RangeTable } from './ip-locations.ts';
 
-/** Reads the CSV files of the data packages into typed arrays and hands their memory over; runs once, off the event loop. */
+/**
+ * Reads the CSV files of the data packages into typed arrays and transfers their memory; runs once, off the event loop.
+ */
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) => path.dirname(require.resolve(`${name}/package.json`));
@@ -16,13 +18,13 @@ function halves(address: string): [bigint, bigint] {
   return [join(0), join(4)];
 }
 
-/** Rows of one file: start, end, value, label. Read in pieces, so that no file stands in memory whole. */
+/** Rows of one file: start, end, value, label. Read in chunks, so that no file is in memory as a whole. */
 function* rows(file: string): Generator<[start: string, end: string, value: string, label: string]> {
   const handle = openSync(file, 'r');
   const piece = Buffer.alloc(1 << 18);
   let rest = '';
   for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece)) {
-    // Only the labels hold bytes beyond ASCII; they are read as UTF-8 further down.
+    // Only the labels contain non-ASCII bytes; they are decoded as UTF-8 below.
     const lines = (rest + piece.toString('latin1', 0, read)).split('\n');
     rest = lines.pop()!;
     for (const line of lines) {
@@ -42,7 +44,7 @@ function readLabel(label: string): string {
   return Buffer.from(plain, 'latin1').toString('utf8');
 }
 
-/** Columns of one table, grown by doubling so that reading costs no objects per row. */
+/** Columns of one table, grown by doubling so that no object per row is needed. */
 class Columns {
   count = 0;
   wide = Array.from({ length: 4 }, () => new BigUint64Array(1 << 16));
@@ -75,7 +77,7 @@ function grown<T extends BigUint64Array | Uint32Array>(from: T, to: T): T {
   return to;
 }
 
-/** IPv4 addresses are numbers in these files; their high halves stay 0, so that they sort before IPv6. */
+/** IPv4 addresses are numbers in these files; their high halves are 0, so they sort before IPv6. */
 function read(name: string, short: string, encode: (value: string, label: string) => number): RangeTable {
   const columns = new Columns();
   for (const [start, end, value, label] of rows(path.join(folderOf(name), `${short}-ipv4-num.csv`))) {

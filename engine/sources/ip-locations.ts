@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { isInternalAddress } from '../parse/addresses.ts';
 import type { SourceSettings } from '../settings.ts';
 
-/** Ranges sorted by start; a 128-bit address is two halves, IPv4 stands in the lower one. Ranges do not overlap. */
+/** Ranges sorted by start; a 128-bit address is two halves, IPv4 is in the lower one. Ranges do not overlap. */
 export interface RangeTable {
   startHigh: BigUint64Array;
   startLow: BigUint64Array;
@@ -17,13 +17,13 @@ export interface LocationTables {
   asn: RangeTable;
   /** Value = two letters as bytes. */
   country: RangeTable;
-  /** Names of AS numbers: sorted numbers, and where each name stands in `text` (UTF-8). */
+  /** Names of AS numbers: sorted numbers, and the position of each name in `text` (UTF-8). */
   operators: { numbers: Uint32Array; offsets: Uint32Array; text: Uint8Array };
 }
 
-/** What is known offline of an address. */
+/** Offline data about an address. */
 export interface Location {
-  /** ISO 3166-1 alpha-2; null when unknown. */
+  /** ISO 3166-1 alpha-2; null if unknown. */
   country: string | null;
   asn: number | null;
   operator: string | null;
@@ -35,7 +35,7 @@ let tables: Promise<LocationTables> | null = null;
 
 /**
  * Country, AS number and operator of an address: the operator's own list first, then the data packages
- * (@ip-location-db/asn and /asn-country, CC BY 4.0), loaded once and lazily. Unknown when the data cannot be loaded.
+ * (@ip-location-db/asn and /asn-country, CC BY 4.0), loaded once and lazily. Unknown if the data cannot be loaded.
  */
 export async function locateAddress(address: string, own: SourceSettings['locations'] = []): Promise<Location> {
   if (!ipaddr.isValid(address)) return UNKNOWN;
@@ -45,13 +45,13 @@ export async function locateAddress(address: string, own: SourceSettings['locati
     const [network, bits] = ipaddr.parseCIDR(range);
     if (network.kind() === parsed.kind() && parsed.match(network as never, bits)) return { country, asn, operator };
   }
-  // No network of the internet holds private addresses: the tables need not be read for them.
+  // Private addresses are not routed on the internet: the tables need not be read for them.
   if (isInternalAddress(address)) return UNKNOWN;
   tables ??= load();
   try {
     return find(await tables, parsed.toByteArray());
   } catch {
-    // Tried again for the next address: memory or a worker may have been short for a moment.
+    // Retried for the next address: memory or a worker may have been temporarily unavailable.
     tables = null;
     return UNKNOWN;
   }
@@ -66,7 +66,7 @@ function load(): Promise<LocationTables> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./ip-locations-worker.ts', import.meta.url), {
       execArgv: [],
-      // Reading makes much garbage; without a bound the heap grows to hundreds of megabytes before it is collected.
+      // Reading creates much garbage; without a limit the heap grows to hundreds of megabytes before it is collected.
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     });
     worker.once('message', resolve);
@@ -88,7 +88,7 @@ function find({ asn, country, operators }: LocationTables, bytes: readonly numbe
   };
 }
 
-/** Binary search for the range that holds the address. */
+/** Binary search for the range that contains the address. */
 function lookUp(table: RangeTable, high: bigint, low: bigint): number | null {
   let from = 0;
   let to = table.values.length - 1;

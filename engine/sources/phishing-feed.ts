@@ -8,7 +8,7 @@ import { FEED_BYTES_MAX, isFeed, openPhishFeed } from './providers/phishing.ts';
 import { SOURCE_OFF, type SourceResult, sourceFailure } from './source-result.ts';
 
 const ENTRIES_MAX = 100;
-/** Feeds change by the hour at most; asking each once for all scans of some minutes is enough. */
+/** Feeds change at most hourly; one request per feed every few minutes for all scans is enough. */
 const FRESH_MS = 15 * 60_000;
 
 type Settings = Pick<SourceSettings, 'openPhish' | 'providers' | 'phishingFeeds'>;
@@ -16,7 +16,7 @@ type Entry = PhishingEvidence['entries'][number];
 
 const kept = new Map<string, { at: number; text: string }>();
 
-/** Entries of feeds of phishing pages that stand on the domain or carry its name; failed only where every feed is. */
+/** Entries of phishing feeds on the domain or with its name in the URL; fails only if every feed fails. */
 export async function lookUpPhishing(
   domain: string,
   now: Date,
@@ -74,7 +74,7 @@ async function download(
 }
 
 /**
- * URLs of a feed line by line: a URL (OpenPhish), a bare name (lists of domains), or a row of comma-separated values whose
+ * URLs of a feed by line: a URL (OpenPhish), a bare name (lists of domains), or a row of comma-separated values whose
  * second field is the URL (PhishTank).
  */
 function* urlsIn(feed: string): Generator<string> {
@@ -87,7 +87,7 @@ function* urlsIn(feed: string): Generator<string> {
   }
 }
 
-/** A page on the domain itself (its site was taken over), or a foreign page whose address carries its name. */
+/** A page on the domain itself (its site was compromised), or an external page whose URL contains its name. */
 function carries(url: string, domain: string, label: string | null): boolean {
   const lower = url.toLowerCase();
   if (!lower.includes(domain) && (label === null || !lower.includes(label))) return false;

@@ -1,7 +1,7 @@
 import { type ViewSources, worstOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
-/** AS number of Cloudflare, Inc.: its edge is told by it even where the probe names no provider. */
+/** AS number of Cloudflare, Inc.: identifies its edge even if the probe names no provider. */
 const CLOUDFLARE_AS = 13_335;
 
 /** One row per address. */

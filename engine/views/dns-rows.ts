@@ -46,7 +46,7 @@ function outcomeOf(result: CheckResult): string {
   return result.status === 'passed' ? 'pass' : result.status;
 }
 
-/** One row per test that found nothing, one per finding of those that did. */
+/** One row per test without findings, one per finding of the others. */
 export function dnsRows(sources: ViewSources): StoredRow[] {
   const findings = sources.findings('dns_health');
   return sources.assessment.checks

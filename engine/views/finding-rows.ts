@@ -31,7 +31,7 @@ function cvesShown(sources: ViewSources, finding: Finding): string[] {
   return [...new Set(here.flatMap((piece) => sources.cvesOn(piece.asset)))].sort();
 }
 
-/** Application security: one row per finding, with the address where it was seen. */
+/** Application security: one row per finding, with its URL. */
 export function applicationRows(sources: ViewSources): StoredRow[] {
   const https = new Set(
     sources.of('http').flatMap((piece) => (piece.value.origin?.startsWith('https:') ? [piece.asset] : [])),
@@ -80,7 +80,7 @@ const THREAT_CATEGORIES: Readonly<Record<string, string>> = {
   'hacker_chatter.pastes': 'pastebin',
 };
 
-/** Hacker chatter: one row per finding, with who said it. */
+/** Hacker chatter: one row per finding, with its source. */
 export function threatRows(sources: ViewSources): StoredRow[] {
   return sources.findings('hacker_chatter').map((finding) => ({
     row: {

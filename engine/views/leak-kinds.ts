@@ -1,4 +1,4 @@
-/** Kind of leak that a check of information leakage finds, as its table names it (contract/api/area-rows.ts). */
+/** Kind of leak that an information leakage check finds, as named in its table (contract/api/area-rows.ts). */
 const KINDS: Readonly<Record<string, string>> = {
   'version-control': 'version-control',
   environment: 'environment',
@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'security-txt': 'contact',
 };
 
-/** @param check id of a check of information leakage; what fits no kind is a document */
+/** @param check id of an information leakage check; `document` by default */
 export function leakKind(check: string): string {
   return KINDS[check.slice(check.indexOf('.') + 1)] ?? 'document';
 }

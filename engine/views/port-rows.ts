@@ -29,7 +29,7 @@ export function networkRows(sources: ViewSources): StoredRow[] {
       const own = findings.filter((finding) => finding.asset === endpoint);
       for (const finding of own) shown.add(finding.fingerprint);
       if (own.length === 0) {
-        // Remote desktops and shares are judged with the endpoints; the port is as sensitive here.
+        // Remote desktops and shares are evaluated with the endpoints; the port is equally sensitive here.
         const worst = worstOf(ofEndpoints.filter(({ asset }) => asset === endpoint));
         const row = { fingerprint: null, ...common, severity: worst ? levelOf(worst) : 'informational', vuln: null };
         rows.push({ row, words: null });
@@ -40,7 +40,7 @@ export function networkRows(sources: ViewSources): StoredRow[] {
       }
     }
   }
-  // What was seen elsewhere than on a scanned port (mail hosts, TLS) is not dropped.
+  // Services seen on ports that were not scanned (mail hosts, TLS) are kept.
   for (const finding of findings.filter((row) => !shown.has(row.fingerprint))) {
     rows.push({
       row: {
@@ -70,7 +70,7 @@ interface SeenPort {
   addresses: string[];
 }
 
-/** Open ports and answers over UDP, each once with the addresses it was seen on, in the order of numbers. */
+/** Open ports and UDP responses, each once with its addresses, ordered by number. */
 function seenPorts({ addresses }: PortsEvidence): SeenPort[] {
   const seen = new Map<string, SeenPort>();
   const add = (address: string, transport: 'tcp' | 'udp', number: number, tls: boolean, facts: ServiceFacts) => {
@@ -94,7 +94,7 @@ function lowestTls(sources: ViewSources, asset: string): string | null {
   return OLD_TO_NEW.find((version) => offered.includes(version)) ?? null;
 }
 
-/** The check's name is the family: `endpoint_security.remote-desktop`. */
+/** The family is the name of the check: `endpoint_security.remote-desktop`. */
 export function endpointRows(sources: ViewSources): StoredRow[] {
   return sources.findings('endpoint_security').map((finding) => {
     const host = hostOf(finding.asset);

@@ -13,11 +13,11 @@ interface Seen {
   endpoints: Set<string>;
   addresses: Set<string>;
   takenAt: string;
-  /** CVEs as they have to be looked at: exploited ones first, then by EPSS and CVSS. */
+  /** CVEs by urgency: exploited ones first, then by EPSS and CVSS. */
   ranks: readonly string[];
 }
 
-/** One row per product and version, wherever it was seen. */
+/** One row per product and version, regardless of location. */
 export function productRows(sources: ViewSources): StoredRow[] {
   const seen = new Map<string, Seen>();
   for (const { asset, takenAt, value } of sources.of('products')) {
@@ -72,7 +72,7 @@ export function productRows(sources: ViewSources): StoredRow[] {
   });
 }
 
-/** The order of the advisories; what they no longer name comes last, by id. */
+/** The order of the advisories; CVEs no longer listed come last, by id. */
 function worstFirst(ranks: readonly string[], ids: readonly string[]): string[] {
   const rank = (id: string) => (ranks.includes(id) ? ranks.indexOf(id) : ranks.length);
   return ids.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));

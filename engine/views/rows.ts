@@ -26,7 +26,7 @@ const BUILDERS: Readonly<Record<AreaId, (sources: ViewSources) => StoredRow[]>> 
   social_engineering: socialRows,
 };
 
-/** Where the words of a row come from; @assay/locales' Translator is one. */
+/** Source of a row's localized text, such as @assay/locales' Translator. */
 export interface RowTexts {
   t(key: string): string;
   check(check: string): { title: string; why: string };
@@ -38,20 +38,20 @@ export interface RowTexts {
   ): { title: string; description: string; solution: string };
 }
 
-/** What the tables need to know of a check. */
+/** Data of a check that the tables need. */
 export interface RowCheckDetails {
   refs(check: string): readonly string[];
   kinds(check: string, finding: string): Readonly<Record<string, FactKind>>;
 }
 
-/** Rows of the ten detail pages, without words. */
+/** Rows of the ten detail pages, without localized text. */
 export function rowsOf(set: EvidenceSet, assessment: Assessment, checks: RowCheckDetails): Record<AreaId, StoredRow[]> {
   const sources = sourcesOf(set, assessment, checks.refs);
   const entries = Object.entries(BUILDERS).map(([area, build]) => [area, build(sources)]);
   return Object.fromEntries(entries) as Record<AreaId, StoredRow[]>;
 }
 
-/** A stored row with its words in a reader's language. */
+/** A stored row with its text in the reader's language. */
 export function rowWithWords<A extends AreaId>(
   area: A,
   stored: StoredRow,
@@ -72,7 +72,7 @@ export function rowWithWords<A extends AreaId>(
   return { ...row, ...titled, ...Object.fromEntries(columns) } as AreaRow<A>;
 }
 
-/** A look-alike's row with the way it was made in words: it stands first in what is known of it, as an id. */
+/** A look-alike's row with a description of its permutation, whose id is the first fact. */
 function withLookAlike(row: StoredRow['row'], words: RowTexts): StoredRow['row'] {
   if (row.kind !== 'typosquat') return row;
   const [way, ...more] = String(row.info).split(', ');

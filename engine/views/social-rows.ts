@@ -1,13 +1,16 @@
 import { factText, levelOf, textOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
-/** Kind of row of each check but look-alikes. */
+/** Type of row of each check except look-alikes. */
 const KINDS: Readonly<Record<string, string>> = {
   'social_engineering.phishing': 'phishing',
   'social_engineering.mail-verification': 'mailbox-names',
 };
 
-/** Look-alikes (found or not worth a finding), spoofing, phishing pages and mail hosts that tell names; one row per domain, host or URL. */
+/**
+ * Look-alikes (with or without a finding), spoofing, phishing pages and mail hosts that reveal names; one row per
+ * domain, host or URL.
+ */
 export function socialRows(sources: ViewSources): StoredRow[] {
   const findings = sources.findings('social_engineering');
   const looks = new Map(
@@ -40,7 +43,7 @@ export function socialRows(sources: ViewSources): StoredRow[] {
       const kind = KINDS[finding.check] ?? 'domain-spoof';
       const url = factText(finding, 'url') ?? (finding.subject || finding.asset);
       const row = { fingerprint: finding.fingerprint, kind, url, severity: levelOf(finding) };
-      // An entry of a feed says what there is to say; a verdict needs its reasons in words.
+      // A feed entry is self-explanatory; a verdict needs its reasons as text.
       return kind === 'phishing'
         ? { row: { ...row, info: finding.seen.join(', ') }, words: null }
         : { row, words: textOf(finding) };

@@ -4,55 +4,55 @@ import { COUNT_COLUMNS, type CountColumn, countColumn } from '@assay/contract/se
 import type { EvidenceKind, EvidenceMap, EvidenceSet } from '../evidence/index.ts';
 import type { RowText } from './stored-row.ts';
 
-/** A piece that could be collected. */
+/** An evidence item that was collected. */
 export interface CollectedEvidence<K extends EvidenceKind> {
   asset: string;
   takenAt: string;
   value: EvidenceMap[K];
 }
 
-/** What the tables are made from: an assessment, its evidence, and what the checks declare. */
+/** Input of the tables: an assessment, its evidence, and the declarations of the checks. */
 export interface ViewSources {
   assessment: Assessment;
   of<K extends EvidenceKind>(kind: K): CollectedEvidence<K>[];
-  /** Findings of an area, as the assessment orders them. */
+  /** Findings of an area, in the order of the assessment. */
   findings(area: AreaId): Finding[];
   issueOf(finding: Finding): Issue | undefined;
   /** References that a check declares. */
   refsOf(check: string): string[];
   addressesOf(host: string): { ipv4: string[]; ipv6: string[] };
-  /** CVEs that the assessment found on an endpoint, or on any of a host's. */
+  /** CVEs that the assessment found on an endpoint, or on any endpoint of a host. */
   cvesOn(asset: string): string[];
 }
 
-/** `host:port/tcp` → host; other names are hosts. */
+/** `host:port/tcp` → host; other names are already hosts. */
 export function hostOf(asset: string): string {
   return /^\[?(.+?)\]?:\d{1,5}\/(?:tcp|udp)$/.exec(asset)?.[1] ?? asset;
 }
 
-/** Port of an asset such as `www.example.com:443/tcp`; null where it names none. */
+/** Port of an asset such as `www.example.com:443/tcp`; null if it has none. */
 export function portOf(asset: string): number | null {
   const port = /:(\d{1,5})\/(?:tcp|udp)$/.exec(asset)?.[1];
   return port === undefined ? null : Number(port);
 }
 
-/** The column in which the finding is counted stands for its level: `other` while tentative. */
+/** Column in which the finding is counted: its severity, or `other` if it is tentative. */
 export function levelOf(finding: Finding): CountColumn {
   return countColumn(finding);
 }
 
-/** The finding of the highest level; undefined when there is none. */
+/** The finding with the highest severity; undefined if there is none. */
 export function worstOf(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted((a, b) => COUNT_COLUMNS.indexOf(levelOf(a)) - COUNT_COLUMNS.indexOf(levelOf(b)))[0];
 }
 
-/** What the words of a finding are made from when a row is read. */
+/** Source of a finding's localized text when a row is read. */
 export function textOf(finding: Finding): RowText {
   const { check, facts, asset, subject } = finding;
   return { check, finding: finding.finding, facts, asset, subject };
 }
 
-/** A fact as text; null when the finding does not carry it. */
+/** A fact as text; null if the finding does not contain it. */
 export function factText(finding: Finding, ...names: string[]): string | null {
   for (const name of names) {
     const value = finding.facts[name];
@@ -75,7 +75,7 @@ function cvesOf(finding: Finding): string[] {
   ].filter(isCve);
 }
 
-/** Evidence and findings as the tables ask for them. */
+/** Evidence and findings in the form that the tables need. */
 export function sourcesOf(
   set: EvidenceSet,
   assessment: Assessment,

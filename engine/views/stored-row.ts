@@ -1,7 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Facts } from '@assay/contract/facts.ts';
 
-/** What a row needs from the locales when it is shown: the words of a check, or of one of its findings. */
+/** Reference to localized text of a row: of a check, or of one of its findings. */
 export interface RowText {
   check: string;
   finding: string | null;
@@ -10,13 +10,13 @@ export interface RowText {
   subject: string;
 }
 
-/** A row as it is stored: the columns that need no words, and where the words come from. */
+/** A row as stored: the columns without localized text, and references to that text. */
 export interface StoredRow {
   row: Readonly<Record<string, unknown>>;
   words: RowText | null;
 }
 
-/** Which word stands in which column of an area's table (contract/api/area-rows.ts). */
+/** Text of each column of an area's table (contract/api/area-rows.ts). */
 export type WordColumns = Readonly<Record<string, 'title' | 'description' | 'solution'>>;
 
 const WHOLE: WordColumns = { name: 'title', description: 'description', solution: 'solution' };

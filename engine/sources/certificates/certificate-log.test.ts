@@ -9,7 +9,7 @@ import { lookUpLoggedNames } from './certificate-log.ts';
 
 await useVirtualTime();
 
-/** A service that answers as Cert Spotter does, or fails. */
+/** A service that responds like Cert Spotter, or fails. */
 async function service(answer: { status: number; names?: string[] }): Promise<string> {
   const server = http.createServer((request, response) => {
     const later = request.url?.includes('&after=');

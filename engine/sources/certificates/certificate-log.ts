@@ -6,13 +6,13 @@ import { fetchJson } from '../http.ts';
 import { asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { type CertificateSearch, certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
 
-/** Pages of Cert Spotter read; its free quota is small. */
+/** Maximum number of Cert Spotter pages; its free quota is small. */
 const PAGES_MAX = 5;
 const NAMES_MAX = 2_000;
 
 /**
- * Names at or under the domain for which certificates were logged (RFC 9162). Where the first service gives no answer the
- * second one is asked; only when neither answers the source has failed, which is not the same as "none".
+ * Names at or under the domain with logged certificates (RFC 9162). If the first service fails, the second one is
+ * queried; the source fails only if both do, which differs from "none".
  */
 export async function lookUpLoggedNames(
   domain: string,
@@ -47,7 +47,7 @@ async function namesAt(
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const answer = await fetchJson(url(domain, after), network, { ...SEARCH, signal });
     if (!answer.ok) {
-      // What earlier pages gave stays.
+      // Results of earlier pages are kept.
       if (page === 0) return sourceFailure(answer.reason);
       return finish(answer.reason === 'limit-reached' ? 'limit-reached' : 'source-failed');
     }

@@ -1,25 +1,30 @@
 import { withoutEnd } from '../../parse/pages/text-edges.ts';
 import { asList } from '../source-result.ts';
 
-/** crt.sh answers everything at once, tens of thousands of entries for a large domain; both services are slow at times. */
+/**
+ * crt.sh returns all entries in one response, tens of thousands for a large domain; both services are slow at times.
+ */
 export const SEARCH = { operators: true, maxBytes: 16 * 1024 * 1024, timeout: 60_000, redirects: 1 } as const;
-/** Entries of one answer that are read. */
+/** Maximum number of entries read of one response. */
 export const ENTRIES_MAX = 100_000;
 
-/** A search of certificate logs: Cert Spotter's API, which gives pages, or crt.sh's, which gives everything at once. */
+/**
+ * A search of certificate logs: Cert Spotter's API, which is paginated, or crt.sh's, which returns everything in one
+ * response.
+ */
 export interface CertificateSearch {
-  /** Name of the service's host. */
+  /** Host name of the service. */
   provider: string;
   whole: boolean;
   /**
    * Certificates for names at or under the domain.
-   * @param after id of the last one known, where the service gives pages
-   * @param valid without those that have run out, where the service gives everything
+   * @param after id of the last known one, if the service is paginated
+   * @param valid excludes expired ones, if the service returns everything
    */
   url(domain: string, after: string | null, valid?: boolean): string;
 }
 
-/** How the search at this address is asked: Cert Spotter’s form, or crt.sh’s. */
+/** API of the search at this URL: Cert Spotter’s or crt.sh’s. */
 export function certificateSearch(address: string): CertificateSearch {
   const base = withoutEnd(address, '/');
   const provider = URL.parse(base)?.hostname ?? base.slice(0, 100);
@@ -37,7 +42,7 @@ export function certificateSearch(address: string): CertificateSearch {
   };
 }
 
-/** Host names of one entry, lower case, wildcards as the name below which they hold. */
+/** Host names of one entry in lower case, without the wildcard label. */
 export function namesOfEntry(entry: Readonly<Record<string, unknown>>): string[] {
   const names = Array.isArray(entry.dns_names)
     ? asList(entry.dns_names)

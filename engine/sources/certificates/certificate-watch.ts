@@ -5,23 +5,23 @@ import { fetchJson } from '../http.ts';
 import { asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
 
-/** Certificates that were logged after one that is known. */
+/** Certificates that were logged after a known one. */
 export interface LoggedCertificates {
-  /** How many there are on this page of the log. */
+  /** Number of certificates on this page of the log. */
   count: number;
-  /** Names at or under the domain that they are for, at most ten. */
+  /** Their names at or under the domain, at most ten. */
   names: string[];
-  /** The newest one: where the next look begins. Null when none was ever logged. */
+  /** The newest one: where the next query starts. Null if none was ever logged. */
   last: string | null;
-  /** There may be further ones: look again. */
+  /** There may be more: query again. */
   more: boolean;
 }
 
 const NAMES_MAX = 10;
 
 /**
- * One question to Cert Spotter's or crt.sh's API: what was logged for the domain after the certificate that the last look
- * ended with.
+ * One query to Cert Spotter's or crt.sh's API: certificates logged for the domain after the last one of the previous
+ * query.
  * @param after null = from the beginning
  */
 export async function lookUpLoggedSince(
@@ -55,7 +55,7 @@ export async function lookUpLoggedSince(
   };
 }
 
-/** Both services number certificates; numbers beyond 2^53 come as text. */
+/** Both services number certificates; numbers beyond 2^53 are sent as text. */
 function idOf(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return /^\d{1,30}$/.test(text) ? text : null;

@@ -7,13 +7,13 @@ import { certificateSearch, ENTRIES_MAX, SEARCH } from './certificate-search.ts'
 /** Unexpired certificates of a name in CT logs. */
 export interface CertificatesOf {
   count: number;
-  /** First day of validity of the oldest one; null without any. */
+  /** First day of validity of the oldest one; null if there is none. */
   first: string | null;
 }
 
 /**
- * Issue day of the oldest unexpired certificate for a name or a subdomain. Sites that renew in time always have one that is older
- * than a month, so a recent one means that the name was put to use recently.
+ * Issue day of the oldest unexpired certificate for a name or a subdomain. Sites that renew in time always have one
+ * that is older than a month, so a recent one means that the name came into use recently.
  */
 export async function lookUpFirstCertificate(
   name: string,
