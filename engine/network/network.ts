@@ -44,7 +44,7 @@ export interface Network {
   lookup(host: string, signal?: AbortSignal): Promise<Lookup>;
 }
 
-/** Why a connection failed, as a reason for evidence. */
+/** Why a connection failed, as a failure reason of evidence. */
 export class DialError extends Error {
   readonly reason: NotAssessedReason;
   constructor(reason: NotAssessedReason, message: string, options?: ErrorOptions) {
@@ -54,7 +54,7 @@ export class DialError extends Error {
   }
 }
 
-/** The error for an aborted signal: its reason where that is a DialError, otherwise the end of the scan. */
+/** The error for an aborted signal: its reason if that is a DialError, otherwise the end of the scan. */
 export function abortError({ reason }: AbortSignal): DialError {
   return reason instanceof DialError ? reason : new DialError('stopped', 'the scan was stopped');
 }

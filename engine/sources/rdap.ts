@@ -4,7 +4,7 @@ import type { SourceSettings } from '../settings.ts';
 import { fetchJson } from './http.ts';
 import { asInstant, asList, asRecord, asText, SOURCE_OFF, type SourceResult, sourceFailure } from './source-result.ts';
 
-/** IANA changes the bootstrap file a few times a month (RFC 9224 §8 asks to honor a day at least). */
+/** IANA changes the bootstrap file a few times a month (RFC 9224 §8 requires caching for at least a day). */
 const BOOTSTRAP_FRESH_MS = 24 * 3_600_000;
 const RDAP_JSON = { accept: 'application/rdap+json, application/json' };
 
@@ -12,8 +12,8 @@ type Bootstrap = ReadonlyMap<string, string>;
 const bootstraps = new Map<string, { at: number; services: Bootstrap }>();
 
 /**
- * Registration of a domain at its registry (RFC 9082 §3.1.3, 9083 §5.3). A registry without RDAP is `source-off`: this
- * installation has no way to look there.
+ * Registration of a domain at its registry (RFC 9082 §3.1.3, 9083 §5.3). A registry without RDAP is `source-off`: its
+ * data is unavailable.
  */
 export async function lookUpRegistration(
   domain: string,
@@ -41,7 +41,7 @@ async function loadBootstrap(
   const kept = bootstraps.get(url);
   if (kept && performance.now() - kept.at < BOOTSTRAP_FRESH_MS) return kept.services;
   const answer = await fetchJson(url, network, { signal, operators: true, redirects: 2 });
-  // A file of yesterday is better than none.
+  // Yesterday's file is better than none.
   if (!answer.ok) return kept?.services ?? null;
   const services = new Map<string, string>();
   for (const service of asList(asRecord(answer.value).services, 5_000)) {
@@ -83,7 +83,7 @@ function readDomain(value: unknown): RegistrationEvidence {
   };
 }
 
-/** Who holds a range of addresses (RFC 9083 §5.4). */
+/** Operator of an address range (RFC 9083 §5.4). */
 export interface AddressHolder {
   /** Registrar or holder named by the registry. */
   registrarName: string | null;
@@ -93,7 +93,7 @@ export interface AddressHolder {
   country: string | null;
 }
 
-/** Asks the registry of an address range. */
+/** Queries the registry of an address range. */
 export async function lookUpAddress(
   address: string,
   settings: Pick<SourceSettings, 'rdapAddress'>,

@@ -10,8 +10,8 @@ import { lookUpRouteOrigin } from './route-origin.ts';
 await useVirtualTime();
 
 /**
- * Answers as the examples of https://stat.ripe.net/docs/data-api/api-endpoints/network-info and …/rpki-validation, cut to
- * what is read.
+ * Responds like the examples of https://stat.ripe.net/docs/data-api/api-endpoints/network-info and …/rpki-validation,
+ * shortened to the fields that are read.
  */
 async function ripeStat(status: string, info: object = { asns: ['1205'], prefix: '140.78.0.0/16' }) {
   const asked: string[] = [];

@@ -6,15 +6,16 @@ import type { SourceSettings } from '../settings.ts';
 import { fetchJson } from './http.ts';
 import { asList, asRecord, asText, SOURCE_OFF, type SourceResult, sourceFailure } from './source-result.ts';
 
-/** Announcements change by the hour at most; a scan has many addresses of few networks. */
+/** Announcements change at most hourly; a scan has many addresses of few networks. */
 const FRESH_MS = 3_600_000;
 const KEPT_MAX = 5_000;
 
 const kept = new Map<string, { at: number; origin: RouteOrigin }>();
 
 /**
- * The announced prefix that holds an address, and what RPKI says of its origin (RFC 6811), by RIPEstat's data calls
- * network-info and rpki-validation (https://stat.ripe.net/docs/data-api/). An address that nobody announces is `missing`.
+ * The announced prefix of an address, and the RPKI state of its origin (RFC 6811), by RIPEstat's data calls
+ * network-info and rpki-validation (https://stat.ripe.net/docs/data-api/). An address without an announcement is
+ * `missing`.
  */
 export async function lookUpRouteOrigin(
   address: string,
@@ -47,7 +48,7 @@ export async function lookUpRouteOrigin(
   return { ok: true, value: origin };
 }
 
-/** RIPEstat says `valid`, `unknown`, and `invalid_asn` or `invalid_length` for the two ways of being invalid. */
+/** RIPEstat returns `valid`, `unknown`, and `invalid_asn` or `invalid_length` for the two kinds of invalid. */
 function stateOf(status: string | null): RouteOrigin['state'] | null {
   if (status === 'valid' || status === 'unknown') return status;
   return status?.startsWith('invalid') ? 'invalid' : null;

@@ -1,16 +1,16 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 
-/** A provider's answer, or why there is none in the words of evidence. */
+/** A provider's response, or the failure reason of the evidence. */
 export type SourceResult<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };
 
 export const SOURCE_OFF = { ok: false, reason: 'source-off' } as const;
 
-/** A provider that cannot be reached or answers nonsense concerns this installation, not the target. */
+/** An unreachable provider or an invalid response is a problem of this installation, not of the target. */
 export function sourceFailure(reason: 'missing' | NotAssessedReason): { ok: false; reason: NotAssessedReason } {
   return { ok: false, reason: reason === 'stopped' ? 'stopped' : 'source-failed' };
 }
 
-/** Value as a record, or an empty one: providers' answers are read field by field. */
+/** Value as a record, or an empty one: providers' responses are read field by field. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
@@ -20,7 +20,7 @@ export function asList(value: unknown, limit = 1_000): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, limit) : [];
 }
 
-/** Text without control characters, cut; null when it is no text or empty. */
+/** Text without control characters, truncated; null if it is empty or not text. */
 export function asText(value: unknown, limit = 200): string | null {
   if (typeof value !== 'string') return null;
   return (
@@ -31,7 +31,7 @@ export function asText(value: unknown, limit = 200): string | null {
   );
 }
 
-/** A provider's date as ISO 8601; null when it cannot be read. Dates without a zone are UTC. */
+/** A provider's date as ISO 8601; null if it is invalid. Dates without a zone are UTC. */
 export function asInstant(value: unknown): string | null {
   const plain = asText(value, 40);
   if (plain === null) return null;

@@ -1,7 +1,7 @@
 /**
- * Abbreviations, synonyms and names of attacks under which checks and findings are searched for, in addition to their titles:
- * `area.check` for every finding of a check, `area.check/finding` for one. CWE numbers of findings come from their declaration;
- * here are only the others. An alias must not claim more than the finding shows.
+ * Abbreviations, synonyms and names of attacks by which checks and findings are searched, in addition to their titles:
+ * `area.check` for every finding of a check, `area.check/finding` for one. CWE numbers of findings come from their
+ * declaration; only the others are listed here. An alias must not claim more than the finding shows.
  */
 export const FINDING_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'application_security.version-disclosure': ['information disclosure', 'server banner', 'fingerprinting'],

@@ -9,11 +9,11 @@ import { type DnsQueryType, encodeDnsQuery, randomQueryId } from './dns-query.ts
 
 /** Outstanding queries. */
 const WINDOW = { first: 256, least: 8, most: 2_048 };
-/** Questions sent in one turn of the event loop: more would block it, since each takes some 50 µs. */
+/** Queries sent in one turn of the event loop: more would block it, since each takes some 50 µs. */
 const SENDS_PER_TURN = 64;
 /** Sockets used in turn: the answers to all queries would not fit into the receive buffer of one. */
 const SOCKETS = 4;
-/** Sends of one question. */
+/** Number of times a query is sent. */
 const TRIES = 2;
 /** Queries per socket, after which another port is used, so that an attacker has to guess both port and id. */
 const QUESTIONS_PER_SOCKET = 2_000;
@@ -25,7 +25,7 @@ const SILENT_AFTER = 64;
 const SWEEP_MS = 50;
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
-/** `ask-alone`: the answer was truncated, or this resolver has none. */
+/** `ask-alone`: the response was truncated, or this resolver returned none. */
 type BulkAnswer = Resolution | 'unanswered' | 'ask-alone';
 
 interface Waiting {
@@ -270,7 +270,7 @@ function shut({ socket }: Lane): void {
   socket.close();
 }
 
-/** The place of the first resolver; null where packets cannot go there. */
+/** Address of the first resolver; null if packets cannot be sent to it. */
 function firstResolver(network: Network): Target | null {
   const [first] = resolversOf(network);
   if (!first) return null;

@@ -21,7 +21,7 @@ const network = createNetwork({
   allowPrivate: true,
   dialMap: { '192.0.2.1 443': (server.address() as net.AddressInfo).port },
 });
-/** By the clock of the test, which is the virtual one. */
+/** By the test's virtual clock. */
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const never = new AbortController().signal;
 

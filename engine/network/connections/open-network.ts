@@ -5,11 +5,11 @@ import { DialError, failureReasonOf, type Network, type Target } from '../networ
 import { acquireSlot } from './rate-limit.ts';
 import { canonicalAddress, createTargetPolicy } from './target-policy.ts';
 
-/** Builds the network of one scan; the rate limit behind it is the process's. */
+/** Creates the network of one scan; its rate limit is shared by the process. */
 export function createNetwork(settings: NetworkSettings): Network {
   const guard = createTargetPolicy(settings);
 
-  /** The real place of a target under the dial map; its real-looking address stays in evidence. */
+  /** The actual address of a target with a dial map; evidence contains the mapped address. */
   function place(target: Target, suffix: '' | '/udp'): Target {
     const address = canonicalAddress(target.address);
     if (!address || !guard.addressAllowed(address)) {
@@ -60,7 +60,7 @@ function dial(to: Target, timeout: number, signal: AbortSignal | undefined): Pro
       socket.destroy();
       reject(error);
     };
-    // Stays for the socket's life: an unhandled reset must not end the process.
+    // Remains for the socket's lifetime: an unhandled reset must not terminate the process.
     socket.on('error', (error: NodeJS.ErrnoException) => fail(new DialError(failureReasonOf(error), error.message)));
     socket.once('connect', () => {
       settle();

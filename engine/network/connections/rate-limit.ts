@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Connections that may start at once before the rate limit applies. */
 const BURST = 10;
-/** A neighborhood (/24, /48) may see this many times the rate of one address. */
+/** A network (/24, /48) may receive this many times the rate of one address. */
 const NEIGHBOURHOOD_FACTOR = 4;
 /** Maximum number of entries before expired ones are dropped. */
 const KEPT_MAX = 20_000;
@@ -12,8 +12,9 @@ const KEPT_MAX = 20_000;
 const nextFree = new Map<string, number>();
 
 /**
- * Waits until a new connection to the address may start, or a new request on an open one; the two are counted apart.
- * @param perSecond of them a second to one address
+ * Waits until a new connection to the address may start, or a new request on an open one; the two are counted
+ * separately.
+ * @param perSecond maximum number per second to one address
  * @throws the signal's reason when it is aborted while waiting
  */
 export async function acquireSlot(

@@ -8,13 +8,16 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
  * redirect.
  */
 export interface TargetPolicy {
-  /** An address literal that is globally routable (or private with leave) and on no do-not-scan range. */
+  /** An address literal that is globally routable (or private, if allowed) and in no do-not-scan range. */
   addressAllowed(address: string): boolean;
   /** A name that is neither listed nor under a listed name. */
   nameAllowed(name: string): boolean;
 }
 
-/** IPv6 ranges that carry an IPv4 address: [range, first of its four bytes]. Teredo's is stored inverted and is refused as a whole. */
+/**
+ * IPv6 ranges that embed an IPv4 address: [range, first of its four bytes]. Teredo's is stored inverted and is refused
+ * as a whole.
+ */
 const EMBEDDING: readonly [range: [ipaddr.IPv6, number], offset: number][] = [
   [ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), 12],
   [ipaddr.IPv6.parseCIDR('::/96'), 12],
@@ -25,18 +28,18 @@ const EMBEDDING: readonly [range: [ipaddr.IPv6, number], offset: number][] = [
 /** RFC 4291 §2.4: only this block is assigned as global unicast. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Answers that are kept: a port scan asks the same of an address thousands of times. */
+/** Number of cached results: a port scan checks the same address thousands of times. */
 const KEPT_MAX = 4_096;
-/** Longest text of an address (RFC 4291 §2.2, with an embedded IPv4 address). */
+/** Maximum length of an address as text (RFC 4291 §2.2, with an embedded IPv4 address). */
 const TEXT_MAX = 45;
 
-/** The address in its shortest form, IPv4-mapped ones as IPv4; null when it is not an address literal. */
+/** The address in its shortest form, IPv4-mapped ones as IPv4; null if it is not an address literal. */
 export const canonicalAddress = kept((text): string | null => {
   const address = parse(text);
   return address ? address.toString() : null;
 });
 
-/** The function with its answers kept; they depend on the text alone. */
+/** The function with cached results, which depend only on the text. */
 function kept<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {
@@ -50,7 +53,7 @@ function kept<T>(answer: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Builds the guard of some settings; malformed do-not-scan entries count as names. */
+/** Creates the target policy of the given settings; malformed do-not-scan entries count as names. */
 export function createTargetPolicy(settings: Pick<NetworkSettings, 'allowPrivate' | 'doNotScan'>): TargetPolicy {
   const ranges: [Address, number][] = [];
   const names = new Set<string>();
@@ -76,7 +79,8 @@ export function createTargetPolicy(settings: Pick<NetworkSettings, 'allowPrivate
 }
 
 function parse(text: string): Address | null {
-  // Decimal, octal and short forms of IPv4 (`127.1`) are no literals here, and a zone id (`fe80::1%eth0`) never leaves the link.
+  // Decimal, octal and short forms of IPv4 (`127.1`) are not literals here, and a zone id (`fe80::1%eth0`) is
+  // link-local.
   if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !(text.includes(':') && !text.includes('%'))) return null;
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 }

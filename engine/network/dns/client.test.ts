@@ -90,7 +90,7 @@ test('giving up ends a question at once', async () => {
   const signal = AbortSignal.timeout(50);
   const started = performance.now();
   assert.equal((await queryDns(network, target, question, { signal })).ok, false);
-  // Less than the 1.5 s of the timeout that it does not wait for.
+  // Less than the 1.5 s of the skipped timeout.
   assert.ok(performance.now() - started < 1_400);
 });
 

@@ -28,7 +28,7 @@ export type DnsReply =
   | { ok: true; message: DnsMessage; transport: 'udp' | 'tcp' }
   | { ok: false; reason: NotAssessedReason };
 
-/** Foreign packets that are examined per try before it counts as unanswered. */
+/** Unrelated packets that are examined per try before it counts as unanswered. */
 const STRAY_PACKETS_MAX = 16;
 
 /**
@@ -65,7 +65,7 @@ export async function queryDns(
 }
 
 /**
- * Where packets for a server go; the operator's own resolvers need not pass the guard against private addresses.
+ * Destination of packets for a server; the operator's own resolvers may have private addresses.
  * @throws {DialError}
  */
 export function place(network: Network, server: Target, operators: boolean | undefined): Target {
@@ -77,7 +77,7 @@ export function place(network: Network, server: Target, operators: boolean | und
   }
 }
 
-/** If a dial map is set, other addresses than loopback are reached only through it. */
+/** If a dial map is set, addresses other than loopback are reached only through it. */
 function mayBypass(network: Network, address: string): boolean {
   return network.settings.dialMap === null || address === '127.0.0.1' || address === '::1';
 }

@@ -1,12 +1,12 @@
 import type net from 'node:net';
 import { DialError } from '../network.ts';
 
-/** A message on TCP has two bytes of length, so this is all it can be (RFC 1035 §4.2.2). */
+/** Maximum size of a message over TCP, given by its two-byte length (RFC 1035 §4.2.2). */
 const MESSAGE_BYTES_MAX = 65_535;
 
 /**
  * Sends one length-prefixed message and yields the received messages until the peer closes. The caller destroys the
- * socket. @throws {DialError} when the signal fires or the connection breaks
+ * socket. @throws {DialError} if the signal aborts or the connection breaks
  */
 export async function* exchangeTcp(socket: net.Socket, wire: Buffer, signal: AbortSignal): AsyncGenerator<Buffer> {
   const prefixed = Buffer.alloc(wire.length + 2);

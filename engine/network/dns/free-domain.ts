@@ -3,9 +3,8 @@ import type { Network } from '../network.ts';
 import { resolve } from './resolver.ts';
 
 /**
- * The registrable domain above a name, if it does not exist: then it can be registered by anyone, who can answer for
- * the name. Used only for names outside the scanned domain that did not resolve. Null if it exists, or if that is
- * unknown.
+ * The registrable domain above a name, if it does not exist: an attacker can register it and respond for the name. Used
+ * only for names outside the scanned domain that did not resolve. Null if it exists, or if that is unknown.
  */
 export async function findUnregisteredDomain(
   name: string,

@@ -42,9 +42,9 @@ export interface DelegationWalk {
 
 /** Maximum number of queries of one resolution, including those for name servers' addresses. */
 const QUESTIONS_MAX = 150;
-/** Servers of one zone tried for one question. */
+/** Servers of one zone tried for one query. */
 const SERVERS_TRIED_MAX = 4;
-/** How deep finding the address of a server's name may need other servers' names. */
+/** Maximum nesting of lookups of name servers' addresses. */
 const GLUELESS_DEPTH_MAX = 3;
 /** Maximum number of servers without glue whose address is resolved. */
 const GLUELESS_SERVERS_MAX = 3;
@@ -95,7 +95,7 @@ function readCut(asked: string, current: ZoneCut, message: DnsMessage): ZoneCut 
   const glue = ns
     .map((server) => ({ name: server, addresses: glueOf(server, current.zone, message) }))
     .filter((server) => server.addresses.length > 0);
-  // A server of both parent and child answers from the child: it is the same server that is queried further.
+  // A server of both parent and child responds from the child: the next query goes to the same server.
   const servers = message.authoritative && glue.length === 0 ? current.servers : glue;
   return { zone: asked, ns, glue, ds: recordsOf(message.authorities, 'DS', asked), servers };
 }
@@ -157,7 +157,7 @@ export async function queryZone(
   let failure: NotAssessedReason = 'unreachable';
   const targets = cut.servers
     .flatMap((server) => server.addresses)
-    // IPv4 first: many scanners have no IPv6, every server of weight has IPv4.
+    // IPv4 first: many scanners have no IPv6, and all important servers have IPv4.
     .sort((left, right) => Number(left.includes(':')) - Number(right.includes(':')))
     .slice(0, SERVERS_TRIED_MAX);
   for (const address of targets) {

@@ -19,7 +19,7 @@ export interface DnsRecord {
   data: unknown;
 }
 
-/** A reply that fits its question. */
+/** A reply that matches its query. */
 export interface DnsMessage {
   /** `NOERROR`, `NXDOMAIN`, `SERVFAIL`, `REFUSED`, … */
   rcode: string;
@@ -28,7 +28,7 @@ export interface DnsMessage {
   recursionAvailable: boolean;
   /** AD flag: the resolver validated the answer (RFC 4035 §3.2.3). */
   authentic: boolean;
-  /** The reply carried an OPT record (RFC 6891). */
+  /** The reply contained an OPT record (RFC 6891). */
   edns: boolean;
   /** Flags and number of options of that OPT record; 0 without one. */
   ednsFlags: number;
@@ -36,9 +36,9 @@ export interface DnsMessage {
   answers: DnsRecord[];
   authorities: DnsRecord[];
   additionals: DnsRecord[];
-  /** The question's name as the server spelled it; null where it left the question out. */
+  /** The query name in the server's spelling; null if the reply omits the question. */
   spelling: string | null;
-  /** The whole message, for what has to be read byte by byte (signatures). */
+  /** The whole message, for data that is read byte by byte (signatures). */
   wire: Buffer;
 }
 
@@ -47,23 +47,23 @@ export interface QuestionFlags {
   recursion?: boolean;
   /** DO bit: request DNSSEC records; off by default. */
   dnssec?: boolean;
-  /** CD: the resolver shall not validate; off by default. */
+  /** CD: disables validation by the resolver; off by default. */
   checkingDisabled?: boolean;
   /** Send an OPT record; on by default. */
   edns?: boolean;
-  /** Something that servers have to pass over or answer well although they need not know it (RFC 6891 §6.1). */
+  /** A feature that servers must ignore or handle correctly without supporting it (RFC 6891 §6.1). */
   oddity?: 'version' | 'option' | 'flag' | 'case';
 }
 
-/** An option for experiments (RFC 6891 §9), unknown to servers. */
+/** An experimental option (RFC 6891 §9), unknown to servers. */
 const UNKNOWN_OPTION = 65_077;
-/** A flag of the OPT record that has no meaning yet. */
+/** An unassigned flag of the OPT record. */
 export const UNKNOWN_FLAG = 0x0040;
 
-/** Advertised UDP size (the DNS flag day 2020's value, which avoids fragments). */
+/** Advertised UDP size (the DNS flag day 2020's value, which avoids fragmentation). */
 const UDP_PAYLOAD_BYTES = 1232;
 
-/** Shape of the data of the record types that probes read. */
+/** Data of the record types that probes read. */
 export interface RecordData {
   A: string;
   AAAA: string;
@@ -107,7 +107,7 @@ export function isAtOrBelow(child: string, parent: string): boolean {
   return parent === '.' || isAtOrUnder(child, parent);
 }
 
-/** The data of all records of a type, of one owner where given. */
+/** The data of all records of a type, optionally of one owner. */
 export function recordsOf<T extends keyof RecordData>(
   records: readonly DnsRecord[],
   type: T,
@@ -118,7 +118,10 @@ export function recordsOf<T extends keyof RecordData>(
     .map((record) => record.data as RecordData[T]);
 }
 
-/** One TXT record's strings joined (RFC 7208 §3.3), at most 4 kB; bytes outside ASCII become U+FFFD or their UTF-8 reading. */
+/**
+ * The joined strings of one TXT record (RFC 7208 §3.3), at most 4 kB; non-ASCII bytes are decoded as UTF-8, or become
+ * U+FFFD.
+ */
 export function joinText(data: RecordData['TXT']): string {
   const parts = Array.isArray(data) ? data : [data];
   return parts
@@ -127,7 +130,7 @@ export function joinText(data: RecordData['TXT']): string {
     .slice(0, 4096);
 }
 
-/** Wire form of a question with a random id. */
+/** Wire format of a query with a random id. */
 export function encodeQuestion(question: DnsQuestion, flags: QuestionFlags): { id: number; wire: Buffer } {
   const id = randomInt(0x10000);
   const wire = dnsPacket.encode({
@@ -155,7 +158,7 @@ export function encodeQuestion(question: DnsQuestion, flags: QuestionFlags): { i
   return { id, wire };
 }
 
-/** Every other letter large: a server copies the question as it is (RFC 4343 §4.1). */
+/** Every other letter in upper case: a server copies the question unchanged (RFC 4343 §4.1). */
 function spelt(name: string, { oddity }: QuestionFlags): string {
   const plain = canonicalName(name);
   return oddity === 'case'
@@ -164,8 +167,8 @@ function spelt(name: string, { oddity }: QuestionFlags): string {
 }
 
 /**
- * Reads a reply; null when it is not a reply to this question (other id, other question, not DNS at all).
- * @param following a later message of a zone transfer, which may leave the question out (RFC 5936 §2.2.1)
+ * Parses a reply; null if it is not a reply to this query (other id, other question, or not DNS).
+ * @param following a later message of a zone transfer, which may omit the question (RFC 5936 §2.2.1)
  */
 export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, following = false): DnsMessage | null {
   let packet: DecodedPacket;
@@ -176,7 +179,7 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
   }
   if (packet.id !== id || !packet.flag_qr) return null;
   const asked = packet.questions?.[0];
-  // Servers that cannot parse a question may leave it out of FORMERR and the like.
+  // Servers that cannot parse a query may omit the question in FORMERR and similar replies.
   if (asked && (canonicalName(asked.name) !== canonicalName(question.name) || asked.type !== question.type))
     return null;
   const rcode = rcodeOf(packet);

@@ -5,7 +5,7 @@ import { DialError, type Lookup, type Network, type Target } from '../network.ts
 import { type QueryOptions, queryDns } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
 
-/** Answer of the configured resolvers for one name and type. */
+/** Response of the configured resolvers for one name and type. */
 export interface Resolution {
   outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
   /** Records of the queried type at the end of the CNAME chain. */
@@ -14,11 +14,11 @@ export interface Resolution {
   cnames: string[];
   /** The resolver validated the answer (AD). */
   authentic: boolean;
-  /** Code of the last reply; null when no resolver answered. */
+  /** Code of the last reply; null if no resolver responded. */
   rcode: string | null;
 }
 
-/** Longer chains are loops or mistakes; BIND stops at 16 as well. */
+/** Longer chains are loops or mistakes; BIND also stops at 16. */
 const CNAME_CHAIN_MAX = 16;
 
 /**
@@ -65,7 +65,7 @@ export function read(name: string, type: string, message: DnsMessage): Resolutio
   return { outcome, records, cnames, authentic: message.authentic, rcode: message.rcode };
 }
 
-/** The resolvers in use: configured ones, else the operating system's. */
+/** The resolvers in use: configured ones, otherwise the operating system's. */
 export function resolversOf(network: Network): readonly Target[] {
   if (network.settings.resolvers.length > 0) return network.settings.resolvers;
   return dns.getServers().map((server) => {
@@ -74,7 +74,7 @@ export function resolversOf(network: Network): readonly Target[] {
   });
 }
 
-/** Whether the resolvers answered for the name, even without records. */
+/** Whether the resolvers responded for the name, even without records. */
 export function isAnswer(outcome: Resolution['outcome']): outcome is 'answered' | 'no-data' | 'nxdomain' {
   return outcome === 'answered' || outcome === 'no-data' || outcome === 'nxdomain';
 }

@@ -3,7 +3,7 @@ import type { Network } from '../network.ts';
 import { canonicalName, recordsOf } from './message.ts';
 import { isAnswer, resolve } from './resolver.ts';
 
-/** Maximum number of names; an address usually has one, shared machines a few. */
+/** Maximum number of names; an address usually has one, shared hosts a few. */
 const NAMES_MAX = 10;
 
 /** Names that an address resolves to (PTR), sorted; null if no resolver answered. */
@@ -22,7 +22,10 @@ export function reverseName(address: string): string {
   return `${reverseLabels(address)}.${address.includes(':') ? 'ip6' : 'in-addr'}.arpa`;
 }
 
-/** Bytes of an IPv4 or nibbles of an IPv6 address from the last to the first (RFC 1035 §3.5, RFC 3596 §2.5); null when it is neither. */
+/**
+ * Bytes of an IPv4 or nibbles of an IPv6 address from the last to the first (RFC 1035 §3.5, RFC 3596 §2.5); null if it
+ * is neither.
+ */
 export function reverseLabels(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const bytes = ipaddr.process(address).toByteArray();

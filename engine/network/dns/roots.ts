@@ -18,7 +18,7 @@ const IANA_ROOTS: NetworkSettings['roots'] = [
   { name: 'm.root-servers.net', addresses: ['202.12.27.33', '2001:dc3::35'] },
 ];
 
-/** Root servers in use: configured ones, else IANA's. */
+/** Root servers in use: configured ones, otherwise IANA's. */
 export function rootsOf(settings: NetworkSettings): NetworkSettings['roots'] {
   return settings.roots.length > 0 ? settings.roots : IANA_ROOTS;
 }

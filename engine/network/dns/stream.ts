@@ -5,13 +5,13 @@ import { connect } from './client.ts';
 import { exchangeTcp } from './exchange-tcp.ts';
 import { decodeReply, encodeQuestion, isAtOrBelow } from './message.ts';
 
-/** Records counted in a zone transfer before it is cut off: enough to show that it is open. */
+/** Maximum number of records counted in a zone transfer: enough to show that it is open. */
 const TRANSFER_RECORDS_MAX = 100_000;
 const TRANSFER_MESSAGES_MAX = 2_000;
 
 /** Maximum number of hosts kept from an open zone: twice as many as one scan includes by default. */
 export const TRANSFER_NAMES_MAX = 500;
-/** Record types that indicate a host or a zone below; other records name nothing that could be queried. */
+/** Record types that indicate a host or a zone below; other records do not name anything that could be queried. */
 const HOST_RECORDS: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS']);
 
 /** Result of a zone transfer: records are counted; of their owners, hosts below the apex are kept. */
@@ -19,7 +19,7 @@ export type Transfer = { allowed: boolean; records: number; names?: string[] } |
 
 /**
  * Requests the whole zone over TCP (AXFR, RFC 5936) and counts the records.
- * @param timeout milliseconds for all of it
+ * @param timeout milliseconds for the whole transfer
  */
 export async function tryTransfer(
   network: Network,
@@ -54,9 +54,9 @@ export async function tryTransfer(
       socket.destroy();
     }
   } catch (error) {
-    // A partial transfer before the connection broke has disclosed records all the same.
+    // A partial transfer before the connection broke has still disclosed records.
     if (records <= 1) return { reason: failureReasonOf(error) };
   }
-  // Some servers refuse by answering with the SOA alone.
+  // Some servers refuse by returning only the SOA.
   return { allowed: records > 1, records, ...(names.size > 0 ? { names: [...names].sort() } : {}) };
 }

@@ -14,7 +14,7 @@ export interface AuthoritativeTxtAnswer {
   values: string[];
 }
 
-/** What is known of a TXT record for proving a domain. */
+/** State of a TXT record that proves control of a domain. */
 export interface AuthoritativeTxt {
   /**
    * `authoritative`: from the zone's own servers; `resolver`: outgoing port 53 is blocked, so the configured resolver
@@ -25,14 +25,14 @@ export interface AuthoritativeTxt {
   zone: string | null;
   /** A server answered that a name above (the domain itself) does not exist. */
   domainMissing: boolean;
-  /** Target of a CNAME at the name, which is not followed; null when there is none. */
+  /** Target of a CNAME at the name, which is not followed; null if there is none. */
   cname: string | null;
   servers: AuthoritativeTxtAnswer[];
-  /** Values that every server that answered gives, where there are two or more servers at least two of them. */
+  /** Values that all responding servers return; at least two servers if the zone has several. */
   agreed: string[];
-  /** A random sibling name gives one of the agreed values too: a wildcard, no proof. */
+  /** A random sibling name also returns one of these values: a wildcard is not a proof. */
   wildcard: boolean;
-  /** Status of the answer's signatures by the configured resolver; `bogus` never proves anything. */
+  /** DNSSEC status of the response by the configured resolver; `bogus` never proves anything. */
   dnssec: 'secure' | 'insecure' | 'bogus' | 'unknown';
 }
 
@@ -85,7 +85,7 @@ function cnameOf(answers: readonly Asked[]): string | null {
   return answers.find((answer) => answer.cname !== null)?.cname ?? null;
 }
 
-/** Values that all reached servers have in common; if there are several servers, one alone is no proof. */
+/** Values that all reachable servers have in common; if there are several servers, one alone is not a proof. */
 function agreement(known: number, reached: readonly Asked[]): string[] {
   if (known >= 2 && reached.length < 2) return [];
   const [first, ...others] = reached;

@@ -6,7 +6,7 @@ import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
 import { createNetwork } from '../connections/open-network.ts';
 import type { Network } from '../network.ts';
 
-/** Query to a test's server. */
+/** Query to a test server. */
 export interface ReceivedQuery {
   name: string;
   type: string;
@@ -15,7 +15,7 @@ export interface ReceivedQuery {
   checkingDisabled: boolean;
   transport: 'udp' | 'tcp';
 }
-/** The reply of a test's server; null stays silent. */
+/** The reply of a test server; null sends nothing. */
 export type DnsResponder = (asked: ReceivedQuery) => (Partial<Packet> & { rcode?: number }) | null;
 
 export interface TestServer {
@@ -58,7 +58,7 @@ export async function startDnsServer(answer: DnsResponder, options: { tcp?: bool
   return { port, close };
 }
 
-/** Room for thousands of questions: the default of 208 KiB overflows where a busy machine reads them late. */
+/** Receive buffer for thousands of queries: the default of 208 KiB overflows if a busy host reads them late. */
 const RECEIVE_BUFFER_BYTES = 4 << 20;
 
 /** A port that is free for TCP may be in use for UDP: then another one is tried. */
@@ -103,7 +103,7 @@ function respond(data: Buffer, transport: 'udp' | 'tcp', answer: DnsResponder): 
 export type ZoneRecord = readonly [name: string, type: string, data: unknown];
 
 /**
- * Answers from one zone's records as an authoritative server does: AA, referrals at NS records below the apex with glue,
+ * Responds from one zone's records like an authoritative server: AA, referrals at NS records below the apex with glue,
  * CNAMEs within the zone, NXDOMAIN and NODATA with the SOA, names under `*`.
  */
 export function authoritative(zone: string, records: readonly ZoneRecord[]): DnsResponder {

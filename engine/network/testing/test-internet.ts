@@ -13,7 +13,7 @@ export const ROOT = '198.51.100.1';
 export const TLD = '198.51.100.2';
 export const NS1 = '198.51.100.11';
 export const NS2 = '198.51.100.12';
-/** Knows nothing of `example.test`. */
+/** Is not authoritative for `example.test`. */
 export const NS3 = '198.51.100.13';
 export const RESOLVER = '198.51.100.53';
 
@@ -104,7 +104,7 @@ export async function startTestInternet(
   };
 }
 
-/** Answers like a resolver for these zones: CNAMEs are followed, a chain's missing end is NXDOMAIN (RFC 6604). */
+/** Responds like a resolver for these zones: CNAMEs are followed, a missing target is NXDOMAIN (RFC 6604). */
 function recurse(
   asked: ReceivedQuery,
   zones: readonly (readonly [string, DnsResponder])[],

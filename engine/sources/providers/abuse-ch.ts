@@ -3,14 +3,14 @@ import { mentionsDomain } from '../mention.ts';
 import { asInstant, asList, asText } from '../source-result.ts';
 import { count, link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
-/** `2019-03-25 09:55:39 UTC` as both services write it. */
+/** `2019-03-25 09:55:39 UTC`, the format of both services. */
 function seen(value: unknown): string | null {
   return asInstant(typeof value === 'string' ? value.replace(/ UTC$/, '') : value);
 }
 
 const tagsOf = (value: unknown) => asList(value, 10).flatMap((tag) => asText(tag, 40) ?? []);
 
-/** Malware addresses on the domain's name (https://urlhaus.abuse.ch/api/#hostinfo). */
+/** Malware URLs on the domain's name (https://urlhaus.abuse.ch/api/#hostinfo). */
 export const urlhaus: Provider = {
   id: 'urlhaus',
   async lookUp({ domain, key }, put) {
@@ -54,7 +54,7 @@ export const threatFox: Provider = {
       const told = readEach(rows(data), (row) => {
         const ioc = asText(row.ioc, 500);
         if (ioc === null) return null;
-        // The search finds parts of names too: `example.com` in `notexample.com`.
+        // The search also matches parts of names: `example.com` in `notexample.com`.
         if (!about(ioc, term, domain)) return [];
         return [
           mention({
@@ -79,7 +79,7 @@ function form(key: string): Record<string, string> {
   return { 'auth-key': key, 'content-type': 'application/x-www-form-urlencoded' };
 }
 
-/** `unknown_auth_key`, `no_auth_key`: told with status 200. */
+/** `unknown_auth_key`, `no_auth_key`: returned with status 200. */
 function refused(status: unknown): boolean {
   return typeof status === 'string' && /auth/i.test(status);
 }

@@ -5,8 +5,8 @@ const BREACHES_BYTES_MAX = 16 * 1024 * 1024;
 const BREACHES_MAX = 50;
 
 /**
- * How many of the domain's mail addresses stand in which breach (https://haveibeenpwned.com/API/v3#BreachedDomain). Needs a key,
- * and the domain verified there. Only counts are kept, never the addresses.
+ * Number of the domain's mail addresses in each breach (https://haveibeenpwned.com/API/v3#BreachedDomain). Requires a
+ * key, and the domain verified there. Only counts are kept, never the addresses.
  */
 export const haveIBeenPwned: Provider = {
   id: 'haveIBeenPwned',
@@ -52,7 +52,10 @@ export const haveIBeenPwned: Provider = {
     ),
 };
 
-/** Machines of staff and customers in logs of infostealers (https://www.hudsonrock.com/free-tools). Counts alone are kept. */
+/**
+ * Infected computers of staff and customers in infostealer logs (https://www.hudsonrock.com/free-tools). Only counts
+ * are kept.
+ */
 export const hudsonRock: Provider = {
   id: 'hudsonRock',
   async lookUp({ domain }, put) {

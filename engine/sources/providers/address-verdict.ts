@@ -7,7 +7,7 @@ import { count, needed, object } from './provider.ts';
 
 type Verdict = NonNullable<ReputationEvidence['addresses'][number]['malicious']>;
 
-/** What VirusTotal's engines say of an address (API v3, `/ip_addresses/{ip}`); needs a key. */
+/** Verdicts of VirusTotal's engines on an address (API v3, `/ip_addresses/{ip}`); requires a key. */
 export async function lookUpVerdict(
   address: string,
   now: Date,

@@ -2,10 +2,10 @@ import type { Mention } from '../../evidence/third-party.ts';
 import { asInstant, asList, asText } from '../source-result.ts';
 import { mention, needed, object, type Provider, ProviderError } from './provider.ts';
 
-/** Days back that reports of abuse are asked for. */
+/** Maximum age of abuse reports, in days. */
 const ABUSE_DAYS = 90;
 
-/** Reports of abuse by addresses (https://docs.abuseipdb.com/#check-endpoint). */
+/** Abuse reports by address (https://docs.abuseipdb.com/#check-endpoint). */
 export const abuseIpdb: Provider = {
   id: 'abuseIpdb',
   async lookUp({ addresses, key }, put) {
@@ -32,7 +32,7 @@ export const abuseIpdb: Provider = {
     }
     return found;
   },
-  // The provider's own address for trying things out.
+  // The provider's own test address.
   test: (about, put) => abuseIpdb.lookUp({ ...about, addresses: ['127.0.0.1'] }, put),
 };
 

@@ -5,12 +5,12 @@ import type { ProviderSettings, SourceSettings } from '../../settings.ts';
 import { ProviderError, type SendRequest } from './provider.ts';
 import { PROVIDER_CLIENT, type ProviderClient } from './provider-client.ts';
 
-/** Settings that name providers of threat intelligence. */
+/** Settings that name threat intelligence providers. */
 export type ProviderSources = Partial<
   Pick<SourceSettings, 'ransomLook' | 'haveIBeenPwned' | 'openPhish' | 'virusTotal' | 'providers'>
 >;
 
-/** Where a provider is asked; null when it is off. */
+/** Endpoint of a provider; null if it is disabled. */
 export function endpointOf(id: ProviderId, sources: ProviderSources): ProviderSettings | null {
   const given = sources.providers?.[id];
   switch (id) {
@@ -27,7 +27,7 @@ export function endpointOf(id: ProviderId, sources: ProviderSources): ProviderSe
   }
 }
 
-/** Asks one provider's questions. @throws ProviderError by the returned function */
+/** Sends requests to one provider. @throws ProviderError by the returned function */
 export function requestSender(
   id: ProviderId,
   endpoint: ProviderSettings,
@@ -43,13 +43,13 @@ export function requestSender(
   };
 }
 
-/** Why evidence is missing, in the words of evidence. */
+/** Why evidence is missing, as a failure reason of the evidence. */
 export function reasonFor(failure: ProviderFailure): NotAssessedReason {
   if (failure === 'no-key') return 'source-no-key';
   return failure === 'stopped' ? 'stopped' : 'source-failed';
 }
 
-/** What went wrong; an error of ours is nobody's answer. */
+/** The failure reason; a bug of the engine is not a response. */
 export function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderError) return error.failure;
   throw error;

@@ -1,13 +1,15 @@
 import { asText } from '../source-result.ts';
 import { mention, object, type Provider, ProviderError } from './provider.ts';
 
-/** States of a domain (database/domainstate.go of chromium/hstspreload.org): on the list or on the way to or from it, … */
+/**
+ * States of a domain (database/domainstate.go of chromium/hstspreload.org): on the list or being added or removed, …
+ */
 const KNOWN: readonly unknown[] = ['preloaded', 'pending', 'pending-removal', 'pending-automated-removal'];
 /** … or not on it. */
 const NOT_LISTED: readonly unknown[] = ['unknown', 'rejected', 'removed'];
 
 /**
- * Whether the list that browsers are shipped with has the domain, by the status call of those who keep it
+ * Whether the browsers' preload list contains the domain, by the status API of its maintainers
  * (https://hstspreload.org/). The mention's title is the state; without one the domain is not listed.
  */
 export const hstsPreload: Provider = {
@@ -22,7 +24,7 @@ export const hstsPreload: Provider = {
       mention({
         provider: 'hstsPreload',
         kind: 'preload',
-        // A whole ending may be on the list: `dev`.
+        // A whole top-level domain may be on the list: `dev`.
         subject: asText(preloadedDomain, 253) || domain,
         title: String(status),
         link: `https://hstspreload.org/?domain=${encodeURIComponent(domain)}`,

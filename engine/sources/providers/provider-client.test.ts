@@ -30,7 +30,7 @@ after(() => {
 const network = createNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 2_000, dns: 500, exchange: 2_000 } });
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A clock that moves only when it is told to, or when somebody sleeps. */
+/** A clock that advances only when set, or during a pause. */
 let clock = 0;
 let slept: number[] = [];
 function open(changes: Parameters<typeof createProviderClient>[0] = {}): ProviderClient {
@@ -140,7 +140,7 @@ test('a limit may be told as a date', async () => {
 test('a provider is asked no more often than it allows', async () => {
   const exchange = open();
   for (let n = 0; n < 6; n += 1) await put(exchange, { path: `/${n}` }, 4);
-  // Four at once, then one every fifteen seconds.
+  // Four immediately, then one every fifteen seconds.
   assert.deepEqual(slept, [15_000, 15_000]);
   const impatient = open({ waitMs: 1_000 });
   for (let n = 0; n < 4; n += 1) await put(impatient, { path: `/${n}` }, 4);

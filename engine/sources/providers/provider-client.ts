@@ -7,49 +7,49 @@ import { withoutEnd } from '../../parse/pages/text-edges.ts';
 import type { ProviderSettings } from '../../settings.ts';
 import { type FetchResult, fetchText } from '../http.ts';
 
-/** One question to a provider. */
+/** One request to a provider. */
 export interface ProviderRequest {
-  /** Behind the provider's base address, with a slash at its beginning. */
+  /** Path after the provider's base URL, with a leading slash. */
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** Sent with POST. */
+  /** Body of a POST. */
   body?: string;
-  /** Form of the answer; JSON by default. */
+  /** Format of the response; JSON by default. */
   form?: 'json' | 'text';
   maxBytes?: number;
-  /** The provider's list for every domain: kept whatever its size, in place of its last one. */
+  /** The provider's list for all domains: cached regardless of its size, replacing the previous one. */
   whole?: true;
 }
 
-/** A provider's answer: its value, null for "nothing known of it" (404), or what went wrong. */
+/** A provider's response: its value, null for "no data" (404), or the failure reason. */
 export type ProviderResult = { ok: true; value: unknown } | { ok: false; failure: ProviderFailure };
 
-/** How a provider answered last: null = as it should. */
+/** Last result of a provider: null = success. */
 export interface ProviderStatus {
   id: ProviderId;
   failure: ProviderFailure | null;
 }
 
-/** How patient an exchange is; tests give their own clock. */
+/** Retry policy of an exchange; tests inject their own clock. */
 export interface RetryPolicy {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<unknown>;
   /** Milliseconds for one attempt. */
   timeoutMs: number;
-  /** Pauses before further attempts after a failure that may pass. */
+  /** Pauses before further attempts after a temporary failure. */
   pausesMs: readonly number[];
-  /** The longest wait for the provider's limit; beyond it the answer is `limit`. */
+  /** Maximum wait for the provider's rate limit; beyond it the result is `limit`. */
   waitMs: number;
-  /** Answers are kept so long. */
+  /** Cache time of responses. */
   freshMs: number;
-  /** After so many failed questions in a row the provider is left alone … */
+  /** Number of consecutive failed requests after which the provider is not queried … */
   failuresMax: number;
-  /** … for so long; then one question tries it again. */
+  /** … for this time; then one request tries it again. */
   restMs: number;
 }
 
 const PATIENCE: RetryPolicy = {
-  // Limits may be given as dates (RFC 9110 §10.2.3).
+  // Retry-After may be a date (RFC 9110 §10.2.3).
   now: () => systemClock.now().getTime(),
   sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
   timeoutMs: 15_000,
@@ -61,14 +61,14 @@ const PATIENCE: RetryPolicy = {
 };
 
 const ANSWERS_MAX = 2_000;
-/** A larger answer is used once and not kept, unless it is the provider's whole list. */
+/** A larger response is not cached, unless it is the provider's complete list. */
 const KEPT_BYTES_MAX = 1024 * 1024;
-/** A provider that asks for more patience than this is not believed: it would stay silent for good. */
+/** Maximum Retry-After that is honored: a longer one would disable the provider permanently. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
 
-/** What is known of one provider at one address. */
+/** State of one provider at one URL. */
 interface Line {
-  /** Calls that may be made at once; refilled by the minute. */
+  /** Requests that may be sent immediately; refilled per minute. */
   tokens: number;
   refilledAt: number;
   limitedUntil: number;
@@ -77,8 +77,8 @@ interface Line {
 }
 
 /**
- * Asks providers within their limits, in one place for all of them: a rate per minute, `Retry-After`, pauses between
- * attempts, time-outs, answers kept for hours, and a circuit breaker.
+ * Queries providers within their limits, in one place for all of them: a rate per minute, `Retry-After`, pauses between
+ * attempts, timeouts, responses cached for hours, and a circuit breaker.
  */
 export interface ProviderClient {
   ask(
@@ -88,17 +88,17 @@ export interface ProviderClient {
     network: Network,
     signal: AbortSignal | undefined,
   ): Promise<ProviderResult>;
-  /** How providers answered since this was asked last; what was kept, left alone or broken off here says nothing of them. */
+  /** Results of providers since the last call; excludes cached responses, skipped requests and aborted ones. */
   takeAnswers(): ProviderStatus[];
 }
 
-/** Opens an exchange of its own; the engine shares one per process (`EXCHANGE`). */
+/** Creates a separate exchange; the engine shares one per process (`EXCHANGE`). */
 export function createProviderClient(changes: Partial<RetryPolicy> = {}): ProviderClient {
   const patience = { ...PATIENCE, ...changes };
   const { now } = patience;
   const lines = new Map<string, Line>();
   const answers = new Map<string, { at: number; told: ProviderResult }>();
-  /** Keys of the lists that are kept whole, by provider and address. */
+  /** Keys of the complete lists in the cache, by provider and URL. */
   const lists = new Map<string, string>();
 
   const answered = new Map<ProviderId, ProviderFailure | null>();
@@ -110,7 +110,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
     told: ProviderResult,
   ): ProviderResult {
     if (!told.ok) answered.set(provider, told.failure);
-    // What is answered to everybody says nothing of the key.
+    // A response that needs no key does not confirm the key.
     else if (carriesKey(endpoint.key, question)) answered.set(provider, null);
     return told;
   }
@@ -130,7 +130,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
     return line;
   }
 
-  /** Waits for the next allowed call. @returns false when that is too far away */
+  /** Waits for the next permitted request. @returns false if the wait would be too long */
   async function admitted(line: Line, perMinute: number, signal: AbortSignal | undefined): Promise<boolean> {
     const at = now();
     line.tokens = Math.min(perMinute, line.tokens + ((at - line.refilledAt) * perMinute) / 60_000);
@@ -146,7 +146,7 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
     if (!told.ok || (list === null && bytes > KEPT_BYTES_MAX)) return;
     answers.delete(key);
     if (list !== null) {
-      // That of another day is of no use any more.
+      // The list of another day is obsolete.
       answers.delete(lists.get(list) ?? key);
       lists.set(list, key);
     }
@@ -199,14 +199,14 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
             return note(provider, endpoint, question, told);
           }
         } catch {
-          // A pause that was broken off: the scan ends.
+          // The pause was aborted: the scan ends.
           return { ok: false, failure: 'stopped' };
         }
         if (!PASSING.has(told.failure)) break;
       }
       if (!told.ok && BREAKING.has(told.failure)) {
         line.failures += 1;
-        // One failure after a rest is enough to rest again.
+        // After a pause, one failure is enough to pause again.
         if (line.failures >= patience.failuresMax) line.restsUntil = now() + patience.restMs;
       }
       const stopped = !told.ok && told.failure === 'stopped';
@@ -220,12 +220,12 @@ export function createProviderClient(changes: Partial<RetryPolicy> = {}): Provid
   };
 }
 
-/** The exchange that all scans of a process share: a provider's limits hold for all of them together. */
+/** The exchange that all scans of a process share: a provider's limits apply to all of them together. */
 export const PROVIDER_CLIENT = createProviderClient();
 
-/** Another attempt may go better. A limit is waited for, where it is not too far away. */
+/** Another attempt may succeed. A rate limit is waited for, unless the wait would be too long. */
 const PASSING: ReadonlySet<ProviderFailure> = new Set(['unreachable', 'timeout', 'failed', 'limit']);
-/** Speaks of the provider's health. */
+/** Is the failure relevant for the provider's health? */
 const BREAKING: ReadonlySet<ProviderFailure> = new Set(['unreachable', 'timeout', 'failed', 'unreadable']);
 
 function rateOf(provider: ProviderId, endpoint: ProviderSettings): number {
@@ -238,12 +238,12 @@ function carriesKey(key: string, question: ProviderRequest): boolean {
 }
 
 function keyOf(provider: ProviderId, endpoint: ProviderSettings, { path, body, headers }: ProviderRequest): string {
-  // Headers and some paths carry keys: a new key asks anew, and none is kept in the clear.
+  // Headers and some paths contain keys: a new key repeats the request, and no key is stored in plaintext.
   const asked = createHash('sha256').update(JSON.stringify([path, body, headers]));
   return `${provider} ${endpoint.url} ${asked.digest('base64')}`;
 }
 
-/** Seconds or a date (RFC 9110 §10.2.3); a minute where the provider does not say. */
+/** Seconds or a date (RFC 9110 §10.2.3); one minute if the provider sends neither. */
 function limit(line: Line, retryAfter: string | null, now: number): void {
   const text = retryAfter ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

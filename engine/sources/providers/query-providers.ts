@@ -16,7 +16,7 @@ import { openBugBounty, psbdmp } from './reports.ts';
 import { braveSearch, gitHubCode } from './searches.ts';
 import { otx, safeBrowsing, urlscan, virusTotal } from './verdicts.ts';
 
-/** Those whose answers become mentions. */
+/** Providers whose responses become mentions. */
 export const MENTION_PROVIDERS: readonly Provider[] = [
   haveIBeenPwned,
   hudsonRock,
@@ -35,11 +35,11 @@ export const MENTION_PROVIDERS: readonly Provider[] = [
   hstsPreload,
 ];
 
-/** More addresses than these are a network, not a company's own hosts. */
+/** More addresses than these indicate a network, not a company's own hosts. */
 const ADDRESSES_MAX = 10;
 const MENTIONS_MAX = 300;
 
-/** Asks every provider that is on; those that fail do not keep the others' answers away. */
+/** Queries every enabled provider; failures of some do not discard the responses of others. */
 export async function lookUpThreatMentions(
   about: Omit<QuerySubject, 'key'>,
   sources: ProviderSources,
@@ -67,7 +67,7 @@ export async function lookUpThreatMentions(
   if (signal?.aborted) return { ok: false, reason: 'stopped' };
   const reasons = answers.map(({ reason }) => reason);
   if (!reasons.includes(null)) {
-    // Nobody answered: the most telling reason is that of the whole.
+    // No provider responded: reports the most specific failure reason.
     const reason = (['source-failed', 'source-no-key'] as const).find((one) => reasons.includes(one)) ?? 'source-off';
     return { ok: false, reason };
   }
@@ -80,7 +80,7 @@ export async function lookUpThreatMentions(
   };
 }
 
-/** How providers answered since this was asked last, whatever they were asked for. */
+/** Results of all providers since the last call. */
 export function takeProviderStatuses(): ProviderStatus[] {
   return PROVIDER_CLIENT.takeAnswers();
 }
@@ -92,7 +92,7 @@ const OTHER_TESTS: Readonly<Partial<Record<ProviderId, (about: QuerySubject, put
     openPhish: (_, put) => openPhishFeed(put),
   };
 
-/** Puts the smallest question to a provider. @returns null when it answered as it should */
+/** Sends the smallest request to a provider. @returns null on success */
 export async function testProvider(
   id: ProviderId,
   sources: ProviderSources,
@@ -108,7 +108,7 @@ export async function testProvider(
     key: endpoint.key,
   };
   try {
-    // An answer of hours ago says nothing of the key that was just entered.
+    // A cached response does not test a key that was just entered.
     const put = requestSender(id, { ...endpoint, freshMs: 0 }, network, undefined, exchange);
     const provider = MENTION_PROVIDERS.find((one) => one.id === id);
     await (provider ? (provider.test ?? provider.lookUp)(about, put) : OTHER_TESTS[id]?.(about, put));

@@ -13,8 +13,8 @@ const SOURCES = [
 ] as const;
 
 /**
- * Posts of ransomware groups that name the domain, or the company by the domain's own label, from every source that is on.
- * What two of them tell is kept once.
+ * Posts of ransomware groups that name the domain, or the company by the domain's own label, from every enabled source.
+ * Duplicates of two sources are merged.
  */
 export async function lookUpRansomwarePosts(
   domain: string,

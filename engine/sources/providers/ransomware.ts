@@ -5,14 +5,14 @@ import { type QuerySubject, readEach, rows, type SendRequest } from './provider.
 
 type Post = RansomwarePostsEvidence['posts'][number];
 
-/** Posts cost nothing after a year, so older ones are not asked for (PRODUCT §5). */
+/** Posts cost no points after a year, so older ones are not requested (PRODUCT §5). */
 const DAYS = 365;
 /** A year's posts of all groups together are a few megabytes. */
 const BYTES_MAX = 32 * 1024 * 1024;
 const ENTRIES_MAX = 100_000;
 const POSTS_MAX = 100;
 
-/** Posts of ransomware groups within the year, from an instance of RansomLook (https://www.ransomlook.io/doc/). */
+/** Posts of ransomware groups within the last year, from an instance of RansomLook (https://www.ransomlook.io/doc/). */
 export async function ransomLookPosts(
   { domain, now }: Pick<QuerySubject, 'domain' | 'now'>,
   put: SendRequest,
@@ -29,7 +29,7 @@ export async function ransomLookPosts(
   }));
 }
 
-/** The same from ransomware.live, which is asked for one word (https://www.ransomware.live/api). */
+/** The same from ransomware.live, which searches for one word (https://www.ransomware.live/api). */
 export async function ransomwareLivePosts({ domain }: Pick<QuerySubject, 'domain'>, put: SendRequest): Promise<Post[]> {
   const word = ownLabel(domain) ?? domain;
   const answer = await put({ path: `/searchvictims/${encodeURIComponent(word)}` });
@@ -60,7 +60,7 @@ function postsOf(
   return posts.slice(0, POSTS_MAX);
 }
 
-/** `domain` where the whole name stands in a text; `name` where a title holds the domain's own label as a word. */
+/** `domain` if a text contains the whole name; `name` if a title contains the domain's own label as a word. */
 function matches(domain: string, texts: readonly (string | null)[]): 'domain' | 'name' | null {
   if (texts.some((candidate) => candidate !== null && mentionsDomain(candidate, domain))) return 'domain';
   const label = ownLabel(domain);

@@ -6,7 +6,7 @@ const XML = { accept: 'application/xml, text/xml' };
 const REPORTS_MAX = 200;
 const FIELDS = ['host', 'url', 'type', 'fixed', 'reporteddate', 'fixeddate'] as const;
 
-/** Vulnerabilities that strangers reported for the domain (https://www.openbugbounty.org/, public search, XML). */
+/** Vulnerabilities that researchers reported for the domain (https://www.openbugbounty.org/, public search, XML). */
 export const openBugBounty: Provider = {
   id: 'openBugBounty',
   async lookUp({ domain }, put) {
@@ -44,7 +44,7 @@ function instantOf(value: string | undefined): string | null {
 
 type Item = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Fields of every `item`. @throws ProviderError for anything but the documented document, whole */
+/** Fields of every `item`. @throws ProviderError unless the document is complete and has the documented format */
 function itemsOf(xml: string): Item[] {
   const root = /^\s*(?:<\?xml[^>]*\?>\s*)?<([\w-]+)/.exec(xml)?.[1];
   const whole =
@@ -76,13 +76,13 @@ function itemsOf(xml: string): Item[] {
   return items;
 }
 
-/** Pastes that hold the domain (https://psbdmp.ws/, search). Ids and times are kept, never the text. */
+/** Pastes that contain the domain (https://psbdmp.ws/, search). IDs and times are kept, never the text. */
 export const psbdmp: Provider = {
   id: 'psbdmp',
   async lookUp({ domain, key }, put) {
     const answer = await put(pasteQuestion(domain, key));
     if (answer === null) return [];
-    // A bare list in the third version of the interface; the second one put it into `data`.
+    // A plain list in version 3 of the API; version 2 wraps it in `data`.
     const found = rows(Array.isArray(answer) ? answer : object(answer).data);
     return readEach(found, (row) => {
       const id = asText(row.id, 60);

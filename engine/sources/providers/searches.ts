@@ -2,10 +2,10 @@ import type { Mention } from '../../evidence/third-party.ts';
 import { asRecord, asText } from '../source-result.ts';
 import { link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
-/** One search and what its hits are, a kind of leak of contract/api/area-rows.ts. */
+/** One search and the kind of leak of its hits, as in contract/api/area-rows.ts. */
 interface Dork {
   category: 'log' | 'backup' | 'environment' | 'password-file' | 'login-portal' | 'document';
-  /** What is asked beside `site:` and the domain. */
+  /** Search terms in addition to `site:` and the domain. */
   words: string;
 }
 
@@ -20,9 +20,9 @@ const DORKS: readonly Dork[] = [
 const HITS_MAX = 10;
 
 /**
- * What a search engine keeps of the domain that nobody should find
- * (https://api-dashboard.search.brave.com/app/documentation/web-search). The dork stands with each hit, so that anybody can
- * search again.
+ * Sensitive content of the domain in a search engine's index
+ * (https://api-dashboard.search.brave.com/app/documentation/web-search). Each hit contains the dork, so that users can
+ * repeat the search.
  */
 export const braveSearch: Provider = {
   id: 'braveSearch',
@@ -48,7 +48,7 @@ function hitsOf(answer: unknown) {
   if (answer === null) return [];
   const { type, web } = object(answer);
   if (type !== 'search') throw new ProviderError('unreadable');
-  // Without a hit the part about the web is left out.
+  // Without hits the web part is omitted.
   return web ? rows(object(web).results, HITS_MAX) : [];
 }
 
@@ -57,18 +57,18 @@ function searchQuestion(words: string, key: string) {
   return { path: `/web/search?count=${HITS_MAX}&q=${encodeURIComponent(words)}`, headers };
 }
 
-/** Engines stretch operators: what is not the domain's own is left out. */
+/** Search engines relax operators: hits outside the domain are omitted. */
 function isUnder(url: string, domain: string): boolean {
   const { hostname } = new URL(url);
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 
-/** Words beside which a domain in a program's text is worth a look. */
+/** Words next to a domain in source code that may indicate a secret. */
 const SECRET_WORDS = ['password', 'secret', 'token'];
 
 /**
- * Public programs that name the domain beside a word for a secret
- * (https://docs.github.com/en/rest/search/search#search-code). Places are kept, never what stands there.
+ * Public source code that names the domain next to a word for a secret
+ * (https://docs.github.com/en/rest/search/search#search-code). Locations are kept, never the content.
  */
 export const gitHubCode: Provider = {
   id: 'gitHubCode',

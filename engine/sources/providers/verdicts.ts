@@ -29,7 +29,7 @@ export const otx: Provider = {
   test: async ({ key }, put) => object(await put({ path: '/user/me', headers: { 'x-otx-api-key': key } })),
 };
 
-/** What VirusTotal's engines say of the domain (https://docs.virustotal.com/reference/domain-info). */
+/** Verdicts of VirusTotal's engines on the domain (https://docs.virustotal.com/reference/domain-info). */
 export const virusTotal: Provider = {
   id: 'virusTotal',
   async lookUp({ domain, key }, put) {
@@ -59,7 +59,7 @@ export const virusTotal: Provider = {
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE', 'POTENTIALLY_HARMFUL_APPLICATION'];
 
-/** Whether browsers warn of the domain (https://developers.google.com/safe-browsing/v4/lookup-api). */
+/** Whether browsers warn about the domain (https://developers.google.com/safe-browsing/v4/lookup-api). */
 export const safeBrowsing: Provider = {
   id: 'safeBrowsing',
   async lookUp({ domain, key }, put) {
@@ -68,7 +68,7 @@ export const safeBrowsing: Provider = {
     );
     if (answer === null) return [];
     const { matches } = object(answer);
-    // Nothing known is an empty object.
+    // An empty object means that there is no match.
     if (matches === undefined) return [];
     const found = rows(matches).flatMap((row) => {
       const url = asText(asRecord(row.threat).url, 500);
@@ -106,8 +106,8 @@ function safeBrowsingQuestion(key: string, urls: readonly string[]) {
 const SUSPICIOUS = /phish|malware|malicious|scam|suspicious/i;
 
 /**
- * Public scans of pages on the domain that people marked as dangerous (https://urlscan.io/docs/api/). The search gives no verdict:
- * a scan without a mark says nothing, good or bad.
+ * Public scans of pages on the domain that users marked as malicious (https://urlscan.io/docs/api/). The search returns
+ * no verdict: a scan without a mark has no meaning.
  */
 export const urlscan: Provider = {
   id: 'urlscan',

@@ -1,28 +1,28 @@
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import type { MentionKind } from '../../../evidence/third-party.ts';
 /**
- * What providers of threat intelligence publish as examples of their answers, with the address of each; cut where a part is
- * long and not read. Hudson Rock, Open Bug Bounty and Psbdmp document no example: theirs are cut from an answer, in the shape
- * that public clients of theirs read. Tests serve them on loopback. `domain` is the one that an example is about.
+ * Example responses that threat intelligence providers publish, with the URL of each; shortened where a long part is
+ * not read. Hudson Rock, Open Bug Bounty and Psbdmp document no example: theirs are excerpts of a response, in the
+ * format that public clients read. Tests serve them on loopback. `domain` is the subject of an example.
  */
 export interface Example {
   id: ProviderId;
-  /** Where the provider shows the answer, or answers where it publishes no example. */
+  /** URL where the provider documents the response, or the API itself if it publishes no example. */
   page: string;
-  /** No example is published: cut from an answer, in the shape that public clients of it read. */
+  /** No example is published: excerpt of a response, in the format that public clients read. */
   unpublished?: true;
   domain: string;
   addresses?: readonly string[];
-  /** Beginning of the path → answer; the longest beginning counts. */
+  /** Path prefix → response; the longest prefix matches. */
   answers: Readonly<Record<string, unknown>>;
-  /** What the provider says when it knows nothing: a body, or 404. */
+  /** The provider's response without data: a body, or 404. */
   nothing: unknown;
-  /** How it says that the key is wrong: a status, or a body with 200. */
+  /** The provider's response to an invalid key: a status, or a body with 200. */
   wrongKey?: number | object;
-  /** What has to be read out of it: kind, subject, count or score, day. */
+  /** Expected parsed values: kind, subject, count or score, day. */
   told: readonly (readonly [MentionKind, string, number | null, string | null])[];
-  /** A field that has to be there, and the one whose type is changed: paths into the first answer. */
+  /** A required field, and the one whose type is changed: paths into the first response. */
   field: readonly string[];
-  /** Of a list: the field without which an entry says nothing. */
+  /** Of a list: the required field of each entry. */
   entry?: string;
 }

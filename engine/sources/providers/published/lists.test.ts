@@ -9,16 +9,16 @@ import { ransomLookPosts, ransomwareLivePosts } from '../ransomware.ts';
 import { openPublisher, written } from './publisher.ts';
 import { VICTIM } from './victim.ts';
 
-/** Providers whose lists are looked through here, and what they publish as examples of their answers. */
+/** Providers whose lists are searched here, and their published example responses. */
 const LISTS: readonly {
   id: ProviderId;
-  /** Where the provider shows the answer. */
+  /** URL where the provider documents the response. */
   page: string;
   answer: unknown;
   nothing: unknown;
   told: unknown;
   look(put: SendRequest): Promise<unknown>;
-  /** The same list with a field gone, or of another type, in every entry. */
+  /** The same list with a field removed, or of another type, in every entry. */
   broken: readonly unknown[];
 }[] = [
   {
@@ -60,7 +60,7 @@ const LISTS: readonly {
   },
 ];
 
-/** Posts about one domain, as rows of what matters. */
+/** Posts about one domain, as rows of the relevant fields. */
 function postsBy(look: typeof ransomLookPosts) {
   return async (put: SendRequest) => {
     const posts = await look({ domain: 'northwind.com', now: new Date('2026-11-21T00:00:00Z') }, put);

@@ -28,7 +28,7 @@ async function lookUp(example: Example, key?: string) {
   return { answer, mentions: answer.ok ? answer.value.mentions : [], asked };
 }
 
-/** Why the provider gave nothing, asked as the administrators' button does. */
+/** Failure reason of the provider, queried like the administrators' button does. */
 async function failureOf(example: Example): Promise<ProviderFailure | null> {
   const provider = MENTION_PROVIDERS.find(({ id }) => id === example.id)!;
   const { answer } = await lookUp(example);
@@ -120,7 +120,7 @@ for (const example of EXAMPLES) {
       for (const value of typeof answers[first] === 'string' ? [] : [undefined, 'text', { nested: 1 }, null, true]) {
         publisher.reply = serving({ ...answers, [first]: changed(answers[first], field, value) });
         const { answer } = await lookUp(example);
-        // Missing "matches" is how Safe Browsing says that all is well; one alias more or less is no format.
+        // Safe Browsing omits "matches" if there are none; additional or missing aliases do not change the format.
         if (value === undefined && (id === 'safeBrowsing' || id === 'haveIBeenPwned' || field.length === 0)) continue;
         assert.deepEqual(answer, { ok: false, reason: 'source-failed' }, JSON.stringify(value));
       }
@@ -140,8 +140,8 @@ for (const example of EXAMPLES) {
   });
 }
 
-/** The same answer with one field changed; without a path the whole. */
-/** The answer with a field of that name changed, or taken out, wherever it stands. */
+/** The same response with one field changed; the whole response without a path. */
+/** The response with all fields of that name changed or removed. */
 function inEvery(answer: unknown, name: string, value: unknown): unknown {
   if (typeof answer === 'string') {
     return answer.replaceAll(

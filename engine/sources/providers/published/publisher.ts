@@ -4,18 +4,18 @@ import { createNetwork } from '../../../network/connections/open-network.ts';
 import { DEFAULT_NETWORK } from '../../../settings.ts';
 import { createProviderClient } from '../provider-client.ts';
 
-/** One answer of the server that stands for a provider; status 200 and nothing at all by default. */
+/** One response of the simulated provider; status 200 and an empty body by default. */
 export interface PublishedReply {
   status?: number;
   body?: string;
   headers?: Record<string, string>;
-  /** Ends the connection after this many bytes. */
+  /** Closes the connection after this many bytes. */
   cutAt?: number;
 }
 
 export const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The answers of an example, by the longest beginning of the path. */
+/** The responses of an example, by the longest prefix of the path. */
 export function serving(answers: Readonly<Record<string, unknown>>): (path: string) => PublishedReply {
   return (path) => {
     const found = Object.keys(answers)
@@ -25,7 +25,7 @@ export function serving(answers: Readonly<Record<string, unknown>>): (path: stri
   };
 }
 
-/** A server on loopback that answers as a test says, and the network by which it is asked. */
+/** A server on loopback that responds as a test defines, and the network that reaches it. */
 export async function openPublisher() {
   const publisher = { reply: (_path: string): PublishedReply => ({ status: 404 }), asked: [] as string[], url: '' };
   const server = http.createServer((request, response) => {
@@ -43,7 +43,7 @@ export async function openPublisher() {
   publisher.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(publisher, {
     network: createNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 2_000, dns: 500, exchange: 5_000 } }),
-    /** Nothing kept, no pauses: each case asks anew. */
+    /** No cache, no pauses: each case sends new requests. */
     exchange: () => createProviderClient({ pausesMs: [], freshMs: 0, sleep: async () => undefined }),
     close() {
       server.closeAllConnections();

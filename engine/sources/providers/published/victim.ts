@@ -1,4 +1,4 @@
-/** An entry of /v2/searchvictims as https://www.ransomware.live/api shows it, about an invented company. */
+/** An entry of /v2/searchvictims in the format of https://www.ransomware.live/api, about a fictional company. */
 export const VICTIM = {
   activity: 'Transportation/Logistics',
   attackdate: '2026-10-02 00:00:00.000000',
