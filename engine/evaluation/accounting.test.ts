@@ -53,7 +53,7 @@ function without(kind: EvidenceKind, asset: string, reason: NotAssessedReason): 
   );
 }
 
-/** The same scan where the front page over https could not be had, while http answered with the step to it. */
+/** The same scan if the https front page is unavailable, while http responded with the redirect to it. */
 function withoutHttps(asset: string, stopped: NotAssessedReason): EvidenceItem[] {
   return WHOLE.filter((piece) => !hangsOn('http', asset, piece)).map((piece) => {
     if (piece.kind !== 'http' || piece.asset !== asset || !piece.outcome.ok) return piece;

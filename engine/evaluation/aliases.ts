@@ -4,13 +4,13 @@ import type { Exchange, HttpEvidence, TlsEvidence } from '../evidence/web.ts';
 import { splitAsset } from './evidence-index.ts';
 
 /**
- * Identity of an asset for price and counts: equal for names that resolve to the same machine and get the same response
+ * Identity of an asset for points and counts: equal for names that resolve to the same host and get the same response
  * there.
  */
 export type AssetKey = (asset: string) => string;
 
 /**
- * Distinguishes names of one machine from separate sites on it. Two names are one asset if they have the same addresses
+ * Distinguishes names of one host from separate sites on it. Two names are one asset if they have the same addresses
  * and serve the same web page (compared by redirects, headers, title, scripts and forms, because bodies contain
  * one-time values), and on a TLS port the same certificate; virtual hosts with different pages stay separate.
  */
@@ -38,7 +38,7 @@ function certificateOf({ chain }: TlsEvidence): string {
   return chain[0]?.sha256 ?? '';
 }
 
-/** The answer of a web host without what differs from request to request, and without its own name. */
+/** The response of a web host without the parts that differ between requests, and without its own name. */
 function answerOf(host: string, { plain, secure }: HttpEvidence): string {
   return JSON.stringify([plain, secure].map(shapeOf)).replaceAll(host, '*');
 }

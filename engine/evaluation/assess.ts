@@ -14,7 +14,7 @@ import { coverageShare, runChecks } from './run.ts';
 
 const FULL = 10_000;
 
-/** Findings by column; the same one under several names of a machine counts once. */
+/** Findings by column; the same finding under several names of a host counts once. */
 function countsOf(findings: readonly Finding[], keyOf: AssetKey): AlertCounts {
   const counts = emptyCounts();
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ function groundOf(area: AreaId, results: readonly CheckResult[], findings: reado
     } else if (share.notLookedAt > 0) checks.notLookedAt += 1;
     else checks.notApplicable += 1;
   }
-  // No check at all is a gap of this installation, never a clean area.
+  // An area without any check is a gap of this installation, never a clean area.
   const status: AreaCoverage['status'] =
     checks.assessed > 0
       ? 'assessed'
@@ -58,7 +58,7 @@ function groundOf(area: AreaId, results: readonly CheckResult[], findings: reado
   return { ground, coverage, of };
 }
 
-/** Share of the applicable checks that were assessed, weighted as the areas are; basis points, rounded down. */
+/** Weighted share of the applicable checks that were assessed, by area weight; basis points, rounded down. */
 function coverageOf(rows: readonly { ground: AreaCoverage; coverage: number; of: number }[]): number {
   let sum = 0;
   let weights = 0;

@@ -11,7 +11,7 @@ const about = (subject: string, asset = 'www.example.com:8443/tcp') => ({ asset,
 
 /** Findings that are not visible in the output of a single command, such as data of other services about the domain. */
 const READ_AS_A_WHOLE: readonly string[] = [
-  // Two answers are compared.
+  // Compares two responses.
   'web_app_security.ipv6/different',
   'ip_reputation.malicious/verdict',
   'dns_health.subdomain-delegation/not-registered',
@@ -25,7 +25,7 @@ const READ_AS_A_WHOLE: readonly string[] = [
   'dns_health.mta-sts/policy-invalid',
   // Compared with the certificate of the mail host.
   'dns_health.dane/mismatch',
-  // What an active test saw is declared with each instance; of several answers none.
+  // The output of an active test is declared with each instance; none if several responses are needed.
   'application_security.sql-boolean/differs',
   'application_security.sql-time/waits',
   'application_security.stored-input/unescaped',

@@ -5,13 +5,16 @@ import { escapeInvisible } from './sanitize-evidence.ts';
 
 /** Characters that need no quoting in a POSIX shell word (POSIX.1-2024, XCU 2.2). */
 const PLAIN = /^[A-Za-z0-9_./:@%+=,-]+$/;
-/** Quotes, backslash, and what a terminal does not show or shows elsewhere: control, format (bidirectional), line separators. */
+/**
+ * Quotes, backslash, and characters that a terminal does not show or shows elsewhere: control, format (bidirectional),
+ * line separators.
+ */
 const UNSAFE = /['"`\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** A part of a template that is omitted if its value is empty: `<? --data-raw {data}?>`. */
 const OPTIONAL = /<\?([^?]*)\?>/g;
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
-/** A command and the values that were left out of it. */
+/** A command and the values that were removed from it. */
 export interface Command {
   text: string;
   /** `NAME=value` lines, made visible, for values that a shell or a terminal could misread. */

@@ -36,7 +36,7 @@ export function isAbsence(kind: EvidenceKind, reason: NotAssessedReason): boolea
   return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
 }
 
-/** Why a chain could not be followed to its end; null where it was, or where the server itself ended it. */
+/** Why a chain could not be followed to its end; null if it was, or if the server itself ended it. */
 function brokenOff({ stopped }: Exchange): NotAssessedReason | null {
   switch (stopped) {
     case null:
@@ -55,7 +55,7 @@ export function unseenWeb({ plain, secure }: HttpEvidence): NotAssessedReason | 
   return brokenOff(secure) ?? (secure.hops.length === 0 ? brokenOff(plain) : null);
 }
 
-/** The outcome of a piece, by kind and asset; null without one. */
+/** The outcome of an evidence item, by kind and asset; null if there is none. */
 function outcomeOf<K extends EvidenceKind>(
   index: EvidenceIndex,
   kind: K,

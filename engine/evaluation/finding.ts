@@ -8,8 +8,8 @@ import { limitEvidenceLines, limitFacts, limitName } from './sanitize-evidence.t
 const FINGERPRINT_LENGTH = 32;
 
 /**
- * Stable identity of a finding across scans: hash of (check, finding, asset, identity or subject). A renamed check keeps its first
- * id here, so that decisions and history follow.
+ * Stable identity of a finding across scans: hash of (check, finding, asset, identity or subject). A renamed check
+ * keeps its first id here, so that decisions and history are kept.
  */
 export function fingerprintOf(
   check: Pick<Check, 'id' | 'formerIds'>,
@@ -28,7 +28,7 @@ export function makeFinding(check: Check, reported: FindingReport, domain: strin
   const template = reported.reproduce ?? spec.reproduce;
   const values = { ...reported, facts: { ...reported.facts, ...reported.commandValues } };
   const command = template ? fillCommand(template, values, domain) : null;
-  // An instance's own text replaces both declared ones.
+  // The text of an instance replaces both declared ones.
   const declared = reported.shows === undefined && reported.lacks === undefined ? spec : reported;
   const expected = command ? fillExpectedOutput(declared, values, domain) : null;
   return {
@@ -52,7 +52,7 @@ export function makeFinding(check: Check, reported: FindingReport, domain: strin
   };
 }
 
-/** Two sightings with one fingerprint are one finding: the worse, else the first, stays. */
+/** Two reports with the same fingerprint are one finding: the more severe one, otherwise the first, is kept. */
 export function uniqueFindings(findings: readonly Finding[]): Finding[] {
   const kept = new Map<string, Finding>();
   for (const finding of findings) {

@@ -26,7 +26,7 @@ describe('curl commands of findings', () => {
     assert.ok(all.length > 5, String(all.length));
     for (const command of all.filter((line) => line.includes('https://example.com')))
       assert.match(command, /(?:^|[|;] )curl -k /, command);
-    // Each of several, once.
+    // Each of several options, once.
     for (const command of all) assert.equal(command.split('curl ').length, command.split('curl -k ').length, command);
   });
 

@@ -29,7 +29,7 @@ export function endpointsWithInvalidCertificates(pieces: readonly EvidenceItemOf
 /**
  * Adds the options that the evidence shows to be needed to the finding's curl commands: without them curl fails with a certificate
  * or protocol error before it prints anything.
- * @param refused as `endpointsWithInvalidCertificates` gives it
+ * @param refused result of `endpointsWithInvalidCertificates`
  */
 export function withInsecureCurl(finding: Finding, refused: ReadonlyMap<string, string>): Finding {
   const { reproduce } = finding;

@@ -17,7 +17,7 @@ export function areaRows(set: EvidenceSet, assessment: Assessment): Record<AreaI
   return rowsOf(set, assessment, ROW_CHECKS);
 }
 
-/** A stored row with its words: what the API answers (contract/api/area-rows.ts). */
+/** A stored row with its text, as the API returns it (contract/api/area-rows.ts). */
 export function finishRow<A extends AreaId>(area: A, stored: StoredRow, words: RowTexts): AreaRow<A> {
   return rowWithWords(area, stored, words, ROW_CHECKS);
 }

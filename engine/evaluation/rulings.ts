@@ -4,7 +4,7 @@ import type { Ruling } from '../evidence/rulings.ts';
 import type { EvidenceIndex } from './evidence-index.ts';
 import type { CheckRun } from './run.ts';
 
-/** A domain has no more rulings than this; evidence is bounded, this is the belt. */
+/** Maximum number of rulings of a domain; evidence is bounded, this is a second limit. */
 const RULINGS_MAX = 10_000;
 
 /** Every ruling of the evidence, the latest per finding. */
@@ -15,7 +15,7 @@ function rulingsOf(index: EvidenceIndex): ReadonlyMap<string, Ruling> {
     for (const ruling of piece.outcome.value.rulings.slice(0, RULINGS_MAX)) {
       if (!isRuling(ruling)) continue;
       const known = latest.get(ruling.fingerprint);
-      // Of two rulings at the same time, the one with the greater id: the order of the list has no meaning.
+      // Of two rulings at the same time, the one with the greater id applies: the order of the list has no meaning.
       const later = known && (Date.parse(ruling.at) - Date.parse(known.at) || (ruling.id > known.id ? 1 : -1));
       if (later === undefined || later > 0) latest.set(ruling.fingerprint, ruling);
     }
@@ -41,9 +41,9 @@ function applies(ruling: Ruling, finding: Finding, at: number): boolean {
 }
 
 /**
- * Applies the rulings of the evidence to what the checks found: false findings leave, others take the level that was ruled.
- * The one place where a decision of people changes a judgment; pure, so that the same evidence gives the same rating.
- * @param at time of the scan, ISO 8601: a ruling that ended before it no longer counts
+ * Applies the rulings of the evidence to the findings: false positives are removed, others get the ruled severity. The
+ * only place where a human decision changes an assessment; pure, so that the same evidence gives the same rating.
+ * @param at time of the scan, ISO 8601: a ruling that expired before it no longer counts
  */
 export function applyRulings(
   runs: readonly CheckRun[],

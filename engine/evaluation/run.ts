@@ -15,7 +15,7 @@ import { endpointsWithInvalidCertificates, withInsecureCurl } from './insecure-c
 /** Maximum number of findings of one evaluation; evidence is bounded, this is a second limit. */
 const FINDINGS_PER_ASSET = 500;
 
-/** What one check answered, with what it found. */
+/** Result of one check, with its findings. */
 export interface CheckRun {
   result: CheckResult;
   findings: Finding[];
@@ -95,7 +95,7 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** A check that exceeded its limits before is not run again; each of its assets is not assessed. */
 const OVERRUN: Answer = { status: 'not-assessed', reason: 'resource-limit' };
 
-/** Ids of the checks that were terminated while this evidence was judged (engine/evidence/check-overruns.ts). */
+/** Ids of the checks that were terminated while this evidence was evaluated (engine/evidence/check-overruns.ts). */
 function overrunIn(index: EvidenceIndex): ReadonlySet<string> {
   const stated = index.of('judging').flatMap(({ outcome }) => (outcome.ok ? (outcome.value?.overrun ?? []) : []));
   return new Set(stated);

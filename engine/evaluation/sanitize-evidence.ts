@@ -1,6 +1,6 @@
 import type { Facts, FactValue } from '@assay/contract/facts.ts';
 
-/** What a finding may carry of text that a target chose. */
+/** Limits for text in findings that a target controls. */
 const SEEN_LINES = 20;
 const LINE_CHARACTERS = 300;
 const FACT_CHARACTERS = 500;

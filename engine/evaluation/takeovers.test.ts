@@ -20,7 +20,7 @@ const alias = (target: string, dangling: boolean, changes: { freeDomain?: string
     ...changes,
   });
 
-/** Everything that can be taken over, and the finding that reports it. */
+/** All resources that can be taken over, and the finding that reports each. */
 const TAKEOVERS: Readonly<Record<string, readonly EvidenceItem[]>> = {
   'dns_health.servers/not-registered': [
     zone({

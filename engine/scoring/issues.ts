@@ -4,30 +4,31 @@ import { MODEL } from './model.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Id of the issue that a finding belongs to: check, finding and subject class are one cause that one fix removes. */
+/** Id of the issue of a finding: check, finding and subject class are one cause that one fix removes. */
 export function issueId(finding: { check: string; finding: string; subjectClass: string }): string {
   return `${finding.check}/${finding.finding}/${finding.subjectClass}`;
 }
 
 /**
- * Points of an issue before aging: the severity's first number plus its second for each doubling of the assets, capped.
+ * Points of an issue before aging: the severity's base value plus its increment for each doubling of the assets,
+ * capped.
  * @param assets number of affected assets, at least 1
  * @returns hundredths of a point
  */
 export function issuePoints(severity: Severity, assets: number): number {
   const { first, doubling } = MODEL.severities[severity];
-  // 31 − clz32 is the whole binary logarithm, in integers.
+  // 31 − clz32 is the integer part of the binary logarithm, in integer arithmetic.
   const doublings = 31 - Math.clz32(Math.max(1, assets));
   return 100 * Math.min(first + doubling * doublings, first * MODEL.issueCap);
 }
 
-/** Share of an event's points that count, in per cent. Both times ISO 8601; an event of the future counts as of now. */
+/** Share of an event's points that count, in percent. Both times ISO 8601; an event in the future counts as current. */
 export function agePercent(lastSeen: string, at: string): number {
   const days = (Date.parse(at) - Date.parse(lastSeen)) / DAY_MS;
   return MODEL.ageing.steps.find((step) => days <= step.days)?.percent ?? 0;
 }
 
-/** The severity at which an open issue holds the total under a ceiling; null where it sets none. */
+/** The severity whose ceiling an open issue applies to the total; null if it sets none. */
 export function ceilingSeverity(issue: Pick<Issue, 'setsCeiling' | 'ceilingSeverity' | 'severity'>): Severity | null {
   return issue.setsCeiling ? (issue.ceilingSeverity ?? issue.severity) : null;
 }
@@ -36,14 +37,14 @@ function worst<T extends string>(order: readonly T[], values: readonly T[]): T {
   return order.find((value) => values.includes(value))!;
 }
 
-/** Code-unit order: the same on every machine, whatever its locale. */
+/** Code-unit order: the same on every host, regardless of its locale. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (asset: string) => string): Issue {
   const firm = findings.filter((finding) => finding.confidence !== 'tentative');
-  // While one sighting is firm, the tentative ones of the same cause neither cost nor set the level.
+  // If one finding is certain or firm, tentative ones of the same cause neither cost points nor set the severity.
   const counted = firm.length > 0 ? firm : findings;
   const first = counted[0]!;
   const severity = worst(
@@ -61,7 +62,7 @@ function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (a
     (finding) =>
       (finding.severity === 'critical' || finding.severity === 'high') && finding.controlled && fresh(finding),
   );
-  // A worse finding that is old, or on a provider's asset, takes nothing from the ceiling that the others set.
+  // A more severe finding that is old, or on a provider's asset, does not remove the ceiling that the others set.
   const held = holding.some((finding) => finding.severity === 'critical') ? 'critical' : 'high';
   return {
     id,
@@ -90,9 +91,9 @@ function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (a
 }
 
 /**
- * Groups findings into issues and prices each.
- * @param at time of the scan, ISO 8601, from which events age
- * @param keyOf equal for assets that count as one (names of one machine); every asset counts for itself by default
+ * Groups findings into issues and computes the points of each.
+ * @param at time of the scan, ISO 8601, for the age of events
+ * @param keyOf equal for assets that count as one (names of one host); by default every asset counts separately
  * @returns issues sorted by points (most first), then id
  */
 export function issuesOf(

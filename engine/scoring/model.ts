@@ -2,8 +2,8 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 
 /**
- * Every number that moves a rating, and nothing else (PRODUCT §5, SPEC §9). docs/scoring.md is generated from here.
- * A change here, or a change of any check that alters a golden assessment, asks for a new MODEL_VERSION.
+ * Every number that affects a rating, and nothing else (PRODUCT §5, SPEC §9). docs/scoring.md is generated from this
+ * file. A change here, or a change of any check that alters a golden assessment, requires a new MODEL_VERSION.
  */
 
 /** Year, month and running number of the model; stored with every rating. */
@@ -13,8 +13,9 @@ export const MODEL = {
   version: MODEL_VERSION,
 
   /**
-   * Points that an issue costs its area, and what each doubling of its affected assets (2, 4, 8, …) adds. Whole points.
-   * The pairs of high to informational are SPEC §9's; critical is Assay's own, above them in the same proportion.
+   * Points that an issue deducts from its area, and the increment for each doubling of its affected assets (2, 4, 8,
+   * …). Whole points. The pairs from high to informational are from SPEC §9; critical is Assay's own, above them in the
+   * same proportion.
    */
   severities: {
     critical: { first: 20, doubling: 5 },
@@ -24,10 +25,13 @@ export const MODEL = {
     informational: { first: 0, doubling: 0 },
   } as const satisfies Record<Severity, { first: number; doubling: number }>,
 
-  /** An issue never costs more than this many times its first number: a large company is not at zero for being large. */
+  /**
+   * An issue deducts at most this many times its base value, so that a large company does not score zero because of its
+   * size.
+   */
   issueCap: 3,
 
-  /** Weights of the areas, of 100. Judgment, not derived from breach statistics. */
+  /** Weights of the areas, out of 100. Based on judgment, not derived from breach statistics. */
   weights: {
     network_security: 15,
     web_app_security: 14,
@@ -42,15 +46,15 @@ export const MODEL = {
   } as const satisfies Record<AreaId, number>,
 
   /**
-   * The total is `mean` per cent of the weighted mean of all assessed areas and `weakest` per cent of the mean of the `areas`
-   * weakest ones, counted alike, so that strength in one place does not hide weakness in another. Weights in the second
-   * mean would let a new finding raise the total (0.3 % of random ratings, by up to 5 points).
+   * The total is `mean` percent of the weighted mean of all assessed areas and `weakest` percent of the unweighted mean
+   * of the `areas` weakest ones, so that strength in one place does not hide weakness in another. With weights in the
+   * second mean, a new finding could raise the total (0.3 % of random ratings, by up to 5 points).
    */
   blend: { mean: 70, weakest: 30, areas: 3 },
 
   /**
-   * Open issues of a severity (certain or firm, on assets the owner controls, not older than `ageing.ceilingDays`) that hold
-   * the total at a number of points, so that a mean cannot hide a hole. The lowest that applies holds.
+   * Ceilings of the total by severity of open issues (certain or firm, on assets the owner controls, not older than
+   * `ageing.ceilingDays`), so that a mean cannot hide a serious issue. The lowest applicable ceiling applies.
    */
   ceilings: [
     { rule: 'three-critical', severity: 'critical', issues: 3, at: 39 },
@@ -59,12 +63,12 @@ export const MODEL = {
     { rule: 'one-high', severity: 'high', issues: 1, at: 89 },
   ] as const,
 
-  /** With any finding above informational the total stays at 99: 100 (S) says that nothing was found. */
+  /** With any finding above informational the total is capped at 99: 100 (S) means that nothing was found. */
   flawlessBelow: 99,
 
   /**
-   * Coverage in basis points: below each step the total is held at `at`, below `rated` there is none, so that who blocks the
-   * scanner gains nothing by it.
+   * Coverage in basis points: below each step the total is capped at `at`, below `rated` there is none, so that
+   * blocking the scanner has no benefit.
    */
   coverage: {
     steps: [
@@ -75,12 +79,14 @@ export const MODEL = {
     rated: 5_000,
   },
 
-  /** A domain with fewer applicable areas is marked limited scope: too little was there to compare it with others. */
+  /**
+   * A domain with fewer applicable areas is marked as limited scope: too little was assessed to compare it with others.
+   */
   scopeAreas: 4,
 
   /**
-   * Events that a fix cannot undo lose weight with the days since they were last seen: up to `days`, `percent` of the points
-   * count; after the last row none. After `ceilingDays` they set no ceiling.
+   * Events that a fix cannot undo lose weight with the days since they were last seen: up to `days`, `percent` of the
+   * points count; after the last row none. After `ceilingDays` they set no ceiling.
    */
   ageing: {
     steps: [

@@ -3,7 +3,7 @@ import type { Issue } from '@assay/contract/assessment.ts';
 import { EFFORTS, type Severity } from '@assay/contract/severities.ts';
 import { ceilingSeverity } from './issues.ts';
 
-/** How many ceiling-setting issues may stay open: the three numbers every choice is counted in. */
+/** Number of ceiling-setting issues that may stay open: the three counts of every option. */
 export interface Tally {
   /** Issues fixed. */
   fixed: number;
@@ -12,14 +12,14 @@ export interface Tally {
   high: number;
 }
 
-/** One way to treat an area: what it costs in fixes, what stays open, and the score that results. */
+/** One option for an area: the number of fixes, the issues that stay open, and the resulting score. */
 export interface Option extends Tally {
   /** Hundredths. */
   score: number;
   fixes: readonly Issue[];
 }
 
-/** How many ceiling-setting issues may stay open; infinite where no ceiling is in the way. */
+/** Maximum number of open ceiling-setting issues; infinite if no ceiling limits the target. */
 export type AllowedCeilings = Readonly<Record<'critical' | 'high', number>>;
 
 interface State extends Tally {
@@ -31,16 +31,16 @@ interface State extends Tally {
 const FULL = 10_000;
 
 function kept(issue: Issue, severity: Severity & keyof AllowedCeilings, allowed: AllowedCeilings): number {
-  // Where any number may stay, there is nothing to count.
+  // If there is no limit, nothing needs to be counted.
   return ceilingSeverity(issue) === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
 }
 
 /**
- * Every distinct outcome of fixing some of an area's issues: for each number of fixes and of ceilings left, each score that
- * can be had, with the least effort that gives it.
+ * Every distinct outcome of fixing some of an area's issues: for each number of fixes and of remaining ceilings, each
+ * attainable score, with the least effort.
  * @param issues fixable issues of the area
- * @param lostElsewise hundredths lost to what no fix undoes
- * @param fixesAtMost more are of no interest
+ * @param lostElsewise hundredths lost to events that no fix can undo
+ * @param fixesAtMost options with more fixes are not returned
  */
 export function optionsOf(
   issues: readonly Issue[],
@@ -83,14 +83,14 @@ export function optionsOf(
   }));
 }
 
-/** An assessed area with everything that fixing can make of it. */
+/** An assessed area with all its options. */
 export interface AreaOptions {
   area: AreaId;
   weight: number;
   options: readonly Option[];
 }
 
-/** For each tally the best score among options that satisfy a bound; others are dominated. */
+/** For each tally the best score among options that satisfy a limit; others are dominated. */
 export function bestPerTally(options: readonly Option[], fits: (score: number) => boolean): Option[] {
   const best = new Map<string, Option>();
   for (const option of options) {

@@ -8,7 +8,7 @@ import { cpuTime } from '../testing/cpu-time.ts';
 import { assessmentOf, finding } from '../testing/findings.ts';
 import { planToNextGrade, remainingIssues, simulate } from './remediation-plan.ts';
 
-/** Small seeded generator (mulberry32): the same two thousand ledgers every time. */
+/** Small seeded generator (mulberry32): the same two thousand ledgers in every run. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

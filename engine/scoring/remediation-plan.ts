@@ -10,33 +10,33 @@ import { basisPoints, blocksFlawless, computeRating, coverageCeiling, type Ratin
 /** The shortest list of fixes that reaches the next grade. */
 export interface RemediationPlan {
   from: Grade | null;
-  /** Null when there is no better grade, or the domain is not rated. */
+  /** Null if there is no better grade, or the domain is not rated. */
   to: Grade | null;
-  /** Null when no set of fixes reaches it (coverage or an event holds the total). */
+  /** Null if no set of fixes reaches it (coverage or an event caps the total). */
   steps: Issue[] | null;
-  /** Whole points after the steps. */
+  /** Whole points after the fixes. */
   totalAfter: number | null;
-  /** Every issue that a fix can close and that costs points, sets a ceiling or stands before 100. */
+  /** Every issue that a fix can close and that costs points, sets a ceiling or prevents 100. */
   open: Issue[];
 }
 
 const FLAWLESS = 100;
 
-/** What the rating would be with these issues fixed: the remaining ones scored again, never points added up. */
+/** The rating with these issues fixed: the remaining ones are scored again; points are never added up. */
 export function simulate(assessment: Assessment, fixedIssueIds: Iterable<string>): Rating {
   const fixed = new Set(fixedIssueIds);
   const open = assessment.ledger.issues.filter((issue) => !fixed.has(issue.id));
   return computeRating(open, assessment.areas, assessment.coverage);
 }
 
-/** Issues that a person can act upon and that matter to the score. */
+/** Issues that the owner can fix and that affect the score. */
 export function remainingIssues(assessment: Assessment): Issue[] {
   return assessment.ledger.issues.filter(
     (issue) => !issue.event && (issue.points > 0 || issue.setsCeiling || blocksFlawless(issue)),
   );
 }
 
-/** How many ceiling-setting issues may stay open under a target; null when even the unfixable ones are too many. */
+/** Number of ceiling-setting issues that may stay open under a target; null if even the unfixable ones exceed it. */
 function allowedUnder(target: number, unfixable: readonly Issue[]): AllowedCeilings | null {
   const of = (severity: 'critical' | 'high') => {
     const rows = MODEL.ceilings.filter((row) => row.severity === severity && row.at < target);
@@ -53,7 +53,9 @@ function inOrder(issues: readonly Issue[]): Issue[] {
   );
 }
 
-/** A number of fixes that surely suffices, found by always fixing what helps most: bounds the exact search. */
+/**
+ * A sufficient number of fixes, found by always applying the most effective fix: an upper bound for the exact search.
+ */
 function greedyCount(assessment: Assessment, open: readonly Issue[], target: number): number {
   const fixed: string[] = [];
   let left = [...open];
@@ -76,7 +78,7 @@ function greedyCount(assessment: Assessment, open: readonly Issue[], target: num
 }
 
 function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes: Issue[] } | null {
-  // 100 forgives nothing above informational: the list is not a choice.
+  // 100 permits no finding above informational: all issues are required.
   const fixes = open.filter(blocksFlawless);
   const { total } = simulate(
     assessment,
@@ -86,8 +88,8 @@ function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes:
 }
 
 /**
- * The shortest list of fixes that reaches the next grade; among equally short ones the one that leads highest before
- * ceilings. Exact: equal to trying every subset, ceilings and rounding included (scoring/search.ts).
+ * The shortest list of fixes that reaches the next grade; among equally short ones the one with the highest score
+ * before ceilings. Exact: equal to trying every subset, ceilings and rounding included (scoring/search.ts).
  */
 export function planToNextGrade(assessment: Assessment): RemediationPlan {
   const open = inOrder(remainingIssues(assessment));

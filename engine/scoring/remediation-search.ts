@@ -3,7 +3,7 @@ import { MODEL } from './model.ts';
 import { type AllowedCeilings, type AreaOptions, bestPerTally, type Option } from './options.ts';
 import { blendScores } from './score.ts';
 
-/** Fewest fixes that reach a total, and of these the ones that lead highest before ceilings. */
+/** Fewest fixes that reach a total, and among these the ones with the highest score before ceilings. */
 export interface SearchResult {
   /** Hundredths, before ceilings. */
   before: number;
@@ -13,12 +13,12 @@ export interface SearchResult {
 /**
  * Exact search over all subsets of fixes, without visiting them.
  *
- * The total is a blend of two means, and the second is over the three weakest areas; which three these are changes with what
- * is fixed. Once it is settled *which* three are weakest and how high the strongest of them may stand (`limit`), both means
- * grow with every score: then it is enough to know, for each number of fixes, the highest sum of the others at or above the
- * limit, and of the three within it the pairs of weighted and plain sum that no other pair exceeds in both. Trying every three
- * with every limit therefore finds the best of all subsets, rounding included. (A tie at the limit may name another three than
- * the scoring does; their mean is the same.)
+ * The total is a blend of two means, and the second is over the three weakest areas, which change with the fixes. If
+ * the three weakest areas and the maximum score of the strongest of them (`limit`) are fixed, both means are monotonic
+ * in every score. Then it is sufficient to know, for each number of fixes, the highest sum of the others at or above
+ * the limit, and of the three within it the pairs of weighted and plain sum that no other pair exceeds in both. Trying
+ * every three areas with every limit therefore finds the best of all subsets, rounding included. (A tie at the limit
+ * may select a different three than the scoring does; their mean is the same.)
  */
 export function searchFixes(
   areas: readonly AreaOptions[],
@@ -32,7 +32,7 @@ export function searchFixes(
   const highest = areas.reduce((sum, row) => sum + row.weight * Math.max(...row.options.map((o) => o.score)), 0);
   const limits = new Set(areas.flatMap((row) => row.options.map((option) => option.score)));
   for (const limit of [...limits].sort((a, b) => b - a)) {
-    // The weakest mean cannot exceed the limit: with the best mean of all, is the target in sight?
+    // The mean of the weakest cannot exceed the limit: is the target attainable with the best mean of all?
     if (blendScores(Math.floor(highest / weights), limit) < target * 100) continue;
     const below = areas.map((row) => bestPerTally(row.options, (score) => score <= limit));
     const above = areas.map((row) => bestPerTally(row.options, (score) => score >= limit));
@@ -64,7 +64,7 @@ interface Candidate {
   chosen: Chain[];
 }
 
-/** A partial choice: the weighted and the plain sum of scores so far, and the options behind it. */
+/** A partial choice: the weighted and the plain sum of scores so far, and the selected options. */
 interface Chain {
   fixed: number;
   critical: number;
@@ -81,7 +81,7 @@ function unroll(chain: Chain): Issue[] {
   return issues;
 }
 
-/** Adds a chain where no known one has both sums at least as high, and takes out those that it exceeds. */
+/** Adds a chain unless a known one has both sums at least as high, and removes those that it dominates. */
 function keepBest(known: Chain[], chain: Chain, plainCounts: boolean): void {
   const covers = (a: Chain, b: Chain) => a.sum >= b.sum && (!plainCounts || a.plain >= b.plain);
   if (known.some((other) => covers(other, chain))) return;
@@ -91,7 +91,7 @@ function keepBest(known: Chain[], chain: Chain, plainCounts: boolean): void {
 
 /**
  * The highest sums over some areas for every tally.
- * @param plainCounts whether the plain sum matters too: then every pair of sums that no other exceeds in both
+ * @param plainCounts whether the plain sum also matters: then returns every pair of sums that no other exceeds in both
  */
 function sums(
   members: readonly number[],
@@ -140,7 +140,7 @@ function join(
   }
 }
 
-/** All ways to choose `size` of the first `count` numbers. */
+/** All combinations of `size` of the first `count` numbers. */
 function choose(count: number, size: number, from = 0): number[][] {
   if (size === 0) return [[]];
   const ways: number[][] = [];

@@ -59,7 +59,7 @@ describe('the total', () => {
   });
 
   it('blends the mean of all areas with that of the three weakest and rounds down', () => {
-    // network 15: 88; dns 12: 92; the third weakest is the heaviest of the full ones.
+    // network 15: 88; dns 12: 92; the third weakest is the one with the highest weight of those with a full score.
     const { ledger, total } = assessmentOf([
       issue('network_security', 'medium'),
       issue('network_security', 'low'),
@@ -106,7 +106,7 @@ describe('one finding more', () => {
   });
 
   it('does not raise it by pushing a heavy area out of the three weakest', () => {
-    // 55, 10 and 93 in dns_health, patch_cadence and hacker_chatter; the medium pushes hacker_chatter out.
+    // 55, 10 and 93 in dns_health, patch_cadence and hacker_chatter; the medium issue displaces hacker_chatter.
     const worth = (area: AreaId, ...severities: Severity[]) => severities.map((severity) => issue(area, severity));
     const before = [
       ...worth('dns_health', 'critical', 'high', 'medium', 'low'),

@@ -4,10 +4,10 @@ import { type Grade, gradeOf, type RiskClass, riskClassOf } from '@assay/contrac
 import { ceilingSeverity } from './issues.ts';
 import { MODEL } from './model.ts';
 
-/** An area before its issues are priced: what was looked at. */
+/** An area before its issues are scored: its status and coverage. */
 export type AreaCoverage = Omit<AreaScore, 'score' | 'lost'>;
 
-/** A ledger with what it comes to. */
+/** A ledger with its result. */
 export interface Rating {
   total: number | null;
   grade: Grade | null;
@@ -20,7 +20,7 @@ const FULL = 10_000;
 /**
  * Weighted mean, rounded down.
  * @param scores hundredths of a point
- * @returns hundredths; null without any
+ * @returns hundredths; null if there are none
  */
 function weightedMean(scores: readonly { area: AreaId; score: number }[]): number | null {
   if (scores.length === 0) return null;
@@ -34,17 +34,17 @@ function weightedMean(scores: readonly { area: AreaId; score: number }[]): numbe
 }
 
 /**
- * Mean of the weakest areas, counted alike and rounded down. With their own weights an area that gets worse could push a
- * heavier one out of the three and so raise their mean; counted alike, no score that falls can raise it.
+ * Unweighted mean of the weakest areas, rounded down. With weights an area that gets worse could displace a heavier one
+ * from the three and thereby raise their mean; without weights, no decreasing score can raise it.
  * @param scores hundredths of a point
- * @returns hundredths; null without any
+ * @returns hundredths; null if there are none
  */
 function plainMean(scores: readonly { score: number }[]): number | null {
   if (scores.length === 0) return null;
   return Math.floor(scores.reduce((sum, row) => sum + row.score, 0) / scores.length);
 }
 
-/** The lowest scores; among equals the heavier area, then the one that comes first in the report. */
+/** The lowest scores; among equals the area with the higher weight, then the first one in the report. */
 export function weakestAreas<T extends { area: AreaId; score: number }>(scores: readonly T[]): T[] {
   return scores
     .toSorted(
@@ -65,12 +65,12 @@ export function blendScores(mean: number, weakest: number): number {
   return Math.floor((mean * MODEL.blend.mean + weakest * MODEL.blend.weakest) / 100);
 }
 
-/** Whether the issue stands between a domain and 100: above informational and not tentative. */
+/** Whether the issue prevents a score of 100: above informational and not tentative. */
 export function blocksFlawless(issue: Issue): boolean {
   return issue.severity !== 'informational' && issue.confidence !== 'tentative';
 }
 
-/** The highest total that a coverage (basis points) allows; null where it sets no ceiling. */
+/** The highest total that a coverage (basis points) allows; null if it sets no ceiling. */
 export function coverageCeiling(coverage: number): number | null {
   const reached = MODEL.coverage.steps.filter((step) => coverage < step.below).map((step) => step.at);
   return reached.length === 0 ? null : Math.min(...reached);
@@ -86,19 +86,19 @@ function lowestCeiling(issues: readonly Issue[], coverage: number): Ceiling | nu
   }
   const held = coverageCeiling(coverage);
   if (held !== null) found.push({ at: held, rule: 'coverage', issues: [] });
-  // The first of equals: a hole is worth naming before a gap in coverage.
+  // The first of equals: an issue is reported before a gap in coverage.
   return found.reduce<Ceiling | null>((low, row) => (low === null || row.at < low.at ? row : low), null);
 }
 
-/** Coverage as a whole number of basis points, whatever floating point made of it. */
+/** Coverage as an integer number of basis points, without floating-point error. */
 export function basisPoints(share: number): number {
   return Math.round(share * FULL);
 }
 
 /**
- * Prices a list of issues: the one place where a total comes from. Scoring again after a fix is calling this with the issue
- * left out.
- * @param issues priced issues (scoring/issues.ts)
+ * Scores a list of issues: the only place that computes a total. Scoring after a fix means calling this function
+ * without the issue.
+ * @param issues issues with their points (scoring/issues.ts)
  * @param grounds the ten areas with status and coverage
  * @param coverage of the whole, 0–1
  */

@@ -13,7 +13,7 @@ import type {
   TlsEvidence,
 } from '../evidence/web.ts';
 
-/** Evidence for tests: healthy pieces of `example.com`, with the changes that a scenario is about. */
+/** Evidence for tests: healthy evidence items of `example.com`, with the changes of a scenario. */
 
 const HOST = 'example.com';
 const ADDRESS = '192.0.2.1';
@@ -35,7 +35,7 @@ export function scan(changes: Partial<ScanEvidence> = {}): ScanEvidence {
   };
 }
 
-/** One answer; `headers` as `['name', 'value']` in lower case. */
+/** One response; `headers` as `['name', 'value']` in lower case. */
 export function hop(changes: Partial<Hop> = {}): Hop {
   return {
     url: `https://${HOST}/`,
@@ -69,7 +69,7 @@ export function page(changes: Partial<PageFacts> = {}): PageFacts {
   };
 }
 
-/** A chain of answers and the page at its end; without hops nothing answered. */
+/** A chain of responses and the page at its end; without hops there was no response. */
 export function exchange(hops: Hop[] = [], last: PageFacts | null = null): Exchange {
   return { hops, page: last, stopped: hops.length === 0 ? 'refused' : null };
 }
@@ -79,7 +79,7 @@ export function redirect(url: string, location: string, changes: Partial<Hop> = 
   return hop({ url, status: 301, headers: [['location', location]], ...changes });
 }
 
-/** A host whose http leads to an empty https page; nothing else was asked. */
+/** A host whose http redirects to an empty https page; nothing else was requested. */
 export function http(changes: Partial<HttpEvidence> = {}): HttpEvidence {
   const secure = hop();
   return {
@@ -98,12 +98,12 @@ export function frontPage(answer: Partial<Hop> = {}, markup: Partial<PageFacts> 
   return http({ secure: exchange([hop(answer)], markup && page(markup)) });
 }
 
-/** A host that has no web at all. */
+/** A host without a web server. */
 export function noWeb(): HttpEvidence {
   return http({ plain: exchange(), secure: exchange(), origin: null });
 }
 
-/** An RSA certificate of 90 days with a month and more left. */
+/** An RSA certificate of 90 days with more than a month left. */
 export function certificate(changes: Partial<CertificateFacts> = {}): CertificateFacts {
   return {
     subject: `CN=${HOST}`,
@@ -146,7 +146,7 @@ export function tls(changes: Partial<TlsEvidence> = {}): TlsEvidence {
     ],
     chain: [certificate()],
     problems: [],
-    // TLS of mail and other services names no protocol of the web.
+    // TLS of mail and other services negotiates no web protocol.
     alpn: changes.port === undefined || [443, 8443].includes(changes.port) ? 'http/1.1' : null,
     ocspStapled: null,
     behaviour: null,
@@ -154,7 +154,7 @@ export function tls(changes: Partial<TlsEvidence> = {}): TlsEvidence {
   };
 }
 
-/** What a well-kept TLS server does. */
+/** Behavior of a well-configured TLS server. */
 export function behaviour(changes: Partial<TlsBehavior> = {}): TlsBehavior {
   return {
     groups: ['x25519', 'secp256r1'],
@@ -195,14 +195,14 @@ export function site(changes: Partial<SiteEvidence> = {}): SiteEvidence {
   };
 }
 
-/** A walk that met one page behind the front one. */
+/** A crawl that found one page in addition to the front page. */
 export function crawledSite(
   facts: Partial<PageFacts> = {},
   answer: Partial<Hop> = {},
   comments: string[] = [],
   changes: Partial<SiteEvidence> = {},
 ): SiteEvidence {
-  // Another page than the front one.
+  // A page other than the front page.
   const met = page({ sha256: '1'.repeat(64), ...facts });
   const pages = [{ depth: 1, hop: hop({ url: `https://${HOST}/in`, ...answer }), page: met, comments, metas: [] }];
   return site({ pages, ...changes });
@@ -222,12 +222,12 @@ export function file(path: string, signature: string | null, changes: Partial<Fi
   };
 }
 
-/** All fixed paths asked; these answers were remarkable. */
+/** All fixed paths requested; these responses were notable. */
 export function files(answers: FileAnswer[] = [], changes: Partial<FilesEvidence> = {}): FilesEvidence {
   return { origin: `https://${HOST}`, answers, asked: 90, securityTxt: null, robots: null, libraries: [], ...changes };
 }
 
-/** What the greeting of a service tells; nothing by default. */
+/** Facts from the greeting of a service; none by default. */
 export function service(name: string, changes: Partial<ServiceFacts> = {}): ServiceFacts {
   return {
     service: name,
@@ -242,7 +242,7 @@ export function service(name: string, changes: Partial<ServiceFacts> = {}): Serv
   };
 }
 
-/** An open port with what stands behind it. */
+/** An open port with its service. */
 export function openPort(port: number, facts: ServiceFacts, changes: Partial<OpenPort> = {}): OpenPort {
   return { port, tls: false, banner: null, facts, ...changes };
 }

@@ -18,7 +18,7 @@ function advisory(id: string, published: string): Advisory {
   };
 }
 
-/** What every implementation is filled with. */
+/** Contents of every implementation. */
 const CATALOG_CONTENTS: BundleContents = {
   versions: { nvd: '2026-11-20 (3)', kev: '2026.11.20' },
   advisories: {
@@ -44,7 +44,7 @@ const CATALOG_CONTENTS: BundleContents = {
 };
 
 /**
- * What a catalog has to do, whichever way it is kept.
+ * Tests that every catalog implementation must pass.
  * @param start fills an implementation with the contents and opens it
  */
 export function catalogSuite(

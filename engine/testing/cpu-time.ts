@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that a piece of synchronous work takes. Unlike the clock on the wall it does not grow on a
- * busy machine, so that a test may bound work whose effort must not explode with what a target sends.
+ * Milliseconds of CPU time of a synchronous function. Unlike wall-clock time it does not grow on a busy host, so that a
+ * test can limit work whose effort must not grow disproportionately with a target's input.
  */
 export function cpuTime(work: () => void): number {
   const began = process.cpuUsage();

@@ -1,7 +1,7 @@
 import type { MailEvidence, NameServerAnswer, RegistrationEvidence, TxtAnswer, ZoneEvidence } from '../evidence/dns.ts';
 import type { SmtpEvidence } from '../evidence/services.ts';
 
-/** Evidence of a healthy `example.com` for tests of DNS checks; what a test is about replaces its part. */
+/** Evidence of a healthy `example.com` for tests of DNS checks; each test replaces the relevant part. */
 
 export const SOA = {
   mname: 'ns1.example.com',
@@ -113,7 +113,7 @@ export function mailEvidence(change: Partial<MailEvidence> = {}): MailEvidence {
   };
 }
 
-/** Takes and sends no mail, and says so. */
+/** Neither accepts nor sends mail, and declares it. */
 export function lockedDownZone(change: Partial<MailEvidence> = {}): MailEvidence {
   return mailEvidence({
     mx: [],

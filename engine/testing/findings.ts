@@ -7,7 +7,7 @@ import { type AreaCoverage, computeRating } from '../scoring/score.ts';
 
 export const SCAN_TIME = '2026-11-21T00:00:00.000Z';
 
-/** A finding as a check would report it; what matters to a test is given. */
+/** A finding as a check would report it; the caller sets the relevant fields. */
 export function finding(given: Partial<Finding> = {}): Finding {
   const row = {
     check: 'network_security.telnet',
@@ -29,7 +29,7 @@ export function finding(given: Partial<Finding> = {}): Finding {
   return { fingerprint: `${row.check} ${row.finding} ${row.asset} ${row.subject} ${row.subjectClass}`, ...row };
 }
 
-/** Ten areas, fully looked at; others than `assessed` do not apply. */
+/** Ten areas, fully covered; those that are not `assessed` do not apply. */
 export function areaCoverages(assessed: readonly AreaId[] = AREA_IDS): AreaCoverage[] {
   return AREA_IDS.map((area) => ({
     area,
@@ -40,7 +40,7 @@ export function areaCoverages(assessed: readonly AreaId[] = AREA_IDS): AreaCover
   }));
 }
 
-/** An assessment made of findings alone, without evidence and checks. */
+/** An assessment built from findings alone, without evidence and checks. */
 export function assessmentOf(
   findings: readonly Finding[],
   { assessed = AREA_IDS, coverage = 1 }: { assessed?: readonly AreaId[]; coverage?: number } = {},

@@ -8,7 +8,7 @@ import { PAGE_SIGNATURES } from '../parse/pages/page-signatures.ts';
 import { behaviour, certificate, file, files, hop, http, page, scan, site, tls } from './builders.ts';
 import { cpuTime } from './cpu-time.ts';
 
-/** Text that targets may send to break readers: URLs, headers, cookies, dates and names alike. */
+/** Text that targets may send to break parsers: URLs, headers, cookies, dates and names. */
 const TEXTS = [
   '',
   ' ',
@@ -50,7 +50,7 @@ const HEADERS = [
 const SIGNATURES = [...FILE_SIGNATURES, ...PAGE_SIGNATURES].map(({ id }) => id);
 const WEB_KINDS = new Set(['http', 'files', 'site', 'tls', 'scan']);
 const ROUNDS = 2_000;
-/** Generous for a busy machine; a pattern that goes wrong takes minutes. */
+/** Sufficient for a busy host; a pattern with catastrophic backtracking takes minutes. */
 const SLOWEST_MS = 1_000;
 
 /** Evidence of any shape that the types allow, from a seeded sequence: the same in every run. */

@@ -6,7 +6,7 @@ import { superlinear } from './long-runs.ts';
 
 const PARSERS = path.resolve(import.meta.dirname, '../parse');
 
-/** What single parsers look for before they read on. */
+/** Prefixes that single parsers require. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {
   parseSpf: ['v=spf1 '],
   spfTargets: ['v=spf1 '],
@@ -39,15 +39,15 @@ const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash|similarityOf)/;
 
 const short = `a=1; b "c" <d> e:f\n${'x'.repeat(50)}`;
 
-/** Shapes in which one parser is tried. */
+/** Input shapes for each parser. */
 const SHAPES_MAX = 2;
 
-/** Shapes with which a function comes to an end: a refusal counts, a wrong type does not. */
+/** Shapes for which a function completes: a declared error counts, a wrong type does not. */
 function shapesOf(parse: (...given: unknown[]) => unknown): [string, Shape][] {
   const fitting = Object.entries(SHAPES).filter(([, shape]) => {
     try {
       const answer = parse(...shape(short));
-      // What looks names up asks parsers that are tried by themselves.
+      // Lookups use parsers that are tested separately.
       if (answer instanceof Promise) answer.catch(() => {});
       return !(answer instanceof Promise);
     } catch (error) {

@@ -6,7 +6,7 @@ import { assessmentOf, finding, SCAN_TIME } from './findings.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Findings of a few checks per area on a few hosts, so that they meet in issues, of every kind that pricing tells apart. */
+/** Findings of a few checks per area on a few hosts, so that they share issues, of every kind that affects points. */
 const anyFinding: fc.Arbitrary<Finding> = fc
   .record({
     area: fc.constantFrom(...AREA_IDS),
@@ -29,7 +29,7 @@ const anyFinding: fc.Arbitrary<Finding> = fc
     }),
   );
 
-/** A rating and one finding more. */
+/** A rating and one additional finding. */
 export const ratingAndAnother = fc.record({
   findings: fc.array(anyFinding, { maxLength: 24, size: 'max' }),
   another: anyFinding,
@@ -39,7 +39,7 @@ export const ratingAndAnother = fc.record({
 
 type RatingAndAnother = typeof ratingAndAnother extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the other finding did: the total, and what it would be without ceilings, which hide most of a rise. */
+/** Effect of the additional finding: the total, and the total without ceilings, which hide most increases. */
 export function effectOfAnother({ findings, another, ...rest }: RatingAndAnother) {
   const before = assessmentOf(findings, rest);
   const after = assessmentOf([...findings, another], rest);

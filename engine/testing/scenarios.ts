@@ -8,8 +8,8 @@ type Given = { [K in EvidenceKind]?: EvidenceMap[K] } & { asset?: string };
 interface Scenario {
   given: Given;
   /**
-   * The exact set of finding ids, in any order; `'not-applicable'` when the question must not arise, `'not-assessed'` when
-   * the part of the evidence it is about could not be collected.
+   * The exact set of finding ids, in any order; `'not-applicable'` if the check must not apply, `'not-assessed'` if the
+   * relevant part of the evidence could not be collected.
    */
   expect: readonly string[] | 'not-applicable' | 'not-assessed';
 }

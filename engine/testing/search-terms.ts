@@ -1,11 +1,11 @@
 import type { Facts } from '@assay/contract/facts.ts';
 
-/** What security engineers type, and what has to be found by each spelling. */
+/** Search terms of security engineers, and the expected results for each spelling. */
 export interface SearchTerm {
   spellings: readonly string[];
   /** `area.check/finding`; every spelling finds at least one of them. */
   findings?: readonly string[];
-  /** Values of the findings that titles show, where a spelling contains one. */
+  /** Values of the findings that titles show, if a spelling contains one. */
   facts?: Facts;
   /** Route name of a page of the command palette. */
   page?: string;
@@ -274,7 +274,7 @@ const MISSING: readonly SearchTerm[] = [
   notTested('SBOM'),
 ];
 
-/** Trade terms with the spellings that are in use, by subject. */
+/** Trade terms with their common spellings, by subject. */
 export const SEARCH_TERMS: readonly SearchTerm[] = [
   ...INJECTION,
   ...NAMES,

@@ -26,12 +26,12 @@ export function record(owner: string, type: number, data: Buffer): WireRecord {
   return { owner: labelsOf(owner), type, klass: 1, ttl: TTL, data };
 }
 
-/** The DNSKEY set of a zone, signed by its one key. */
+/** The DNSKEY set of a zone, signed by its only key. */
 export function keySet(key: TestKey): WireRecord[] {
   return signed(key, key.zone, TYPE.DNSKEY, [key.data]);
 }
 
-/** The data of the DS that fits a key; `algorithm` and `digestType` may lie. */
+/** The DS data of a key; `algorithm` and `digestType` may be wrong. */
 export function dsData({ zone, data }: TestKey, algorithm = ED25519, digestType = 2): Buffer {
   const digest = createHash('sha256')
     .update(wireOf(labelsOf(zone)))
@@ -41,7 +41,7 @@ export function dsData({ zone, data }: TestKey, algorithm = ED25519, digestType 
   return Buffer.concat([Buffer.from([tag >> 8, tag & 255, algorithm, digestType]), digest]);
 }
 
-/** A set of records with the signature of a zone's key. */
+/** A record set with the signature of a zone's key. */
 export function signed(
   key: TestKey,
   owner: string,

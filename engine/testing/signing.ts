@@ -3,7 +3,7 @@ import type { DnsResponder } from '../network/testing/dns-servers.ts';
 import { labelsOf, TYPE, wireOf } from '../parse/dnssec/wire.ts';
 import { dsData, makeKey, signed } from './signed-zones.ts';
 
-/** Where the data of a lone answer owned by the root begin: header 12, name 1, type, class, TTL and length 10. */
+/** Offset of the data of a single answer owned by the root: header 12, name 1, type, class, TTL and length 10. */
 const DATA_AT = 23;
 
 export interface Faults {
@@ -15,7 +15,7 @@ export interface Faults {
   ds?: 'other' | 'none';
 }
 
-/** Signs the answers of `.`, `test` and `example.test` with a new key for each zone (RFC 4035 §3.1). */
+/** Signs the responses of `.`, `test` and `example.test` with a new key for each zone (RFC 4035 §3.1). */
 export function signing(faults: Faults = {}): (zone: string, answer: DnsResponder) => DnsResponder {
   const keys = Object.fromEntries(['.', 'test', 'example.test'].map((zone) => [zone, makeKey(zone)]));
 
@@ -69,7 +69,7 @@ function dataOf(record: Answer): Buffer {
   return dnsPacket.encode({ type: 'response', answers: [{ ...record, name: '.' } as Answer] }).subarray(DATA_AT);
 }
 
-/** A record as dns-packet writes it. */
+/** A record as dns-packet encodes it. */
 function unpack(owner: string, type: number, data: Buffer): Answer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(1, 6);

@@ -13,7 +13,7 @@ interface Scenario {
 const SUITE = path.join(import.meta.dirname, '../parse/mail/fixtures/rfc7208-suite.json');
 const { scenarios } = JSON.parse(readFileSync(SUITE, 'utf8')) as { scenarios: Scenario[] };
 
-/** Answers from the data of a scenario; records of the former type SPF replace TXT where no TXT is given. */
+/** Responses from the data of a scenario; records of the former type SPF replace TXT if no TXT is given. */
 function lookupOf(zonedata: Scenario['zonedata']): SpfLookup {
   const zone = new Map(Object.entries(zonedata).map(([name, rows]) => [name.toLowerCase().replace(/\.$/, ''), rows]));
   const find = (name: string, type: string, depth = 0): SpfAnswer => {
@@ -47,8 +47,8 @@ export interface SpfCase {
 }
 
 /**
- * The test suite of RFC 7208 by the authors of the first implementations, release 2014.04: every case of it. Its data with their
- * license are in engine/parse/mail/fixtures/rfc7208-suite.json.
+ * The test suite of RFC 7208 by the authors of the first implementations, release 2014.04: all of its cases. Its data
+ * with their license are in engine/parse/mail/fixtures/rfc7208-suite.json.
  */
 export const SPF_CASES: readonly SpfCase[] = scenarios.flatMap(({ description, tests, zonedata }) =>
   Object.entries(tests).map(([name, { helo, host, mailfrom, result }]) => ({

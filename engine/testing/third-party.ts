@@ -6,11 +6,11 @@ import type {
   ReputationEvidence,
 } from '../evidence/third-party.ts';
 
-/** Evidence from outside sources for tests: nothing bad is known, with the changes that a scenario is about. */
+/** Evidence from third-party sources for tests: no negative data, with the changes of a scenario. */
 
 type AddressReputation = ReputationEvidence['addresses'][number];
 
-/** An address on no list, with a name that leads back. */
+/** An address on no list, with a reverse name that resolves back to it. */
 export function address(changes: Partial<AddressReputation> = {}): AddressReputation {
   return {
     address: '192.0.2.1',
@@ -52,7 +52,7 @@ export function phishing(...entries: PhishingEvidence['entries']): PhishingEvide
   return { provider: 'feed.example', entries };
 }
 
-/** A registered look-alike without mail, on servers of its own. */
+/** A registered look-alike without mail, on its own servers. */
 export function lookAlike(
   name: string,
   changes: Partial<LookAlikesEvidence['found'][number]> = {},

@@ -1,7 +1,7 @@
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import type { Mention, ThreatMentionsEvidence } from '../evidence/third-party.ts';
 
-/** What providers of threat intelligence say, for tests: these answered, with these mentions. */
+/** Results of threat intelligence providers for tests: these providers responded, with these mentions. */
 export function threatMentions(
   providers: readonly ProviderId[],
   ...mentions: Partial<Mention>[]
@@ -25,7 +25,7 @@ export function threatMentions(
   };
 }
 
-/** No provider of these answered. */
+/** None of these providers responded. */
 export function noThreatMentions(
   reason: ThreatMentionsEvidence['asked'][number]['reason'],
   ...providers: ProviderId[]

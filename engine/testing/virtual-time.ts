@@ -5,27 +5,27 @@ import { after, mock } from 'node:test';
 
 /** Milliseconds of virtual time per turn. */
 const STEP_MS = 10;
-/** Real milliseconds of one turn at least, so that the kernel's own timers (delayed acknowledgments) keep up. */
+/** Minimum real milliseconds of one turn, so that the kernel's own timers (delayed acknowledgments) keep up. */
 const TURN_MS = 1;
 /** Real milliseconds after which a packet to itself counts as lost. */
 const LOST_MS = 1_000;
-/** Virtual time that passes before a file begins: rates that other files of this process left behind hold no longer. */
+/** Virtual time that passes before a file starts, so that rate limits of earlier files in this process have expired. */
 const REST_MS = 3_600_000;
 
-/** Virtual time that is in force. */
+/** Active virtual time. */
 export interface VirtualTime {
-  /** Back to the clock. Timers that have not fired never will. */
+  /** Restores real time. Timers that have not fired never will. */
   close(): Promise<void>;
-  /** Goes on only as long as something else keeps the process. */
+  /** Continues only while something else keeps the process alive. */
   unref(): void;
 }
 
 /**
- * Timers and `performance.now` go by turns of the event loop instead of the clock. A turn is over when a packet has gone over
- * loopback and back, the thread pool has done a job, and everything that lay unread was read. A time-out is thus a number of
- * chances that a peer of this process had to answer, however slow the machine is, and waiting for one that is silent takes a
- * fraction of its time. `Date` stays real, and `mock.timers` is in use until the end.
- * @param turnOfPeers settles when peers in another process have had a turn as well; by default all live in this process
+ * Timers and `performance.now` advance with turns of the event loop instead of the clock. A turn ends when a packet has
+ * made a loopback round trip, the thread pool has completed a job, and all unread data was read. A timeout is thus a
+ * number of opportunities for a peer in this process to respond, regardless of the host's speed, and waiting for a
+ * silent peer takes a fraction of its time. `Date` stays real, and `mock.timers` is in use until the end.
+ * @param turnOfPeers settles when peers in another process have also had a turn; by default all are in this process
  */
 export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promise<VirtualTime> {
   const { setTimeout, clearTimeout } = globalThis;
@@ -38,7 +38,7 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
   performance.now = () => now;
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const signalTimeout = AbortSignal.timeout;
-  // That of `mock.timers` gives no TimeoutError as its reason.
+  // The signal of `mock.timers` has no TimeoutError as its reason.
   AbortSignal.timeout = (milliseconds) => {
     const limit = new AbortController();
     globalThis.setTimeout(() => limit.abort(new DOMException('The operation timed out', 'TimeoutError')), milliseconds);
@@ -82,14 +82,14 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
       mock.timers.reset();
       AbortSignal.timeout = signalTimeout;
       echo.close();
-      // Rate limits remember moments of this clock, which therefore never goes back.
+      // Rate limits store times of this clock, which therefore never goes back.
       const ahead = Math.max(0, now - realNow());
       performance.now = () => realNow() + ahead;
     },
   };
 }
 
-/** Virtual time for the test file that calls it, until its last test has ended. */
+/** Enables virtual time for the calling test file, until its last test has ended. */
 export async function useVirtualTime(): Promise<void> {
   const time = await openVirtualTime();
   after(() => time.close());

@@ -107,7 +107,7 @@ describe('a check that takes too much', () => {
 
   it('cannot be told where none runs, and then the task fails', async () => {
     const strict = new Evaluator(MODULE, IDS, { ...BUDGET, taskMs: 0 }, 1);
-    // Enough that sorting it takes longer than the time between two looks.
+    // Enough that sorting takes longer than the interval between two measurements.
     const set = [
       scanEvidence(),
       ...Array.from({ length: 20_000 }, (_, at) => evidenceItem('http', `${at}.example.com`, http())),

@@ -9,18 +9,21 @@ import { ThreadPool } from './threads.ts';
 import { type Budget, BudgetExceeded } from './watched-thread.ts';
 
 /**
- * All checks of an average domain take some 20 ms of CPU time, the largest possible evidence some seconds (bench/event-loop.ts): a
- * check that needs 2 s runs on input made to be slow. 512 MB are several times the largest evidence.
+ * All checks of an average domain take some 20 ms of CPU time, the largest possible evidence some seconds
+ * (bench/event-loop.ts): a check that needs 2 s runs on input crafted to be slow. 512 MB are several times the largest
+ * evidence.
  */
 const BUDGET: Budget = { checkMs: 2_000, taskMs: 20_000, lookMs: 100, heapMb: 512 };
-/** One core is left for requests; evidence does not arrive faster than four threads judge it. */
+/** One core is reserved for requests; evidence does not arrive faster than four threads evaluate it. */
 const THREADS = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-/** Checks terminated one by one; after that all remaining ones are skipped. Bounds how often a set is judged again. */
+/**
+ * Checks terminated one by one; after that all remaining ones are skipped. Bounds how often a set is evaluated again.
+ */
 const OVERRUN_MAX = 3;
 /** Number of domains whose last terminated checks are cached while their scans run. */
 const REMEMBERED_MAX = 200;
 
-/** A judged evidence set. */
+/** An evaluated evidence set. */
 export interface EvaluationResult {
   /** Evidence behind the assessment: the given set, with a `judging` piece where checks were terminated. */
   set: EvidenceSet;
@@ -32,8 +35,8 @@ export interface EvaluationResult {
 }
 
 /**
- * Judges evidence in worker threads. A check that exceeds its budget is terminated and not assessed (reason `resource-limit`);
- * the others are unaffected. `judge` returns what `assess` returns for the set in its result.
+ * Evaluates evidence in worker threads. A check that exceeds its budget is terminated and not assessed (reason
+ * `resource-limit`); the others are unaffected. `judge` returns the result of `assess` for the set in its result.
  */
 export class Evaluator {
   readonly #threads: ThreadPool;
@@ -55,7 +58,7 @@ export class Evaluator {
     return { ...answer, ...rest };
   }
 
-  /** Judges the set as of a later time; checks that overran when the set was rated are skipped. */
+  /** Evaluates the set as of a later time; checks that overran when the set was rated are skipped. */
   async later(set: EvidenceSet, at: Date): Promise<Assessment> {
     const task = { kind: 'later', set, at: at.toISOString() } as const;
     return (await this.#complete(task, statedIn(set))).answer.assessment;
@@ -121,7 +124,7 @@ function pieceFor(set: EvidenceSet, overrun: string[]): EvidenceItemOf<'judging'
   return { kind: 'judging', version: 1, asset, takenAt, outcome: { ok: true, value: { overrun } } };
 }
 
-/** The judging threads of this process. */
+/** The evaluation threads of this process. */
 export const evaluator = new Evaluator(
   new URL('../../areas/index.ts', import.meta.url).href,
   CHECKS.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import type { EvidenceSet } from '../../evidence/index.ts';
 import type { StoredRow } from '../../views/stored-row.ts';
 
-/** Request to a judging thread. */
+/** Request to an evaluation thread. */
 export type Task =
   | { kind: 'judge'; set: EvidenceSet }
   /** As of the later time `at`, ISO 8601 (engine/evaluation/at-date.ts). */

@@ -1,4 +1,4 @@
-/** Judging thread: runs tasks one after another and publishes the running check in `stage`. */
+/** Evaluation thread: runs tasks one after another and publishes the running check in `stage`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Check } from '../../check.ts';
 import type { EvidenceItem, EvidenceSet } from '../../evidence/index.ts';

@@ -4,7 +4,7 @@ import { type Budget, MonitoredThread } from './watched-thread.ts';
 /** Idle threads are terminated after this time, in milliseconds: each takes some 60 MB. */
 const IDLE_MS = 120_000;
 
-/** Pool of judging threads, started on demand; tasks queue in order while all are busy. */
+/** Pool of evaluation threads, started on demand; tasks queue in order while all are busy. */
 export class ThreadPool {
   readonly #checks: string;
   readonly #max: number;

@@ -13,7 +13,7 @@ import {
 /** Pieces of evidence that are copied to a thread in one message. */
 const PART_PIECES = 16;
 
-/** Limits of judging; CPU time is the thread's own, so that load on the machine does not count. */
+/** Limits of an evaluation; CPU time is the thread's own, so that load on the host does not count. */
 export interface Budget {
   /** CPU milliseconds of one check over all its assets. */
   checkMs: number;
