@@ -72,9 +72,9 @@ function coverageOf(rows: readonly { ground: AreaCoverage; coverage: number; of:
 
 /**
  * Evaluates and scores an evidence set. Pure: the same set, in any order, and the same checks and model give the same
- * assessment. Domain and time come from the `scan` piece.
+ * assessment. Domain and time come from the `scan` item.
  * @param onCheck called with the index of each check before it runs, and with -1 after all have run
- * @throws Error if the set has no usable `scan` piece
+ * @throws Error if the set has no usable `scan` item
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
   const { index, runs: unruled } = runChecks(checks, set, onCheck);

@@ -31,7 +31,7 @@ const OF_HOSTS: readonly EvidenceKind[] = [
 
 /** Failures of a kind that mean "nothing to assess", so that the check does not apply. */
 export function isAbsence(kind: EvidenceKind, reason: NotAssessedReason): boolean {
-  // The port is closed, or speaks another protocol.
+  // The port is closed, or uses another protocol.
   if (kind === 'tls' && reason === 'refused') return true;
   return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
 }
@@ -64,7 +64,7 @@ function outcomeOf<K extends EvidenceKind>(
   return (index.own(kind, asset)?.outcome as Outcome<EvidenceMap[K]> | undefined) ?? null;
 }
 
-/** Why a host has no piece of a kind although its prerequisite may exist; null = there is nothing to collect. */
+/** Why a host has no item of a kind although its prerequisite may exist; null = there is nothing to collect. */
 type Missing = (index: EvidenceIndex, host: string) => NotAssessedReason | null;
 
 /**
@@ -95,7 +95,7 @@ const site = after('http', reachable, ({ origin }, index) =>
   origin === null || index.of('site').length === 0 ? null : 'not-collected',
 );
 
-/** Prerequisites of the kinds that have one piece per host. */
+/** Prerequisites of the kinds that have one item per host. */
 const MISSING = {
   'host-dns': looked,
   http: reachable,
@@ -105,7 +105,7 @@ const MISSING = {
   tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : brokenOff(secure))),
 } as const satisfies { [K in EvidenceKind]?: Missing };
 
-/** Gaps of probes that depend on the `http` piece of a non-standard port, with the reason of that piece. */
+/** Gaps of probes that depend on the `http` item of a non-standard port, with the reason of that item. */
 function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): CoverageGap[] {
   return index.of('http').flatMap(({ asset, outcome }): CoverageGap[] => {
     if (!onFurtherPort(asset) || index.own(kind, asset)) return [];
@@ -114,7 +114,7 @@ function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): CoverageGap[
   });
 }
 
-/** Gaps of a kind with one piece per host, hosts beyond the scan included. */
+/** Gaps of a kind with one item per host, hosts beyond the scan included. */
 function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): CoverageGap[] {
   const { outcome } = index.scan;
   if (!outcome.ok) return [];
@@ -142,7 +142,7 @@ function addressesOf(index: EvidenceIndex, host: string): string[] {
 }
 
 /**
- * Hosts in scope that are covered by no piece of a machine: neither by its names nor, if it failed, by its addresses.
+ * Hosts in scope that are covered by no item of a host: neither by its names nor, if it failed, by its addresses.
  */
 function machineGaps(index: EvidenceIndex, kind: 'ports' | 'reputation'): CoverageGap[] {
   const covered = new Set<string>();
@@ -160,7 +160,7 @@ function machineGaps(index: EvidenceIndex, kind: 'ports' | 'reputation'): Covera
 }
 
 /**
- * TLS on ports other than the web's: ports known to speak it that have no piece, and machines whose ports are not
+ * TLS on ports other than the web's: ports known to use it that have no item, and hosts whose ports are not
  * known.
  */
 function tlsGaps(index: EvidenceIndex): CoverageGap[] {
@@ -191,7 +191,7 @@ function smtpGaps(index: EvidenceIndex): CoverageGap[] {
   });
 }
 
-/** Software is known only if front page, files and ports could be probed; without any of these there is no piece. */
+/** Software is known only if front page, files and ports could be probed; without any of these there is no item. */
 function productGaps(index: EvidenceIndex): CoverageGap[] {
   const known = new Set(index.of('products').map(({ asset }) => splitAsset(asset).host));
   const web = [...hostGaps(index, 'http'), ...failures(index, 'http')];
@@ -272,7 +272,7 @@ const found = new WeakMap<EvidenceIndex, Map<EvidenceKind, readonly CoverageGap[
 
 /**
  * Evidence of a kind that should have been collected but was not, host by host, with the reason of the prerequisite.
- * Empty with no piece of the kind means: not applicable.
+ * Empty with no item of the kind means: not applicable.
  */
 export function coverageGaps(kind: EvidenceKind, index: EvidenceIndex): readonly CoverageGap[] {
   const known = found.get(index) ?? new Map<EvidenceKind, readonly CoverageGap[]>();

@@ -14,7 +14,7 @@ export function splitAsset(asset: string): { host: string; port: number | null }
   return match ? { host: match[1]!, port: Number(match[2]) } : { host: asset, port: null };
 }
 
-/** Kinds whose pieces cover several hosts that share addresses. */
+/** Kinds whose items cover several hosts that share addresses. */
 type SharedKind = 'ports' | 'reputation';
 const SHARED: readonly EvidenceKind[] = ['ports', 'reputation'] satisfies SharedKind[];
 
@@ -27,13 +27,13 @@ export interface EvidenceIndex {
   domain: string;
   /** Pieces of a kind in the order of their assets. */
   of<K extends EvidenceKind>(kind: K): readonly EvidenceItemOf<K>[];
-  /** The piece of a kind with exactly this asset. */
+  /** The item of a kind with exactly this asset. */
   own(kind: EvidenceKind, asset: string): EvidenceItem | null;
-  /** The piece of a kind for an asset: its own, its host's, its host's web endpoint's, the domain's. */
+  /** The item of a kind for an asset: its own, its host's, its host's web endpoint's, the domain's. */
   join(kind: EvidenceKind, asset: string): EvidenceItem | null;
 }
 
-/** @throws Error if the set has no usable `scan` piece: without it there is neither domain nor clock */
+/** @throws Error if the set has no usable `scan` item: without it there is neither domain nor clock */
 export function indexEvidence(set: EvidenceSet): EvidenceIndex {
   const byKind = new Map<EvidenceKind, Map<string, EvidenceItem>>();
   for (const piece of canonicalSet(set)) {
@@ -42,7 +42,7 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
     byKind.set(piece.kind, assets);
   }
   const of = <K extends EvidenceKind>(kind: K) => [...(byKind.get(kind)?.values() ?? [])] as EvidenceItemOf<K>[];
-  // After a partial scan the newest clock is used, whatever the name of its piece.
+  // After a partial scan the newest clock is used, whatever the name of its item.
   const scan = of('scan').toSorted((a, b) => Date.parse(b.takenAt) - Date.parse(a.takenAt))[0];
   if (!scan?.outcome.ok) throw new Error('an evidence set needs a scan piece');
   const { domain } = scan.outcome.value;

@@ -101,7 +101,7 @@ function overrunIn(index: EvidenceIndex): ReadonlySet<string> {
   return new Set(stated);
 }
 
-/** Runs one check over every piece of the first kind it needs. */
+/** Runs one check over every item of the first kind it needs. */
 export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
   const overran = overrunIn(index).has(check.id);
   const assessed: string[] = [];
@@ -132,7 +132,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
     assessed.push(first.asset);
     findings.push(...answer.findings.map((finding) => withInsecureCurl(finding, refused)));
     for (const { kind, takenAt } of gathered.pieces) {
-      // The scan piece is the clock, not an observation; unless the check needs nothing else.
+      // The scan item is the clock, not an observation; unless the check needs nothing else.
       if (kind === 'scan' && gathered.pieces.length > 1) continue;
       if (evidenceFrom === null || Date.parse(takenAt) < Date.parse(evidenceFrom)) evidenceFrom = takenAt;
     }

@@ -25,7 +25,7 @@ const REMEMBERED_MAX = 200;
 
 /** An evaluated evidence set. */
 export interface EvaluationResult {
-  /** Evidence behind the assessment: the given set, with a `judging` piece where checks were terminated. */
+  /** Evidence behind the assessment: the given set, with a `judging` item where checks were terminated. */
   set: EvidenceSet;
   assessment: Assessment;
   /** Rows of the ten detail pages as they are stored. */
@@ -50,7 +50,7 @@ export class Evaluator {
   }
 
   /**
-   * Runs all checks, including those that exceeded a limit before. @throws Error without a usable `scan` piece; BudgetExceeded
+   * Runs all checks, including those that exceeded a limit before. @throws Error without a usable `scan` item; BudgetExceeded
    * outside of the checks
    */
   async judge(set: EvidenceSet): Promise<EvaluationResult> {
@@ -107,7 +107,7 @@ export class Evaluator {
   }
 }
 
-/** The newest `scan` piece. */
+/** The newest `scan` item. */
 function clockOf(set: EvidenceSet): EvidenceItemOf<'scan'> | undefined {
   const scans = set.filter((piece) => piece.kind === 'scan');
   return scans.toSorted((a, b) => Date.parse(b.takenAt) - Date.parse(a.takenAt))[0];

@@ -2,7 +2,7 @@ import { DialError } from '../network.ts';
 
 /**
  * Milliseconds that all web probes of one host may wait for it in total, retries included: enough for some hundred responses of
- * six seconds each when requests are concurrent, while a tarpit does not hold up the scan.
+ * six seconds each when requests are concurrent, while a tarpit does not delay the scan.
  */
 const HOST_MS = 120_000;
 /** Exchange timeouts without a complete response after which a host is given up, at first and on a retry. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 
-/** Connections that may start at once before the rate limit applies. */
+/** Connections that may start immediately before the rate limit applies. */
 const BURST = 10;
 /** A network (/24, /48) may receive this many times the rate of one address. */
 const NEIGHBOURHOOD_FACTOR = 4;

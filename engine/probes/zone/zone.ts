@@ -13,7 +13,7 @@ import { probeDnssec } from './dnssec.ts';
 import { isContactSilent, primaryOf } from './primary.ts';
 import { namesOf, probeServer, queryPrimary, readSoa } from './servers.ts';
 
-/** Thirteen names is what a referral of 512 bytes can hold (RFC 1034); each with a few addresses. */
+/** A referral of 512 bytes contains at most thirteen names (RFC 1034), each with a few addresses. */
 const SERVER_NAMES_MAX = 13;
 const SERVER_ADDRESSES_MAX = 26;
 
@@ -152,7 +152,7 @@ function failed(failure: NotAssessedReason | undefined): { failure?: NotAssessed
 
 type KnownServer = ZoneEvidence['nameServers'][number];
 
-/** Addresses of each name server: the resolver's answer, or the parent's glue where it has none. */
+/** Addresses of each name server: the resolver's answer, or the parent's glue if it has none. */
 async function findServers(
   names: readonly string[],
   glue: readonly ZoneServer[],

@@ -4,8 +4,8 @@ import { bytes, int32LE, uint16BE, uint32BE } from './bytes.ts';
 export const POSTGRES_TLS = bytes('00000008 04d2162f');
 
 /**
- * Startup without a password where there is no TLS: the server requests authentication or accepts. Uses the default role
- * `postgres`, since a server with trust authentication closes before it sends its version where the role is unknown.
+ * Startup without a password if there is no TLS: the server requests authentication or accepts. Uses the default role
+ * `postgres`, since a server with trust authentication closes before it sends its version if the role is unknown.
  */
 export function postgresStart(answer: Buffer): Buffer | null {
   if (answer.toString('latin1', 0, 1) !== 'N') return null;
