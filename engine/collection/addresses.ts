@@ -40,7 +40,7 @@ export function groupByAddress(
   return groups.map(({ asset, names, addresses, providers }) => {
     const own = addresses.filter((address) => providers.get(address) === null);
     const first = addresses.map((address) => providers.get(address)).find((provider) => provider) ?? null;
-    // If one address among a service's edges is not the service's, the group belongs to the owner.
+    // If some of the addresses do not belong to a service, the group consists of these and belongs to the owner.
     return own.length > 0
       ? { asset, names, addresses: own, provider: null }
       : { asset, names, addresses, provider: first };

@@ -173,7 +173,7 @@ function addressTasks(ground: ScanContext, kinds: ReadonlySet<EvidenceKind>): Ta
   const own = new Set(groups.flatMap(({ addresses }) => addresses));
   const mail = results.value('mail', request.domain);
   const mailAddresses = new Set((mail?.mx ?? []).flatMap((row) => row.addresses));
-  // Mail evidence of addresses requires the mail item, or its final failure.
+  // The mail flag of addresses requires the mail item, or the certainty that there will be none.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
   const ofOthers = mailKnown ? thirdPartyHosts(ground, own).map((one) => reputationTask(ground, one)) : [];
   const ofGroups = groups.flatMap((group) => {

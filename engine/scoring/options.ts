@@ -3,7 +3,7 @@ import type { Issue } from '@assay/contract/assessment.ts';
 import { EFFORTS, type Severity } from '@assay/contract/severities.ts';
 import { ceilingSeverity } from './issues.ts';
 
-/** Number of ceiling-setting issues that may stay open: the three counts of every option. */
+/** The three counts of an option: fixes, and open ceiling-setting issues by severity. */
 export interface Tally {
   /** Issues fixed. */
   fixed: number;

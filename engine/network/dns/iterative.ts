@@ -145,7 +145,7 @@ export async function findAddresses(
 }
 
 /**
- * Queries a zone's servers in turn until one gives an answer or a referral; servers that refuse, fail or refer upwards
+ * Queries a zone's servers in turn until one gives an answer or a referral; servers that refuse, fail or refer upward
  * are skipped.
  */
 export async function queryZone(

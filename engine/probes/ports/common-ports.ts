@@ -1,4 +1,4 @@
-/** Protocol of each open port; the payloads of each dialogue are in dialogues.ts. */
+/** Protocol of each open port; the payloads of each dialogue are in probe-payloads.ts. */
 export type ProbeSequenceId =
   | 'greets'
   | 'silent'

@@ -47,7 +47,7 @@ function netbiosStatus(): Buffer {
   return Buffer.concat([bytes('6173 0000 0001 0000 0000 0000 20'), Buffer.from(letters), bytes('00 0021 0001')]);
 }
 
-/** Recursive query for the root's name servers, which every open resolver answers (RFC 1035 §4.1). */
+/** Recursive query for the root's name servers, to which every open resolver responds (RFC 1035 §4.1). */
 const ROOT_SERVERS = bytes('6173 0100 0001 0000 0000 0000 00 0002 0001');
 
 /**
