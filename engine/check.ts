@@ -24,8 +24,9 @@ export interface FindingSpec {
    */
   reproduce?: string;
   /**
-   * Text that the command prints to standard output while the finding is open, and not after the fix; compared case-insensitively.
-   * Placeholders as in the command, and `{seen}` for the first line of evidence; empty = any output.
+   * Text that the command prints to standard output while the finding is open, and not after the fix; compared
+   * case-insensitively. Placeholders as in the command, and `{seen}` for the first line of evidence; empty = any
+   * output.
    */
   shows?: string;
   /** Text that the command prints only after the fix; empty = any output. */

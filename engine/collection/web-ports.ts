@@ -10,8 +10,8 @@ import { hostProducts, portProducts } from '../probes/products/products.ts';
 import { createTask, type Results, type Task } from './results.ts';
 
 /**
- * Non-standard web ports scanned per host: each takes as many requests as a host. Ports beyond the limit are reported as not
- * assessed.
+ * Non-standard web ports scanned per host: each takes as many requests as a host. Ports beyond the limit are reported
+ * as not assessed.
  */
 const WEB_PORTS_MAX = 8;
 

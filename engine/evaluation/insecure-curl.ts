@@ -27,8 +27,8 @@ export function endpointsWithInvalidCertificates(pieces: readonly EvidenceItemOf
 }
 
 /**
- * Adds the options that the evidence shows to be needed to the finding's curl commands: without them curl fails with a certificate
- * or protocol error before it prints anything.
+ * Adds the options that the evidence shows to be needed to the finding's curl commands: without them curl fails with a
+ * certificate or protocol error before it prints anything.
  * @param refused result of `endpointsWithInvalidCertificates`
  */
 export function withInsecureCurl(finding: Finding, refused: ReadonlyMap<string, string>): Finding {

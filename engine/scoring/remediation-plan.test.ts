@@ -50,7 +50,10 @@ function randomAssessment(random: () => number): Assessment {
   return assessmentOf(findings, { assessed: areas, coverage });
 }
 
-/** Every subset in order of size: the smallest size that reaches the target, and the highest score before ceilings of that size. */
+/**
+ * Every subset in order of size: the smallest size that reaches the target, and the highest score before ceilings of
+ * that size.
+ */
 function bruteForce(assessment: Assessment, target: number): { size: number; before: number } | null {
   const ids = remainingIssues(assessment).map((issue) => issue.id);
   let best: { size: number; before: number } | null = null;

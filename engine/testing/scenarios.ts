@@ -14,7 +14,10 @@ interface Scenario {
   expect: readonly string[] | 'not-applicable' | 'not-assessed';
 }
 
-/** Each scenario: evidence given → exactly these findings. Every declared finding must appear, and there must be a clean scenario. */
+/**
+ * Each scenario: evidence given → exactly these findings. Every declared finding must appear, and there must be a clean
+ * scenario.
+ */
 export function scenarios(check: Check, table: Readonly<Record<string, Scenario>>): void {
   describe(check.id, () => {
     const seen = new Set<string>();

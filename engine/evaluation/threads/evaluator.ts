@@ -50,8 +50,8 @@ export class Evaluator {
   }
 
   /**
-   * Runs all checks, including those that exceeded a limit before. @throws Error without a usable `scan` item; BudgetExceeded
-   * outside of the checks
+   * Runs all checks, including those that exceeded a limit before. @throws Error without a usable `scan` item;
+   * BudgetExceeded outside of the checks
    */
   async judge(set: EvidenceSet): Promise<EvaluationResult> {
     const { answer, ...rest } = await this.#complete({ kind: 'judge', set }, []);

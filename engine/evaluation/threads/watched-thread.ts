@@ -38,8 +38,8 @@ export class BudgetExceeded extends Error {
 }
 
 /**
- * A monitored worker thread: runs one task at a time and is terminated when a check or a task exceeds its budget. CPU time is that
- * of the thread as the operating system counts it.
+ * A monitored worker thread: runs one task at a time and is terminated when a check or a task exceeds its budget. CPU
+ * time is that of the thread as the operating system counts it.
  */
 export class MonitoredThread {
   readonly #worker: Worker;

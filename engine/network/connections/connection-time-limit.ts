@@ -11,8 +11,8 @@ export interface TimedNetwork {
 }
 
 /**
- * Limits the total time that connections to one server are open, from connect to close; concurrent connections count each. For
- * probes that send a server many short requests. Time spent waiting for the rate limit does not count.
+ * Limits the total time that connections to one server are open, from connect to close; concurrent connections count
+ * each. For probes that send a server many short requests. Time spent waiting for the rate limit does not count.
  * @param limit milliseconds
  */
 export function limitConnectionTime(network: Network, limit: number, stop: AbortSignal): TimedNetwork {

@@ -1,8 +1,8 @@
 import { DialError } from '../network.ts';
 
 /**
- * Milliseconds that all web probes of one host may wait for it in total, retries included: enough for some hundred responses of
- * six seconds each when requests are concurrent, while a tarpit does not delay the scan.
+ * Milliseconds that all web probes of one host may wait for it in total, retries included: enough for some hundred
+ * responses of six seconds each when requests are concurrent, while a tarpit does not delay the scan.
  */
 const HOST_MS = 120_000;
 /** Exchange timeouts without a complete response after which a host is given up, at first and on a retry. */
@@ -17,12 +17,13 @@ export interface HostTimeLimits {
 }
 
 /**
- * Time budget of one web host, shared by all its probes. Only waiting for the host counts, not waiting for the rate limit.
+ * Time budget of one web host, shared by all its probes. Only waiting for the host counts, not waiting for the rate
+ * limit.
  */
 export interface HostTimeBudget {
   /**
-   * Aborts with a {@link DialError}: `limit-reached` when the budget is used up, `timeout` when the host has sent no complete
-   * response for too long. After a timeout the next attempt gets a new, shorter period.
+   * Aborts with a {@link DialError}: `limit-reached` when the budget is used up, `timeout` when the host has sent no
+   * complete response for too long. After a timeout the next attempt gets a new, shorter period.
    */
   attempt(): AbortSignal;
   /** Starts a request; the returned function ends it and states whether a complete response arrived. */

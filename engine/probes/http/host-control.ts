@@ -17,8 +17,8 @@ export function controlLine(token: string): string {
 }
 
 /**
- * Addresses of a host with proved control: each one must serve the token itself, or have it at its reverse name. A host name that
- * points to an address proves nothing (PRODUCT §3). Never throws.
+ * Addresses of a host with proved control: each one must serve the token itself, or have it at its reverse name. A host
+ * name that points to an address proves nothing (PRODUCT §3). Never throws.
  * @param target host name or address
  */
 export async function controlledAddresses(

@@ -15,8 +15,9 @@ const TRIES = 2;
 const HTTPS_RECORD = 'UNKNOWN_65' as RecordType;
 
 /**
- * Is HTTP/3 announced for a host, by Alt-Svc or an HTTPS record, and does QUIC answer there? Sends one Initial-sized datagram with
- * a reserved version, which forces version negotiation (RFC 9000 §6). Endpoints on other hosts are not tested.
+ * Is HTTP/3 announced for a host, by Alt-Svc or an HTTPS record, and does QUIC answer there? Sends one Initial-sized
+ * datagram with a reserved version, which forces version negotiation (RFC 9000 §6). Endpoints on other hosts are not
+ * tested.
  * @param secure the host's chain over https
  */
 export async function probeHttp3(

@@ -6,7 +6,8 @@ import { pageOf } from './chain.ts';
 import { createHttpClient } from './client.ts';
 
 /**
- * First response of a host's front page over IPv6, for comparison with IPv4 (Internet.nl, "Same website on IPv6 and IPv4").
+ * First response of a host's front page over IPv6, for comparison with IPv4 (Internet.nl, "Same website on IPv6 and
+ * IPv4").
  * @param addresses of the host, IPv4 and IPv6
  * @returns null if the host has no IPv6 address, or the scanner has no IPv6 connectivity
  */

@@ -4,7 +4,8 @@ import { overIpv6 } from '../zone/ipv6.ts';
 import { runSmtpSession } from './smtp-session.ts';
 
 /**
- * Greeting and EHLO of a mail host over IPv6, for comparison with IPv4: senders that prefer IPv6 (RFC 6724) reach this side first.
+ * Greeting and EHLO of a mail host over IPv6, for comparison with IPv4: senders that prefer IPv6 (RFC 6724) reach this
+ * side first.
  * @param timeout milliseconds for one reply
  * @returns null if the scanner has no IPv6 connectivity
  */

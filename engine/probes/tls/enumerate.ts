@@ -96,7 +96,9 @@ async function suitesOf(
   return { accepted, incomplete };
 }
 
-/** Retries once, so that a lost packet or a busy server does not look like a version or suite that it does not accept. */
+/**
+ * Retries once, so that a lost packet or a busy server does not look like a version or suite that it does not accept.
+ */
 async function choiceOrRetry(...question: Parameters<typeof choice>): Promise<number | null> {
   try {
     return await choice(...question);

@@ -23,8 +23,9 @@ import { checkRevocation, type KnownRevocations } from './revocation.ts';
 
 const CHAIN_MAX = 10;
 /**
- * Total milliseconds of all connections to one server. Some two hundred ClientHellos are sent, up to eight concurrently: a server
- * that takes a second for each is measured completely, while one that drips bytes is given up after half a minute.
+ * Total milliseconds of all connections to one server. Some two hundred ClientHellos are sent, up to eight
+ * concurrently: a server that takes a second for each is measured completely, while one that drips bytes is given up
+ * after half a minute.
  */
 const CONNECTION_TIME_MS = 240_000;
 

@@ -39,7 +39,9 @@ export const urlhaus: Provider = {
   },
 };
 
-/** Indicators of compromise that name the domain or one of its addresses (https://threatfox.abuse.ch/api/#search-ioc). */
+/**
+ * Indicators of compromise that name the domain or one of its addresses (https://threatfox.abuse.ch/api/#search-ioc).
+ */
 export const threatFox: Provider = {
   id: 'threatFox',
   async lookUp({ domain, addresses, key }, put) {

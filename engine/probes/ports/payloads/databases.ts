@@ -13,7 +13,10 @@ export function postgresStart(answer: Buffer): Buffer | null {
   return Buffer.concat([uint32BE(8 + parameters.length), uint32BE(0x0003_0000), parameters]);
 }
 
-/** Is the response complete? One byte to SSLRequest; an authentication request, an error or ReadyForQuery to the startup. */
+/**
+ * Is the response complete? One byte to SSLRequest; an authentication request, an error or ReadyForQuery to the
+ * startup.
+ */
 export function holdsPostgres(answer: Buffer): boolean {
   if (answer.length === 1) return true;
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readUInt32BE(at + 1)) {

@@ -8,9 +8,9 @@ const MORE_PROCESSING_REQUIRED = 0xc000_0016;
 const AT = { status: 4 + 8, command: 4 + 12, message: 4 + 24, session: 4 + 40, body: 4 + 64 } as const;
 
 /**
- * AUTHENTICATE_MESSAGE of an anonymous user (MS-NLMP §2.2.1.3, §3.2.5.1.2): no name, no password and an LM response of one zero byte.
- * Fields with their lengths and offsets: LM response, NT response, domain, user, workstation, session key; then the flags unicode,
- * NTLM and anonymous.
+ * AUTHENTICATE_MESSAGE of an anonymous user (MS-NLMP §2.2.1.3, §3.2.5.1.2): no name, no password and an LM response of
+ * one zero byte. Fields with their lengths and offsets: LM response, NT response, domain, user, workstation, session
+ * key; then the flags unicode, NTLM and anonymous.
  */
 const ANONYMOUS = Buffer.concat([
   bytes('4e544c4d53535000 03000000 0100 0100 40000000 0000 0000 41000000'),
