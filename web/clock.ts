@@ -1,4 +1,4 @@
 import { type Clock, systemClock } from '@assay/contract/clock.ts';
 
-/** The time by which every screen computes ages, ends and the present day. */
+/** Clock for ages, expiry times and the current day on all screens. */
 export const clock: Clock = systemClock;

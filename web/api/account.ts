@@ -6,7 +6,7 @@ import { session } from '../session/current-session.ts';
 import { client, queries } from './connection.ts';
 import { refreshSession } from './session.ts';
 
-/** Refusals stand beside the field they belong to. */
+/** Errors are shown next to the field. */
 const silentErrors = 'all';
 
 export const sessionsQuery = queryOptions({
@@ -19,7 +19,7 @@ export const signOnLinkQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/account/signOn', { signal })).data,
 });
 
-/** Ends the link with the log-in of the provider. */
+/** Unlinks the account from the single sign-on provider. */
 export async function unlinkSignOn(proof: Confirmation): Promise<void> {
   await client.request('DELETE', '/api/account/signOn', { body: proof, silentErrors });
   await queries.invalidateQueries({ queryKey: ['account', 'sign-on'] });
@@ -30,7 +30,7 @@ export const tokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/account/tokens', { signal })).data,
 });
 
-/** Asks again for what the account page shows, and for what this browser stores of the account. */
+/** Refetches the data of the account page and the stored session. */
 async function changed(): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['account'] }),
@@ -62,7 +62,7 @@ export async function redeemLicense(code: string, business: Partial<BusinessRequ
   await changed();
 }
 
-/** Seven days of everything; an account without a company names it here. */
+/** Starts a seven-day trial of all features. An account without a company provides its details. */
 export async function startTrial(business: Partial<BusinessRequest>): Promise<void> {
   await client.request('POST', '/api/upgrade/trial', { body: business, silentErrors });
   await changed();
@@ -73,7 +73,7 @@ export async function revokeSession(id: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['account', 'sessions'] });
 }
 
-/** Ends every session, this one too, API tokens and remembered devices. */
+/** Ends all sessions including this one, API tokens and remembered devices. */
 export async function signOutEverywhere(proof: Confirmation): Promise<RevokedAccess> {
   return (await client.request('POST', '/api/account/signOutEverywhere', { body: proof, silentErrors })).data;
 }
@@ -103,7 +103,7 @@ export async function removeSecondFactor(proof: Confirmation): Promise<RevokedAc
   return data;
 }
 
-/** @returns the token itself, shown once */
+/** @returns the token, shown once */
 export async function createApiToken(
   wanted: { name: string; scopes: readonly ApiScope[]; days: number },
   proof: Confirmation,

@@ -9,7 +9,7 @@ import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 
-/** What is compared: a domain, or, with an empty one, all of the company's. */
+/** Subject of the analysis: a domain, or all domains of the company if empty. */
 type AnalysisSubject = Subject;
 
 function get<Q, T>(
@@ -28,7 +28,7 @@ function get<Q, T>(
 export const analysisQuery = ({ domain, company }: AnalysisSubject) =>
   get(['position'], { domain, company }, (asked) => client.request('GET', '/api/analysis', asked));
 
-/** @param area empty = the total */
+/** @param area empty = the total score */
 export const analysisTrendQuery = ({ domain, company }: AnalysisSubject, area: AreaId | '', days: number) =>
   get(['trend'], { domain, company, area, days }, (asked) => client.request('GET', '/api/analysis/trend', asked));
 
@@ -37,7 +37,7 @@ export interface CompareFilter {
   page: number;
 }
 
-/** Two ratings of a domain by id; not asked while one is missing. */
+/** Compares two ratings of a domain by id; disabled while an id is missing. */
 export function comparisonQuery({ domain, company }: Subject, a: string, b: string, { kind, page }: CompareFilter) {
   return {
     ...get([domain, 'compare'], { company, a, b, kind, page, pageSize: 20 }, (asked) =>
@@ -53,7 +53,7 @@ const MEDIA: Readonly<Record<ExportFormat, string>> = {
   sarif: 'application/sarif+json',
 };
 
-/** The findings of the latest rating as a file. */
+/** Exports the findings of the latest rating as a file. */
 export function exportFindings({ domain, company }: Subject, format: ExportFormat): Promise<Blob> {
   return client.binary('/api/ratings/:domain/export', MEDIA[format], {
     params: { domain },
@@ -62,7 +62,7 @@ export function exportFindings({ domain, company }: Subject, format: ExportForma
   });
 }
 
-/** The rows of an area's table that a filter leaves, as CSV. */
+/** Exports the filtered rows of an area's table as CSV. */
 export function exportAreaRows(
   { domain, company }: Subject,
   area: AreaId,
@@ -92,7 +92,7 @@ export function ratingLinksQuery({ domain, company }: Subject, page: number) {
 }
 
 export interface NewRatingLink {
-  /** Absent = the latest rating. */
+  /** The latest rating if absent. */
   ratingId?: string;
   level: SharingLevel;
   lastDay: string;
@@ -100,7 +100,7 @@ export interface NewRatingLink {
   label: string;
 }
 
-/** Refusals stand in the form. */
+/** Errors are shown in the form. */
 export async function createRatingLink(
   { domain, company }: Subject,
   wanted: NewRatingLink,
@@ -113,7 +113,7 @@ export async function endRatingLink({ domain, company }: Subject, id: string): P
   await client.request('DELETE', '/api/ratings/:domain/links/:id', { params: { domain, id }, query: { company } });
 }
 
-/** The rating behind a link; nobody has to be logged in. Refusals stand in the page. */
+/** Returns the rating behind a link; no login required. Errors are shown in the page. */
 export async function openSharedRating(code: string, password: string, signal?: AbortSignal): Promise<SharedRating> {
   const body = password === '' ? {} : { password };
   return (
@@ -133,7 +133,7 @@ export interface SharedFilter {
   severities: readonly CountColumn[];
 }
 
-/** What the scan behind a link found. @param pass of the answer that opened it */
+/** Returns the findings of a shared rating. @param pass from the response that opened the link */
 export function sharedRatingFindingsQuery(code: string, pass: string, { page, search, severities }: SharedFilter) {
   const body = { pass, page, search, severity: severities.join(',') };
   return queryOptions({

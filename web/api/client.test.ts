@@ -41,7 +41,7 @@ const refused = (status: number, error: string, message = `message of ${error}`)
 
 let store: SessionStore;
 let client: Client;
-/** The same client without the types of the contract, for any path and body. */
+/** The same client without the contract's types, for any path and body. */
 let loose: { request(method: string, path: string, options?: RequestOptions): Promise<ApiResponse<unknown>> };
 let clock = 0;
 const shown: ApiError[] = [];

@@ -4,7 +4,7 @@ import type { Arguments, ClientMethods, DownloadMethods, PathOf, QueryValue } fr
 import { IMAGE_TYPES, TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
-/** A refused request: the server's stable id, its message in the reader's language, and the facts behind it. */
+/** An error response: the server's stable id, the localized message and the parameters. */
 export class ApiError extends Error {
   readonly id: string;
   readonly status: number;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the connection failed, was cut, or was withdrawn by a log-out. */
+/** No response: the connection failed, was interrupted, or was aborted by a logout. */
 export class NetworkError extends Error {
   readonly blocked: boolean;
   constructor(message: string, blocked = false) {
@@ -31,23 +31,22 @@ export class NetworkError extends Error {
 }
 
 export interface RequestOptions {
-  /** Values of the path parameters. */
   params?: Record<string, string> | undefined;
   query?: Record<string, QueryValue> | undefined;
   /** Sent as JSON. */
   body?: unknown;
   /** Sent as `application/x-www-form-urlencoded`. */
   form?: Record<string, string | undefined> | undefined;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   image?: Blob | undefined;
   /** Sent as `multipart/form-data`. */
   multipart?: FormData;
   signal?: AbortSignal | undefined;
-  /** Error ids that the caller shows itself: no pop-up. `all` for calls whose refusals stand beside a form. */
+  /** Error ids that the caller shows itself, without a pop-up. `all` if errors are shown next to a form. */
   silentErrors?: readonly string[] | 'all';
-  /** No session is needed: the token is not validated first. */
+  /** No session is required: the token is not validated first. */
   open?: boolean;
-  /** Somebody pressed a button: a lost connection opens the pop-up too. Every method but GET when absent. */
+  /** Triggered by a user action: a lost connection also opens the pop-up. Default: every method except GET. */
   userInitiated?: boolean;
 }
 
@@ -59,25 +58,25 @@ export interface ApiResponse<T> {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Options of a call: the inputs of its endpoint, and how the client sends it. */
+/** Options of a call: the endpoint's inputs and the client's options. */
 type OptionsOf<K extends keyof ClientMethods> = Arguments<
   Omit<RequestOptions, 'params' | 'query' | 'body' | 'form' | 'image'> & ClientMethods[K]['takes']
 >;
 
-/** Calls the endpoints of the contract: unknown paths, parameters and fields are type errors. */
+/** Calls the endpoints of the contract; unknown paths, parameters and fields are type errors. */
 export interface Client {
   request<M extends Method, P extends PathOf<M, ClientMethods>>(
     method: M,
     path: P,
     ...options: OptionsOf<`${M} ${P}` & keyof ClientMethods>
   ): Promise<ApiResponse<ClientMethods[`${M} ${P}` & keyof ClientMethods]['data']>>;
-  /** A binary answer of this type; any other type is read as a refusal in JSON (SPEC §7). */
+  /** Returns a binary response of this type; any other type is parsed as a JSON error (SPEC §7). */
   binary<P extends PathOf<'GET', DownloadMethods>>(
     path: P,
     type: string,
     ...options: OptionsOf<`GET ${P}` & keyof DownloadMethods>
   ): Promise<Blob>;
-  /** Blocks new requests and withdraws pending ones until the returned function is called. */
+  /** Blocks new requests and aborts pending ones until the returned function is called. */
   block(): () => void;
 }
 
@@ -86,17 +85,20 @@ export interface ClientDependencies {
   fetch: typeof fetch;
   now(): number;
   language(): string;
-  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. `userInitiated`: a person waits for it; `path`: what was asked for. */
+  /**
+   * Shows the pop-up of SPEC §8. An empty message selects the text for an unknown error. `userInitiated`: a user waits
+   * for the response; `path`: the requested path.
+   */
   onError(error: ApiError, userInitiated: boolean, path: string): void;
-  /** The token is no longer good: says so and logs out. */
+  /** The token is no longer valid: notifies the user and logs out. */
   onSessionEnded(): void;
 }
 
 const VALIDATE = '/api/validateToken';
-/** Id of the pop-up that stands for a lost connection; the words are the pop-up's. */
+/** Id of the pop-up for a lost connection, which has its own text. */
 export const NO_RESPONSE = 'no-answer';
 
-/** SPEC §8: texts that contain these words lead to log-out; the ids say the same. */
+/** SPEC §8: messages that contain these texts, or the matching ids, lead to logout. */
 function endsSession(id: string, message: string): boolean {
   return /unauthorized|token[- ]expired/i.test(`${id} ${message}`);
 }
@@ -111,7 +113,7 @@ function urlOf(pattern: string, { params, query = {} }: RequestOptions): string 
   return text ? `${path}?${text}` : path;
 }
 
-/** Browsers derive the type from the file name. The server reads the file itself, and its refusal says what is wrong with it. */
+/** Browsers derive the type from the file name. The server inspects the file itself and reports errors. */
 function mediaTypeOf({ type }: Blob): string {
   return (IMAGE_TYPES as readonly string[]).includes(type) ? type : IMAGE_TYPES[0];
 }
@@ -128,7 +130,9 @@ function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
   return {};
 }
 
-/** The one way to the server: tokens, validation at most once a minute, refusals, log-out (SPEC §7, §8; PRODUCT §2). */
+/**
+ * The only client of the server: tokens, validation at most once a minute, errors, logout (SPEC §7, §8; PRODUCT §2).
+ */
 export function createClient(dependencies: ClientDependencies): Client {
   const { session } = dependencies;
   const pending = new Set<AbortController>();
@@ -192,16 +196,16 @@ export function createClient(dependencies: ClientDependencies): Client {
       if (session.current()) dependencies.onSessionEnded();
       throw error;
     }
-    // The guard leads to where the second factor is set up.
+    // The route guard redirects to the setup of the second factor.
     const led = error.id === 'second-factor-setup-needed';
     const silent = led || options.silentErrors === 'all' || options.silentErrors?.includes(error.id);
-    // After a log-out a late refusal is nobody's concern.
+    // Errors that arrive after a logout are ignored.
     if (!silent && blocked === 0)
       dependencies.onError(error, options.userInitiated ?? userInitiated, response.url.replace(/\?.*/s, ''));
     throw error;
   }
 
-  /** Runs a call; what was pressed never fails in silence. */
+  /** Runs a call; failures of user-initiated calls are always shown. */
   async function told<T>(userInitiated: boolean, options: RequestOptions, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
@@ -221,7 +225,7 @@ export function createClient(dependencies: ClientDependencies): Client {
       const response = await send('GET', VALIDATE, {});
       const answer = await readEnvelope<SessionData | null>(response);
       if (!answer.success) {
-        // Busy or broken servers do not end a session; only a refusal of the token does.
+        // Busy or failing servers do not end a session; only a rejected token does.
         if (response.status === 401 || response.status === 403) {
           session.invalidate();
           if (session.current()) dependencies.onSessionEnded();

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
 import { refreshSession } from './session.ts';
 
-/** Refusals stand beside the field they belong to. */
+/** Errors are shown next to the field. */
 const silentErrors = 'all';
 
 export const companyQuery = queryOptions({
@@ -12,12 +12,12 @@ export const companyQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/company', { signal, silentErrors: 'all' })).data,
 });
 
-/** Asks again for what the company page shows. */
+/** Refetches the data of the company page. */
 async function changed(): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['company'] });
 }
 
-/** Also for what this browser stores: name of the company and one's own place in it. */
+/** Also refreshes the stored session: the company's name and the account's role in it. */
 async function changedOwn(): Promise<void> {
   await Promise.all([changed(), queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
 }
@@ -27,13 +27,13 @@ export async function changeCompany(change: CompanyChange): Promise<void> {
   await changedOwn();
 }
 
-/** Everybody has to set up a second factor at the next log-in, or no longer. */
+/** Sets whether all members must set up a second factor at the next login. */
 export async function requireSecondFactor(required: boolean): Promise<void> {
   await client.request('PUT', '/api/company/secondFactor', { body: { required } });
   await changed();
 }
 
-/** Counts the company in average and ranking, or no longer. */
+/** Sets whether the company is included in the average and the ranking. */
 export async function changeRankingOptIn(ranked: boolean): Promise<void> {
   await client.request('PUT', '/api/company/ranking', { body: { ranked } });
   await Promise.all(
@@ -41,14 +41,14 @@ export async function changeRankingOptIn(ranked: boolean): Promise<void> {
   );
 }
 
-/** @param quietly a refusal is shown beside the field */
+/** @param quietly shows errors next to the field */
 export async function inviteColleague(account: string, companyRole: CompanyRole, quietly = true): Promise<void> {
   const body = { account, companyRole };
   await client.request('POST', '/api/company/invitations', { body, ...(quietly ? { silentErrors } : {}) });
   await changed();
 }
 
-/** Sends a new link to somebody who is invited already; the former one ends. */
+/** Sends a new link for a pending invitation; the previous link expires. */
 export function resendInvitation(account: string, companyRole: CompanyRole): Promise<void> {
   return inviteColleague(account, companyRole, false);
 }
@@ -73,7 +73,7 @@ export async function leaveCompany(): Promise<void> {
   await client.request('POST', '/api/company/leave');
 }
 
-/** The other becomes owner, oneself member. */
+/** Makes the other account the owner and this account a member. */
 export async function transferOwnership(id: string): Promise<void> {
   await client.request('POST', '/api/company/handOver', { body: { id } });
   await changedOwn();
@@ -84,13 +84,16 @@ export async function chooseActiveDomains(domains: readonly string[]): Promise<v
   await Promise.all([changed(), queries.invalidateQueries({ queryKey: ['domains'] })]);
 }
 
-/** Asks whoever has verified the domain of one's address; the answer never tells whether anybody has. */
+/**
+ * Asks the company that verified the domain of the account's email address. The response never reveals whether one
+ * exists.
+ */
 export async function requestToJoin(): Promise<void> {
   await client.request('POST', '/api/company/joinRequests');
   await changed();
 }
 
-/** @param companyRole null refuses */
+/** @param companyRole null declines the request */
 export async function answerJoinRequest(id: string, companyRole: CompanyRole | null): Promise<void> {
   await client.request('POST', '/api/company/joinRequests/:id', { params: { id }, body: { companyRole } });
   await changed();

@@ -4,15 +4,17 @@ import { languageChoice } from '../language/i18n.ts';
 import { session } from '../session/current-session.ts';
 import { ApiError, createClient, NetworkError } from './client.ts';
 
-/** A refusal counts as the same cause for this long. */
+/** Period in which equal errors count as one cause, in milliseconds. */
 const ONE_CAUSE_MS = 10_000;
 
-/** The refusal that the pop-up shows; a second one replaces the first (never stacked). */
+/** The error shown in the pop-up; a new one replaces it (never stacked). */
 let refusal: ApiError | null = null;
 const watchers = new Set<() => void>();
 const endings = new Set<() => void>();
 
-/** What was shown last; the same again within a moment is the same cause, asked for by another part of the page. */
+/**
+ * The last error shown; the same error within `ONE_CAUSE_MS` comes from another part of the page and is not repeated.
+ */
 let told = { cause: '', at: 0 };
 
 function setRefusal(next: ApiError | null): void {
@@ -31,7 +33,7 @@ export const apiErrors = {
   current: () => refusal,
   dismiss: () => setRefusal(null),
   show,
-  /** Somebody asks again or goes to another page: what comes of it is told anew. */
+  /** The user retries or navigates: the next error is shown again. */
   askAgain: () => {
     told = { cause: '', at: 0 };
   },
@@ -41,7 +43,7 @@ export const apiErrors = {
   },
 };
 
-/** Called when the server no longer knows the session; the warning's words are the caller's. */
+/** Calls the listener when the server rejects the session; the listener shows the warning. */
 export function onSessionEnded(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
@@ -68,15 +70,14 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      // A part that loads late must not ask again for what was just refused: one cause, one pop-up.
+      // A part that loads late must not repeat a request that just failed: one cause, one pop-up.
       retryOnMount: (query) => clock.now().getTime() - query.state.errorUpdatedAt > ONE_CAUSE_MS,
-      // A refusal is an answer; only a missing one is worth asking for again.
+      // An error response is final; only missing responses are retried.
       retry: (failures, error) => failures < 2 && error instanceof NetworkError && !error.blocked,
     },
   },
 });
 
-/** Is this the refusal with that id? */
 export function isApiError(error: unknown, id: string): boolean {
   return error instanceof ApiError && error.id === id;
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
 import type { Subject } from './ratings.ts';
 
-/** A decision without the findings it is about. */
+/** A decision without its findings. */
 export type DecisionInput = DecisionRequest extends infer D
   ? D extends unknown
     ? Omit<D, 'fingerprints'>
@@ -15,10 +15,10 @@ export type DecisionAction = DecisionRequest['action'];
 
 const HISTORY_SIZE = 20;
 
-/** Below `ratings`, so that what refreshes a rating refreshes its decisions too. */
+/** Below `ratings`, so that refreshing a rating also refreshes its decisions. */
 const keyOf = (subject: Subject, ...rest: unknown[]) => ['ratings', subject.domain, subject.company, ...rest];
 
-/** Open findings by state. @param area null = of all areas */
+/** Open findings by state. @param area null = all areas */
 export function decisionCountsQuery(subject: Subject, area: AreaId | null) {
   return queryOptions({
     queryKey: keyOf(subject, 'decisions', area),
@@ -35,7 +35,7 @@ export function decisionCountsQuery(subject: Subject, area: AreaId | null) {
   });
 }
 
-/** What was decided about one finding, with its history. */
+/** Decisions on one finding, with their history. */
 export function findingDecisionsQuery(subject: Subject, fingerprint: string, page: number) {
   return queryOptions({
     queryKey: keyOf(subject, 'finding', fingerprint, 'decisions', page),
@@ -45,14 +45,14 @@ export function findingDecisionsQuery(subject: Subject, fingerprint: string, pag
           params: { domain: subject.domain, fingerprint },
           query: { company: subject.company, page, pageSize: HISTORY_SIZE },
           signal,
-          // What a company decides is not shown to those it shares results with: the rest of the drawer lives on.
+          // Companies with shared access do not see decisions; the rest of the drawer still works.
           silentErrors: 'all',
         })
       ).data,
   });
 }
 
-/** Decides on findings of one's own company. @returns how many it changed something for */
+/** Decides on findings of the user's company. @returns number of changed findings */
 export async function decideFindings(
   subject: Subject,
   fingerprints: readonly string[],
@@ -94,7 +94,7 @@ export function disputeQuery(id: string) {
   });
 }
 
-/** Upholds, corrects, or asks back. */
+/** Upholds or corrects the finding, or requests more information. */
 export async function resolveDispute(id: string, ruling: RulingRequest): Promise<void> {
   await client.request('POST', '/api/admin/disputes/:id/rule', { params: { id }, body: ruling });
   await queries.invalidateQueries({ queryKey: ['disputes'] });

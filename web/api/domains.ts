@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { NO_RESPONSE } from './client.ts';
 import { client } from './connection.ts';
 
-/** The first domains, for menus and choices: more than any plan holds. */
+/** First page of domains for menus and selections; larger than any plan's limit. */
 export const associatedDomainsQuery = queryOptions({
   queryKey: ['domains', 'associated'],
   queryFn: async ({ signal }) =>
@@ -15,7 +15,7 @@ export const associatedDomainsQuery = queryOptions({
     ).data.rows,
 });
 
-/** One page of the list, searched on the server by name and company. */
+/** One page of the list, searched by the server by name and company. */
 export function associatedDomainsPageQuery(page: number, search: string) {
   return queryOptions({
     queryKey: ['domains', 'associated', page, search],
@@ -35,7 +35,7 @@ export const verificationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/domains/pending', { signal })).data,
 });
 
-/** Refusals about the name, and a request that gets no answer, stand under the field, so they open no pop-up. */
+/** Errors about the name, and missing responses, are shown under the field and open no pop-up. */
 const NAME_REFUSALS = [
   NO_RESPONSE,
   'domain-invalid',
@@ -52,7 +52,7 @@ export async function requestVerification(domain: string): Promise<Verification>
   return (await client.request('POST', '/api/domains/request', { body: { domain }, silentErrors: NAME_REFUSALS })).data;
 }
 
-/** Reads the record now. A record that is not there is no refusal: the answer says what was seen instead. */
+/** Reads the record immediately. A missing record is not an error: the response contains the records found. */
 export async function checkVerification(domain: string): Promise<Verification> {
   return (
     await client.request('POST', '/api/domains/verify', {
@@ -66,7 +66,7 @@ export async function cancelVerification(domain: string): Promise<void> {
   await client.request('POST', '/api/domains/cancel', { body: { domain } });
 }
 
-/** @param typed the name as the reader typed it to confirm; `company` matters to administrators only */
+/** @param typed the name typed as confirmation; `company` is for administrators only */
 export async function deleteDomain(domain: string, typed: string, company: string | null = null): Promise<void> {
   await client.request('DELETE', '/api/domains/:domain', {
     params: { domain },
@@ -82,7 +82,7 @@ export const tagsQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/domains/tags', { signal })).data,
 });
 
-/** @returns the tags as they are kept */
+/** @returns the stored tags */
 export async function setTags(domain: string, tags: readonly string[]): Promise<string[]> {
   return (
     await client.request('PUT', '/api/domains/:domain/tags', {

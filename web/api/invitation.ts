@@ -2,7 +2,7 @@ import type { JoinRequest } from '@assay/contract/api/company.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
-/** What the link of an invitation leads to; looking at it changes nothing. */
+/** Data of an invitation link; reading it changes nothing. */
 export function colleagueInvitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', token],
@@ -14,12 +14,12 @@ export function colleagueInvitationQuery(token: string) {
   });
 }
 
-/** Makes the invited account; the link came by mail, so that it needs no activation. */
+/** Creates the invited account; no activation is needed because the link was sent by mail. */
 export async function joinCompany(form: JoinRequest): Promise<void> {
   await client.request('POST', '/api/company/join', { body: form, open: true, silentErrors: 'all' });
 }
 
-/** Moves the account that is logged in; its sessions end. */
+/** Moves the logged-in account to the company; its sessions end. */
 export async function acceptInvitation(token: string): Promise<void> {
   await client.request('POST', '/api/company/accept', { body: { token }, silentErrors: 'all' });
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
-/** The three lists of entries: the last 90 days, what is older, and the own company's. */
+/** Paths of the three logs: the last 90 days, older entries, and the user's company. */
 export type LogPath = '/api/logs' | '/api/logsOld' | '/api/company/logs';
 
-/** Texts as typed; empty ones do not narrow. Days are days in the reader's zone, both included. */
+/** Texts as typed; empty texts do not filter. Days are in the user's time zone, both inclusive. */
 export interface LogFilter {
   who: string;
   what: string;
@@ -23,7 +23,7 @@ export function entriesQuery(path: LogPath, filter: LogFilter, page: number) {
   });
 }
 
-/** The older log's entries are found in the log itself. */
+/** Entries of the older log are requested from the main log. */
 export function entryQuery(path: LogPath, id: string) {
   const place = path === '/api/logsOld' ? '/api/logs' : path;
   return queryOptions({
@@ -38,7 +38,7 @@ export const chainQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/logs/chain', { signal, silentErrors: 'all' })).data,
 });
 
-/** What is filtered, as a file for spreadsheets. */
+/** Exports the filtered entries as a spreadsheet file. */
 export function exportEntries(path: LogPath, filter: LogFilter): Promise<Blob> {
   return client.binary(`${path}/export`, 'text/csv', { query: { ...filter }, userInitiated: true });
 }

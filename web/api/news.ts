@@ -10,7 +10,7 @@ export interface NewsListFilter {
   sort: 'date' | '-date';
 }
 
-/** @param language the reader's: titles come in it, or in the language that stands in */
+/** @param language the user's language; titles are in it or in the fallback language */
 export function newsQuery(filter: NewsListFilter, language: string) {
   return queryOptions({
     queryKey: ['news', 'list', filter, language],
@@ -28,7 +28,7 @@ export function newsDetailQuery(id: string, language: string) {
   });
 }
 
-/** The article as the editor takes it; what is being written is never replaced by a notice. */
+/** The article for the editor; notifications do not refetch it during editing. */
 export function newsArticleQuery(id: string) {
   return queryOptions({
     queryKey: ['newsArticle', id],
@@ -40,13 +40,13 @@ export function newsArticleQuery(id: string) {
   });
 }
 
-/** Refusals that are shown at the field they speak of. */
+/** Errors shown at the field that caused them. */
 const SHOWN_IN_PLACE = [
   ...['news-title-empty', 'news-title-too-long', 'news-content-missing', 'news-no-text'],
   ...['news-content-too-long', 'news-images-too-many'],
 ];
 
-/** @param article the one that is changed, with the revision that was edited; null makes a new one */
+/** @param article the article to change, with the edited revision; null creates one */
 export async function saveNews(
   article: { id: string; revision: number } | null,
   writing: NewsWriting,
@@ -61,7 +61,7 @@ export async function saveNews(
   return (await call).data;
 }
 
-/** @param at an instant to come; null = now */
+/** @param at a future time; null = now */
 export async function publishNews(id: string, at: string | null): Promise<NewsArticle> {
   return (await client.request('POST', '/api/admin/news/:id/publish', { params: { id }, body: { at } })).data;
 }
@@ -78,10 +78,10 @@ export async function uploadPicture(image: File): Promise<NewsImageData> {
   return (await client.request('POST', '/api/admin/news/images', { image, silentErrors: 'all' })).data;
 }
 
-/** Path of the pictures in articles. */
+/** Path of images in articles. */
 const IMAGES = '/api/news/images/';
 
-/** The bytes of an article's picture, which need the session's headers; kept while the page lives. */
+/** The bytes of an article's image, which require the session's headers; cached until the page is closed. */
 export function pictureQuery(src: string) {
   return queryOptions({
     queryKey: ['picture', src],

@@ -7,11 +7,14 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
 
-/** Refusals stand beside the field they belong to. */
+/** Errors are shown next to the field. */
 const silentErrors = 'all';
 const BELL_ROWS = 8;
 
-/** What the bell shows: the newest, and how many are unread. Asked in the background: a refusal is nobody's question. */
+/**
+ * Data of the bell: the newest notifications and the number of unread ones. Requested in the background: errors are not
+ * shown.
+ */
 export const bellQuery = queryOptions({
   queryKey: ['notifications', 'bell'],
   queryFn: async ({ signal }) =>
@@ -35,7 +38,7 @@ export function notificationsQuery(page: number, pageSize: number, unread: boole
   });
 }
 
-/** @param ids absent = all of the account */
+/** @param ids absent = all notifications of the account */
 export async function markNotifications(read: boolean, ids?: readonly string[]): Promise<void> {
   await client.request('POST', '/api/notifications/read', { body: { read, ...(ids ? { ids } : {}) } });
   await queries.invalidateQueries({ queryKey: ['notifications'] });
@@ -97,7 +100,7 @@ export async function resumeWebhook(id: string): Promise<void> {
   await changed();
 }
 
-/** Calls it at once. @returns what the address answered */
+/** Sends a test request immediately. @returns the delivery with its response */
 export async function testWebhook(id: string): Promise<DeliveryRow> {
   try {
     return (await client.request('POST', '/api/notifications/webhooks/:id/test', { params: { id } })).data;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current-session.ts';
 import { client, queries } from './connection.ts';
 
-/** What the account page shows; the user menu keeps the stored picture by it. */
+/** Data of the account page; the user menu uses it for the avatar. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => {
@@ -13,7 +13,7 @@ export const accountQuery = queryOptions({
   },
 });
 
-/** Keeps colors and layout with the account, beside what else stands there. */
+/** Stores colors and layout in the account without changing its other preferences. */
 export async function saveTheme(theme: AccountData['theme']): Promise<void> {
   const { data } = await client.request('PUT', '/api/account', { body: { theme }, silentErrors: 'all' });
   queries.setQueryData(accountQuery.queryKey, data);

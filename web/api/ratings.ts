@@ -9,13 +9,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from './client.ts';
 import { client } from './connection.ts';
 
-/** A domain as its pages name it; `company` only when another company's is meant (administrators, main suppliers). */
+/** A domain in page addresses; `company` only for domains of another company (administrators, main suppliers). */
 export interface Subject {
   domain: string;
   company: string | null;
 }
 
-/** What a list is narrowed to; kept in the address. */
+/** Filter of a list, kept in the address. */
 export interface ListFilter {
   page: number;
   search: string;
@@ -24,7 +24,7 @@ export interface ListFilter {
   sort: string;
 }
 
-/** The page shows "never rated" itself, and what another company no longer shares. */
+/** Errors shown in the page: never rated, or no longer shared by the other company. */
 const UNRATED = ['rating-not-found', 'domain-not-found', 'sharing-hides'];
 
 /** Options shared by all requests about the rating of a domain. */
@@ -54,7 +54,7 @@ function listQuery(filter: ListFilter) {
   return { page, search, severity: severities.join(','), state: states.join(','), sort };
 }
 
-/** @param tag only domains that carry it; empty = all */
+/** @param tag only domains with this tag; empty = all */
 export function ratingsQuery(page: number, search: string, pageSize = 50, tag = '') {
   const query = { page, search, pageSize, tag };
   return queryOptions({
@@ -74,7 +74,7 @@ export const forecastQuery = (subject: Subject) =>
   get(subject, ['forecast'], (asked) => client.request('GET', '/api/ratings/:domain/forecast', asked));
 export const remediationPlanQuery = (subject: Subject) =>
   get(subject, ['way'], (asked) => client.request('GET', '/api/ratings/:domain/way', asked));
-/** Everything that made the total; rulings with the title of the finding they are about. */
+/** Score ledger, with the title of the finding for each ruling. */
 export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedResolution & { title: string })[] };
 export const ledgerQuery = (subject: Subject) =>
   get<TitledLedger>(subject, ['ledger'], (asked) => client.request('GET', '/api/ratings/:domain/ledger', asked));
@@ -109,7 +109,7 @@ export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter
   });
 }
 
-/** Software seen on a host; nothing is said when it cannot be told. */
+/** Software detected on a host; errors are not shown. */
 export function softwareQuery({ domain, company }: Subject, host: string) {
   return queryOptions({
     queryKey: ['ratings', domain, company, 'software', host],
@@ -128,7 +128,7 @@ export function checksQuery(subject: Subject, area: AreaId) {
   );
 }
 
-/** Score and grade when these issues are fixed: scored again by the server, never added up. */
+/** Score and grade after these issues are fixed, computed by the server rather than by addition. */
 export async function simulate(subject: Subject, issues: readonly string[], signal?: AbortSignal): Promise<Simulation> {
   return (
     await client.request('POST', '/api/ratings/:domain/simulate', {
@@ -136,7 +136,7 @@ export async function simulate(subject: Subject, issues: readonly string[], sign
       query: { company: subject.company },
       body: { fixed: issues },
       signal,
-      // It reads, though by POST: nobody pressed anything.
+      // This POST only reads and is not triggered by a user action.
       userInitiated: false,
     })
   ).data;

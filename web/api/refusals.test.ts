@@ -7,7 +7,7 @@ import { ApiError, createClient, NetworkError, NO_RESPONSE } from './client.ts';
 const pdf = { params: { pdfName: 'x' } };
 const domain = { params: { domain: 'a.example' }, body: { domain: 'a.example' } };
 
-/** A client whose server gives one answer to everything. */
+/** A client whose server returns the same response to every request. */
 function clientWith(answer: object, status: number) {
   const session = createSessionStore(createInMemoryStorage(), createInMemoryStorage());
   const user = { account: 'maya@northwind.example', permission: 22, tokenExpiry: '2026-11-20T12:00:00.000Z' };

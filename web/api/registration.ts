@@ -2,10 +2,13 @@ import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { ActivationData, RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { client } from './connection.ts';
 
-/** Calls without a session; their refusals stand in the form. */
+/** Calls without a session; errors are shown in the form. */
 const open = { open: true, silentErrors: 'all' } as const;
 
-/** POST /api/userRegister, or /api/MSuserRegister for main suppliers: forms (SPEC §7). A mail with a link follows. */
+/**
+ * POST /api/userRegister, or /api/MSuserRegister for main suppliers: forms (SPEC §7). The server sends a mail with a
+ * link.
+ */
 export async function register(form: RegistrationRequest, mainSupplier: boolean): Promise<void> {
   const { privacy, ...texts } = form;
   const given = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -26,7 +29,7 @@ export async function forgotPassword(account: string): Promise<void> {
   await client.request('POST', '/api/forgotPassword', { body: { account }, ...open });
 }
 
-/** The link's token works once, for an hour. */
+/** The link's token can be used once, for one hour. */
 export async function resetPassword(token: string, newPassword: string): Promise<RevokedAccess> {
   const body = { token, newPassword };
   return (await client.request('POST', '/api/resetPassword', { body, ...open })).data;
@@ -47,7 +50,7 @@ export async function changeExpiredPassword(
   return data;
 }
 
-/** POST /api/editPassword: with a session; the server ends all access of before. */
+/** POST /api/editPassword: with a session; the server revokes all previous access. */
 export async function editPassword(currentPassword: string, newPassword: string): Promise<RevokedAccess> {
   const body = { currentPassword, newPassword };
   return (await client.request('POST', '/api/editPassword', { body, silentErrors: 'all' })).data;

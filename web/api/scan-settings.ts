@@ -2,7 +2,7 @@ import type { AuthorizationRequest, ScanSettings, ScanSettingsRequest } from '@a
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
-/** How an own domain is scanned. */
+/** Scan settings of a domain of the user's company. */
 export function scanSettingsQuery(domain: string) {
   return queryOptions({
     queryKey: ['scanSettings', domain],
@@ -11,19 +11,19 @@ export function scanSettingsQuery(domain: string) {
   });
 }
 
-/** Refusals stand in the form. */
+/** Errors are shown in the form. */
 export async function setScanSettings(domain: string, body: ScanSettingsRequest): Promise<ScanSettings> {
   const options = { params: { domain }, body, silentErrors: 'all' } as const;
   return (await client.request('PUT', '/api/domains/:domain/scanSettings', options)).data;
 }
 
-/** Refusals stand in the form. */
+/** Errors are shown in the form. */
 export async function giveAuthorization(domain: string, body: AuthorizationRequest): Promise<ScanSettings> {
   const options = { params: { domain }, body, silentErrors: 'all' } as const;
   return (await client.request('POST', '/api/domains/:domain/authorizations', options)).data;
 }
 
-/** Looks for the token at the host, at once. */
+/** Checks the token on the host immediately. */
 export async function checkAuthorization(domain: string, id: string): Promise<ScanSettings> {
   return (await client.request('POST', '/api/domains/:domain/authorizations/:id/check', { params: { domain, id } }))
     .data;

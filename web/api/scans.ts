@@ -25,7 +25,7 @@ export function scanAllowedQuery(domain: string) {
   });
 }
 
-/** @param scandate YYYY-MM-DD; today when absent */
+/** @param scandate YYYY-MM-DD; default: today */
 export async function requestScan(domain: string, scandate?: string): Promise<ScanRow> {
   return (await client.request('POST', '/api/scans', { body: { domain, ...(scandate ? { scandate } : {}) } })).data;
 }
@@ -34,12 +34,12 @@ export async function stopScan(id: string): Promise<void> {
   await client.request('POST', '/api/scans/:id/stop', { params: { id } });
 }
 
-/** Takes back a scan that has not started. */
+/** Withdraws a scan that has not started. */
 export async function withdrawScan(id: string): Promise<void> {
   await client.request('DELETE', '/api/scans/:id', { params: { id } });
 }
 
-/** Runs the checks behind these findings again; all open ones when none is named. */
+/** Runs the checks behind these findings again; all open findings if none is given. */
 export async function requestRetest(
   domain: string,
   company: string | null,

@@ -2,7 +2,7 @@ import type { AutoScan, AutoScanChange } from '@assay/contract/api/scan-schedule
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
-/** One page of the automatic scans; an administrator sees every company's. */
+/** One page of the automatic scans; administrators see those of all companies. */
 export function schedulesQuery(page: number, sort: string, search: string) {
   return queryOptions({
     queryKey: ['schedules', 'list', page, sort, search],
@@ -17,13 +17,13 @@ export function schedulesQuery(page: number, sort: string, search: string) {
   });
 }
 
-/** The schedule of a domain with the days that can be chosen and what the plan allows. */
+/** The schedule of a domain with the available days and the plan's limits. */
 export function scheduleSettingsQuery(domain: string) {
   return queryOptions({
     queryKey: ['schedules', 'settings', domain],
     queryFn: async ({ signal }) =>
       (await client.request('GET', '/api/autoScanSettings', { query: { domain }, signal })).data,
-    // What is edited must be what is stored: nothing is kept from one opening of the form to the next.
+    // The form must edit the stored schedule, so nothing is cached between openings.
     gcTime: 0,
     staleTime: 0,
   });
@@ -34,7 +34,7 @@ export const nextScansQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/autoScanList/next', { signal })).data,
 });
 
-/** Days on which scans of a domain were completed: what the manual trigger takes. */
+/** Days with completed scans of a domain, for the manual trigger. */
 export function completedScansQuery(domain: string, company: string) {
   return queryOptions({
     queryKey: ['schedules', 'completed', domain, company],
@@ -48,7 +48,7 @@ export function completedScansQuery(domain: string, company: string) {
   });
 }
 
-/** Refusals that stand under their field. */
+/** Errors shown under their field. */
 const FIELD_REFUSALS = ['auto-scan-interval-invalid', 'auto-scan-total-invalid', 'auto-scan-date-invalid'];
 
 export async function saveSchedule(change: AutoScanChange): Promise<AutoScan> {
@@ -63,7 +63,7 @@ export async function deleteSchedule(domain: string): Promise<void> {
   await client.request('DELETE', '/api/deleteAutoScan', { query: { domain } });
 }
 
-/** Tells the planner that a scan was completed on a day; it computes the next date from it. */
+/** Reports a completed scan to the planner, which computes the next date. */
 export async function triggerSchedule(
   domain: string,
   company: string,

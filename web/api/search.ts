@@ -2,7 +2,7 @@ import type { SearchKind } from '@assay/contract/values/search.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
-/** Domains, findings or CVEs that fit the text, the first ones. */
+/** First domains, findings or CVEs that match the text. */
 export function searchQuery(kind: SearchKind, search: string, pageSize: number) {
   return queryOptions({
     queryKey: ['search', kind, search, pageSize],

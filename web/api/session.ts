@@ -8,7 +8,7 @@ import { client, queries } from './connection.ts';
 
 /**
  * Stores the session of a log-in response; its tokens are in the headers.
- * @throws ApiError when there is no token
+ * @throws ApiError if there is no token
  */
 export function openSession({ data, headers }: { data: SessionData; headers: Headers }): void {
   const token = headers.get('x-auth-token');
@@ -18,8 +18,8 @@ export function openSession({ data, headers }: { data: SessionData; headers: Hea
 }
 
 /**
- * POST /api/userLogin as SPEC §7: a form; tokens come in headers. Refusals are the caller's to show; an expired
- * password sets flag and account. An answer without a token clears what was stored.
+ * POST /api/userLogin as in SPEC §7: a form; tokens are in the headers. The caller shows errors; an expired
+ * password sets flag and account. A response without a token clears the stored session.
  */
 export async function logIn(account: string, password: string, code = ''): Promise<void> {
   try {
@@ -36,23 +36,23 @@ export async function logIn(account: string, password: string, code = ''): Promi
   }
 }
 
-/** Name of the provider of single sign-on; null where there is none. */
+/** Name of the single sign-on provider; null if there is none. */
 export const signOnQuery = queryOptions({
   queryKey: ['sign-on'],
-  // Without an answer there is no button; the password does as well.
+  // Without a response there is no button; the password login still works.
   queryFn: async ({ signal }) =>
     (await client.request('GET', '/api/signOn', { signal, open: true, silentErrors: 'all' })).data.name,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** @returns address of the provider to which the browser goes */
+/** @returns the provider's address for the redirect */
 export async function beginSignOn(): Promise<string> {
   return (await client.request('POST', '/api/signOn/start', { open: true, silentErrors: 'all' })).data.url;
 }
 
 /**
- * Opens the session after the provider sent the browser back; tokens come in headers, as with a password.
- * @param proof the query that came with it, or the second factor that was asked for then
+ * Opens the session after the provider's redirect; tokens are in the headers, as with a password.
+ * @param proof the query of the redirect, or the second factor requested afterwards
  */
 export async function finishSignOn(
   proof: { search: string } | { code: string } | { passkey: PasskeyAssertion },
@@ -65,7 +65,7 @@ export async function finishSignOn(
   openSession(answer);
 }
 
-/** Logs in again in place: a wrong password leaves the running session as it is. */
+/** Logs in again without leaving the page: a wrong password does not affect the current session. */
 export async function renewLogIn(account: string, password: string, code = ''): Promise<void> {
   const { data, headers } = await client.request('POST', '/api/userLogin', {
     form: { account, password, ...(code ? { code } : {}) },
@@ -76,7 +76,7 @@ export async function renewLogIn(account: string, password: string, code = ''): 
   if (token) session.save(data, token, headers.get('x-csrf-token'));
 }
 
-/** Stores anew what the server says of the account: after changes to it. */
+/** Stores the account's current data from the server, after changes to it. */
 export async function refreshSession(): Promise<void> {
   const before = session.current();
   if (!before) return;
@@ -84,7 +84,7 @@ export async function refreshSession(): Promise<void> {
   session.save(data, headers.get('x-auth-token') ?? before.token, headers.get('x-csrf-token'));
 }
 
-/** Ends the session here at once, whatever the server says; requests on the way are withdrawn (SPEC §4). */
+/** Ends the local session immediately, regardless of the response; pending requests are aborted (SPEC §4). */
 export async function logOut(): Promise<void> {
   const token = session.current()?.token;
   const csrf = session.csrf();
@@ -107,7 +107,7 @@ export async function logOut(): Promise<void> {
 
 export const passwordStatusQuery = queryOptions({
   queryKey: ['password-status'],
-  // Asked in the background: a refusal is nobody's question.
+  // Requested in the background: errors are not shown.
   queryFn: async ({ signal }) =>
     (await client.request('GET', '/api/password/status', { signal, silentErrors: 'all' })).data,
   staleTime: 600_000,
@@ -122,7 +122,7 @@ export const versionQuery = queryOptions({
       silentErrors: 'all',
     });
     const date = headers.get('date');
-    // Milliseconds by which the server's clock is ahead of this one.
+    // Milliseconds by which the server's clock is ahead of the local clock.
     return { ...data, ahead: date === null ? null : Date.parse(date) - clock.now().getTime() };
   },
   staleTime: Number.POSITIVE_INFINITY,

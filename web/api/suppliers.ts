@@ -14,7 +14,7 @@ import { client, queries } from './connection.ts';
 import type { ListFilter, Subject } from './ratings.ts';
 import { refreshSession } from './session.ts';
 
-/** Refusals stand in the dialog that caused them. */
+/** Errors are shown in the dialog. */
 const silentErrors = 'all';
 
 export interface SupplierFilter {
@@ -35,7 +35,7 @@ function list<Q, T>(
   });
 }
 
-/** `main`: whom one's company lets in; `sub`: who lets it in. */
+/** `main`: companies that the user's company grants access to; `sub`: companies that grant it access. */
 export const associationsQuery = (end: 'main' | 'sub', { page, search }: SupplierFilter) =>
   list(end, { page, search }, (asked) =>
     end === 'main'
@@ -63,7 +63,7 @@ export const allowanceQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/suppliers/allowance', { signal })).data,
 });
 
-/** Findings of another company's domain, as far as they are shared. @param area null = of all areas */
+/** Shared findings of another company's domain. @param area null = all areas */
 export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId | null, filter: ListFilter) {
   const { page, search, severities, sort } = filter;
   const query = { company, area, page, search, severity: severities.join(','), sort, pageSize: 20 };
@@ -75,7 +75,7 @@ export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId |
           params: { domain },
           query,
           signal,
-          // What is no longer shared is said by the page.
+          // The page reports revoked sharing itself.
           silentErrors: ['domain-not-found', 'sharing-hides'],
         })
       ).data,
@@ -83,7 +83,7 @@ export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId |
   });
 }
 
-/** What an invitation says, by the link of its mail or from the list of those received. */
+/** Content of an invitation, by the link in its mail or from the list of received invitations. */
 export function supplierInvitationQuery(by: { token: string } | { id: string }) {
   return queryOptions({
     queryKey: ['suppliers', 'invitation', by],
@@ -92,7 +92,7 @@ export function supplierInvitationQuery(by: { token: string } | { id: string }) 
         ? (await client.request('POST', '/api/suppliers/invitation', { body: by, signal, silentErrors })).data
         : (await client.request('GET', '/api/suppliers/invitations/:id', { params: by, signal, silentErrors })).data,
     retry: false,
-    // Answered in another page, it says so when it is looked at again, not while the answer is read.
+    // Not refetched on window focus, so that the text does not change while the user reads it.
     refetchOnWindowFocus: false,
   });
 }
@@ -119,7 +119,7 @@ export async function withdrawInvitation(id: string): Promise<void> {
   await changed();
 }
 
-/** Accepting may change the role, which this browser stores. */
+/** Accepting can change the role, which the stored session contains. */
 export async function acceptInvitation(id: string, acceptance: InvitationAcceptance): Promise<void> {
   await client.request('POST', '/api/suppliers/invitations/:id/accept', {
     params: { id },

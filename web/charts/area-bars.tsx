@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AreaScorePair } from './radar.tsx';
 import { ScoreBar } from './score-bar.tsx';
 
-/** Where there is no room for a radar: the same numbers, the same mark for the average. */
+/** Replaces the radar in narrow layouts, with the same numbers and the same mark for the average. */
 export function AreaBars({ areas }: { areas: readonly AreaScorePair[] }) {
   const { t } = useTranslation();
   return (

@@ -2,17 +2,17 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** States the result in a sentence; read out instead of the drawing. */
+  /** One-sentence summary that screen readers announce instead of the drawing. */
   summary: string;
-  /** Heads and rows of the same data. */
+  /** Column headers and rows of the same data. */
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
   children: ReactNode;
-  /** The drawing holds links and must stay reachable. */
+  /** The drawing contains links and must remain focusable. */
   interactive?: boolean;
 }
 
-/** A chart with its text alternative, and the same data as a table behind a button. */
+/** A chart with a text alternative and a button that shows the same data as a table. */
 export function ChartWithTable({ summary, heads, rows, children, interactive = false }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -1,9 +1,9 @@
-/** Geometry of the gauge: an arc of 260° that opens at the bottom. */
+/** Geometry of the gauge: a 260° arc that is open at the bottom. */
 
 const START_DEGREES = 220;
 const SWEEP_DEGREES = 260;
 
-/** Point at a score on a circle around (center, center). @param score 0–100 */
+/** Point for a score on a circle around (center, center). @param score 0–100 */
 export function pointAt(score: number, radius: number, center: number): readonly [number, number] {
   const angle = ((START_DEGREES - (score / 100) * SWEEP_DEGREES) * Math.PI) / 180;
   return [center + radius * Math.cos(angle), center - radius * Math.sin(angle)];

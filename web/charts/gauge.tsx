@@ -8,14 +8,14 @@ const BANDS = GRADES.filter((row) => row.grade !== 'S')
   .reverse();
 
 interface Props {
-  /** Whole points; null when not rated. */
+  /** Integer; null if not rated. */
   score: number | null;
-  /** The highest total allowed; 100 without a ceiling. */
+  /** The highest score allowed; 100 without a ceiling. */
   ceiling?: number;
   size?: number;
 }
 
-/** The outer band is the scale, the inner arc the reading; dashes mark what a ceiling keeps out of reach. */
+/** The outer band is the scale, the inner arc the score; dashes mark the range above the ceiling. */
 export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
   const { t } = useTranslation();
   const center = size / 2;

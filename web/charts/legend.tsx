@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   own: string;
-  /** There is an average. */
+  /** Whether to show an average. */
   average: boolean;
-  /** Whose; that of all enterprise users when absent. */
+  /** Name of the average; default: all enterprise users. */
   averageName?: string;
 }
 
-/** Names of the two lines; the second only where there is an average. */
+/** Names of the two lines; the second only if there is an average. */
 export function Legend({ own, average, averageName }: Props) {
   const { t } = useTranslation();
   return (

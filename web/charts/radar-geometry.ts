@@ -1,8 +1,8 @@
-/** Geometry of the radar: axes start at the top and go clockwise. */
+/** Geometry of the radar: axes start at the top and are numbered clockwise. */
 
 export type Point = readonly [number, number];
 
-/** Point of a value on an axis. @param value 0–100; @param axis may be a half for the space between axes */
+/** Point of a value on an axis. @param value 0–100; @param axis may be fractional for points between axes */
 export function axisPoint(axis: number, axes: number, value: number, radius: number, center: number): Point {
   const angle = (-90 + (axis * 360) / axes) * (Math.PI / 180);
   const length = radius * (value / 100);
@@ -10,8 +10,8 @@ export function axisPoint(axis: number, axes: number, value: number, radius: num
 }
 
 /**
- * Runs of neighboring axes that have a value, going round the circle: a missing value is a gap in the line, since a
- * line to the center would read as zero. One closed run when nothing is missing.
+ * Runs of neighboring axes with values, around the circle. A missing value is a gap in the line, because a
+ * line to the center would look like zero. One closed run if no value is missing.
  */
 export function runs(values: readonly (number | null)[]): { axes: number[]; closed: boolean }[] {
   const count = values.length;

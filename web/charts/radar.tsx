@@ -6,10 +6,10 @@ import { axisPoint, pointsAttribute, runs } from './radar-geometry.ts';
 
 export interface AreaScorePair {
   area: AreaId;
-  /** Whole points; null when not assessed. */
+  /** Integer; null if not assessed. */
   score: number | null;
   average: number | null;
-  /** Where the label leads. */
+  /** Target of the label's link. */
   href: string;
 }
 
@@ -37,7 +37,7 @@ function labelStyle(axis: number, axes: number): { style: CSSProperties; pole: b
   };
 }
 
-/** Own drawing: what was not assessed is a hatched wedge and a gap in the line; labels are links with the score. */
+/** Custom SVG: areas not assessed are a hatched wedge and a gap in the line; labels are links with the score. */
 export function Radar({ areas, height = 348 }: { areas: readonly AreaScorePair[]; height?: number }) {
   const { t } = useTranslation();
   const id = useId();

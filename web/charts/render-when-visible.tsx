@@ -2,15 +2,15 @@ import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, type RefCallback, useEffect, useState } from 'react';
 
 interface Props {
-  /** Holds the room until then; gives the reference to its element. */
+  /** Reserves the space until then; sets the ref on its element. */
   fallback(ref: RefCallback<HTMLElement | null>): ReactNode;
   children: ReactNode;
 }
 
-/** Height of the window on either side: what is farther away is not drawn yet. */
+/** One viewport height on either side; content farther away is not rendered yet. */
 const MARGIN = '100% 0px';
 
-/** What the reader has not come near to is not drawn: a phone has enough to do with what is seen. */
+/** Renders content only when it is close to the viewport, to reduce the load on phones. */
 export function RenderWhenVisible({ fallback, children }: Props) {
   const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: MARGIN });
   const [near, setNear] = useState(false);

@@ -1,7 +1,7 @@
 import { gradeOf } from '@assay/contract/grades.ts';
 import type { CSSProperties } from 'react';
 
-/** 6 px in the color of the grade, a tick for the average; hatched when not assessed. Scores are whole points. */
+/** 6 px in the grade's color, with a tick for the average; hatched if not assessed. Scores are integers. */
 export function ScoreBar({ score, average = null }: { score: number | null; average?: number | null }) {
   if (score === null) return <div className="bar hatched" aria-hidden="true" />;
   const style = { width: `${score}%`, '--bar': `var(--grade-${gradeOf(score).toLowerCase()})` } as CSSProperties;

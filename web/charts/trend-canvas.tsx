@@ -10,31 +10,31 @@ import { useRoles } from '../theme/use-roles.ts';
 echarts.use([LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
 
 export interface TrendDatum {
-  /** Day as it is shown. */
+  /** Formatted day. */
   day: string;
-  /** Whole points; null when that scan was not rated. */
+  /** Integer; null if that scan has no rating. */
   score: number | null;
-  /** Enterprise average of that day, whole points; null or absent where none is shown. */
+  /** Enterprise average on that day, an integer; null or absent if none is shown. */
   average?: number | null;
-  /** Version of the model, where it is another than that of the reading before. */
+  /** Version of the model, if it differs from the previous point's. */
   model?: string | null;
-  /** There was no scan on this day: the score of an earlier one stands. */
+  /** There was no scan on this day: the score is from an earlier one. */
   carried?: boolean;
 }
 
 interface Props {
   readings: readonly TrendDatum[];
   height: number;
-  /** Whose average it is; that of all enterprise users when absent. */
+  /** Name of the average; default: all enterprise users. */
   averageName?: string | undefined;
 }
 
-/** Room above the scale for the names of models. */
+/** Space above the scale for model versions. */
 const TOP = { plain: 14, marked: 30 };
 const DOT = 7;
 const LINES = GRADES.filter((row) => row.from > 0);
 
-/** The scale is the grades: lines stand at the thresholds, the last value is written at the line's end. */
+/** The scale shows the grade thresholds as lines; the last value is the label at the line's end. */
 export default function TrendCanvas({ readings, height, averageName }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const roles = useRoles();
@@ -53,7 +53,8 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
       grid: { left: 44, right: 40, top: models.length > 0 ? TOP.marked : TOP.plain, bottom: 28 },
       tooltip: {
         trigger: 'axis',
-        // Drawn within the picture: the other way writes markup and style attributes, which the page's policy refuses.
+        // Rendered on the canvas: the alternative writes HTML with style attributes, which the Content Security Policy
+        // blocks.
         renderMode: 'richText',
         backgroundColor: roles.raised,
         borderColor: roles.line,
@@ -126,7 +127,7 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
             },
             data: [
               ...LINES.map(({ grade, from }) => ({ yAxis: from, name: `${grade} ${from}` })),
-              // A change of the score on this day may come from the model alone.
+              // A score change on this day may be caused by the new model alone.
               ...models.map((mark) => ({
                 ...mark,
                 lineStyle: { color: roles.control, type: 'dotted' as const, width: 1.5 },
@@ -137,7 +138,7 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
         },
       ],
     });
-    // Tells the size that the chart was drawn in as well; drawing it again for that takes as long as the first time.
+    // The observer also reports the initial size; a second rendering takes as long as the first.
     const resize = new ResizeObserver(() => {
       if (chart.getWidth() !== chart.getDom().clientWidth || chart.getHeight() !== chart.getDom().clientHeight)
         chart.resize();

@@ -7,13 +7,13 @@ import type { TrendDatum } from './trend-canvas.tsx';
 interface Props {
   readings: readonly TrendDatum[];
   height: number;
-  /** Whose average it is; that of all enterprise users when absent. */
+  /** Name of the average; default: all enterprise users. */
   averageName?: string | undefined;
 }
 
 const TrendCanvas = lazy<ComponentType<Props>>(() => import('./trend-canvas.tsx').catch(() => ({ default: NotDrawn })));
 
-/** When the drawing does not come: the table under it says the same. */
+/** Shown if the chart fails to load; the table below contains the same data. */
 function NotDrawn({ height }: Props) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ function NotDrawn({ height }: Props) {
   );
 }
 
-/** Scores over time; drawn when the reader is near, in a box of fixed height. */
+/** Scores over time; rendered near the viewport, in a box of fixed height. */
 export function Trend({ readings, height, averageName }: Props) {
   const { t } = useTranslation();
   const rated = readings.filter(({ score, carried }) => score !== null && !carried);

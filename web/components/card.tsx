@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title?: ReactNode;
-  /** At the end of the title's line. */
+  /** At the end of the title row. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** The content reaches the edges: tables. */
+  /** Removes the padding, for tables. */
   flush?: boolean;
-  /** Fetching again: the old content stays, a line at the top moves. */
+  /** Refetching: keeps the old content and shows a progress bar at the top. */
   busy?: boolean;
 }
 
-/** A section of a page; its title names the region. */
+/** A section of a page; its title labels the region. */
 export function Card({ title, aside, children, className = '', flush = false, busy = false }: Props) {
   const id = useId();
   return (

@@ -3,21 +3,20 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The question. */
   title: string;
-  /** What goes and what stays. */
+  /** What is deleted and what is kept. */
   children: ReactNode;
-  /** Verb and object. */
+  /** Label of the confirming button: verb and object. */
   action: string;
-  /** The safe answer. */
+  /** Label of the canceling button. */
   keep: string;
-  /** The name that has to be typed; only for removing a domain or a member. */
+  /** Name that must be typed; only for deleting a domain or a member. */
   typed?: string;
   onClose(): void;
   onConfirm(typed: string): Promise<void>;
 }
 
-/** Asks before something goes; safe button first. */
+/** Confirmation dialog for destructive actions; the canceling button comes first. */
 export function Confirm({ title, children, action, keep, typed, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -30,7 +29,7 @@ export function Confirm({ title, children, action, keep, typed, onClose, onConfi
       await onConfirm(text.trim());
       onClose();
     } catch {
-      // The pop-up has said why; the question stays.
+      // The pop-up shows the reason; the dialog stays open.
       setBusy(false);
     }
   };

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says "Copied" for two seconds; where the clipboard refuses, says so. @param name what is copied, in words */
+/** Shows "Copied" for two seconds, or an error if the clipboard is unavailable. @param name what is copied */
 export function CopyButton({ value, name }: { value: string; name: string }) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'failed'>('idle');

@@ -2,11 +2,11 @@ import type { ComponentType, ReactNode } from 'react';
 
 interface Props {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
-  /** What is not here yet. */
+  /** Names the missing content. */
   title: string;
-  /** Why it is useful. */
+  /** Explains its purpose. */
   children?: ReactNode;
-  /** One button. */
+  /** A single button. */
   action?: ReactNode;
 }
 

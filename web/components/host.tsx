@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 
-/** The address an endpoint begins with. */
+/** IPv4 address at the start of an endpoint. */
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?!\.?[a-z\d-])/i;
 const IPV6 = /^\[?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,}/i;
 
-/** Where a text may break: an IPv4 address nowhere, an IPv6 address after a colon group, and neither before its port. */
+/** Line break opportunities: none in an IPv4 address, after a colon group in an IPv6 address, none before the port. */
 function piecesOf(name: string): readonly string[] {
   if (IPV4.test(name)) return name.split(/(?<=\/)/);
   if (IPV6.test(name)) return name.split(/(?<=(?<!\]):)(?=[0-9a-f])/i);
   return name.split(/(?<=[.\-/@]|:(?!\d+\b))/);
 }
 
-/** A name, address or endpoint that breaks between its parts, and nowhere else while there is room. */
+/** A name, address or endpoint that wraps only between its parts. */
 export function Host({ name }: { name: string }) {
   return (
     <span className="host">

@@ -2,7 +2,7 @@ import { formatDay, formatInstant } from '@assay/locales/format.ts';
 import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current-session.ts';
 
-/** An instant in the reader's zone; breaks between date and time, never inside one of them. */
+/** A timestamp in the user's time zone; wraps only between date and time. */
 export function Instant({ at, zone = true }: { at: string | null /** Write the zone. */; zone?: boolean }) {
   const timeZone = useTimeZone();
   if (at === null) return <span className="text-3">–</span>;
@@ -24,7 +24,7 @@ export function Day({ at }: { at: string | null }) {
   );
 }
 
-/** `UTC+8`: the name of the reader's zone at present. */
+/** `UTC+8`: the current name of the user's time zone. */
 export function useZoneName(): string {
   return formatInstant(clock.now(), useTimeZone()).split(' ')[2] ?? 'UTC';
 }

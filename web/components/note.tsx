@@ -5,14 +5,14 @@ const ICONS = { plain: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTr
 
 interface Props {
   tone?: keyof typeof ICONS;
-  /** Bold lead. */
+  /** Bold introduction. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** Read out when it appears. */
+  /** Announced by screen readers when it appears. */
   live?: boolean;
 }
 
-/** An inline remark; at most one per card. */
+/** An inline note; at most one per card. */
 export function Note({ tone = 'plain', lead, children, live = false }: Props) {
   const Icon = ICONS[tone];
   return (

@@ -1,13 +1,13 @@
-/** Signs and fractions of points. Scores and issues travel in hundredths of a point. */
+/** Signs and fractions of points. Scores and issues are transferred in hundredths of a point. */
 
 const MINUS = '\u2212';
 
-/** `12`, `0.75`: hundredths as points with at most two decimals. @param hundredths a size, not negative */
+/** `12`, `0.75`: hundredths as points with at most two decimals. @param hundredths not negative */
 export function pointsText(hundredths: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Math.abs(hundredths) / 100);
 }
 
-/** `−12`, `0`: what an issue costs. */
+/** `−12`, `0`: deduction of an issue. */
 export function costText(hundredths: number, language: string): string {
   return hundredths === 0 ? '0' : `${MINUS}${pointsText(hundredths, language)}`;
 }
@@ -19,12 +19,12 @@ export function signedText(value: number, language: string): string {
   return value > 0 ? `+${size}` : `${MINUS}${size}`;
 }
 
-/** Whole points of an area's score, rounded down as the total is. */
+/** Score of an area as an integer, rounded down like the total. */
 export function wholePoints(hundredths: number): number {
   return Math.floor(hundredths / 100);
 }
 
-/** `93 %` as the language writes it, from a share between 0 and 1; never shows 100 % for less than all. */
+/** `93 %` in the language's format, from a share between 0 and 1; never shows 100 % for a share below 1. */
 export function percentText(share: number, language: string): string {
   const percent = share >= 1 ? 100 : Math.min(99, Math.round(share * 100));
   return new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100);

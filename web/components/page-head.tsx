@@ -4,7 +4,7 @@ interface Props {
   title: ReactNode;
   /** One line of facts. */
   facts?: ReactNode;
-  /** Actions at the end of the line. */
+  /** Actions at the end of the row. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { apiErrors } from '../api/connection.ts';
 import { Skeleton } from './loading/skeleton.tsx';
 import { Note } from './note.tsx';
 
-/** What failed, and "Try again"; the rest of the page lives on. */
+/** Error text and a retry button; the rest of the page still works. */
 export function QueryError({ error, lead, retry }: { error: unknown; lead?: string | undefined; retry(): void }) {
   const { t } = useTranslation();
   const again = () => {
@@ -30,14 +30,14 @@ export function QueryError({ error, lead, retry }: { error: unknown; lead?: stri
 
 interface Props<T> {
   query: UseQueryResult<T>;
-  /** Lines of the skeleton. */
+  /** Number of skeleton lines. */
   lines?: number;
-  /** What failed, where the screen names it. */
+  /** Text of the error, if the screen provides one. */
   lead?: string;
   children(data: T): ReactNode;
 }
 
-/** The content of a query: skeleton first, the error in place when there is nothing to show. */
+/** The content of a query: a skeleton while loading, an error in place if there is no data. */
 export function QueryBoundary<T>({ query, lines = 4, lead, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <QueryError error={query.error} lead={lead} retry={() => void query.refetch()} />;

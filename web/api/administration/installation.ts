@@ -4,7 +4,7 @@ import type { QueryOf } from '@assay/contract/endpoints/calls.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
-/** Numbers move by themselves: asked again while the page is open, milliseconds. */
+/** Refetch interval while the page is open, in milliseconds. */
 const OVERVIEW_EVERY_MS = 30_000;
 
 export const overviewQuery = queryOptions({
@@ -18,7 +18,7 @@ export const installationSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request('GET', '/api/admin/settings', { signal })).data,
 });
 
-/** What forms and pages need of the settings, for everybody. @param language of the privacy policy */
+/** Public settings for forms and pages. @param language of the privacy policy */
 export function installationQuery(language: string) {
   return queryOptions({
     queryKey: ['installation', language],
@@ -27,14 +27,14 @@ export function installationQuery(language: string) {
   });
 }
 
-/** Who scans from this installation, for the owners of targets. */
+/** Information about this scanner for owners of targets. */
 export const scannerQuery = queryOptions({
   queryKey: ['installation', 'scanner'],
   queryFn: async ({ signal }) =>
     (await client.request('GET', '/api/scanner', { signal, open: true, silentErrors: 'all' })).data,
 });
 
-/** Refusals stand beside the form. */
+/** Errors are shown next to the form. */
 export async function changeInstallationSettings(change: SettingsChange): Promise<void> {
   const { data } = await client.request('PUT', '/api/admin/settings', { body: change, silentErrors: 'all' });
   queries.setQueryData(installationSettingsQuery.queryKey, data);
@@ -55,7 +55,7 @@ export function licensesQuery(filter: { page: number; search: string; state: str
   });
 }
 
-/** @returns the codes, shown only now */
+/** @returns the codes, shown once */
 export async function createLicenses(order: LicenseRequest): Promise<string[]> {
   const { data } = await client.request('POST', '/api/admin/licences', { body: order, silentErrors: 'all' });
   await queries.invalidateQueries({ queryKey: ['administration', 'licences'] });

@@ -13,7 +13,7 @@ export function mailsQuery(filter: { page: number; search: string; state: string
   });
 }
 
-/** Each call stands in the audit log, so it is made only when somebody asked to read. */
+/** Each call is recorded in the audit log, so it is made only on request. */
 export async function readMail(id: string): Promise<MailBody> {
   return (await client.request('GET', '/api/admin/mails/:id', { params: { id }, userInitiated: true })).data;
 }
@@ -32,7 +32,7 @@ export function mailPreviewQuery(template: string, language: string) {
   });
 }
 
-/** To the administrator's own address. */
+/** Sends a test mail to the administrator's address. */
 export async function sendTestMail(): Promise<void> {
   await client.request('POST', '/api/admin/mailTest');
   await queries.invalidateQueries({ queryKey: ['administration', 'mails'] });

@@ -25,19 +25,19 @@ export function membersQuery(filter: MemberFilter) {
   });
 }
 
-/** Main suppliers that wait for approval, oldest first. */
+/** Main suppliers awaiting approval, oldest first. */
 export const approvalsQuery = (query: { page: number; search: string }) =>
   queryOptions({
     queryKey: ['administration', 'approvals', query],
     queryFn: async ({ signal }) => (await client.request('GET', '/api/admin/approvals', { signal, query })).data,
   });
 
-/** Asks again for everything that administrators look at. */
+/** Refetches all administration data. */
 async function changed(): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['administration'] });
 }
 
-/** Refusals stand beside the form. */
+/** Errors are shown next to the form. */
 export async function changeMember(id: string, change: MemberChange): Promise<void> {
   await client.request('PUT', '/api/admin/members/:id', { params: { id }, body: change, silentErrors: 'all' });
   await changed();

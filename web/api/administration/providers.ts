@@ -14,7 +14,7 @@ export async function switchProvider(id: ProviderId, on: boolean): Promise<void>
   await refresh();
 }
 
-/** @returns null when it answered as it should */
+/** @returns null if the provider responds as expected */
 export async function testProvider(id: ProviderId): Promise<ProviderFailure | null> {
   const { data } = await client.request('POST', '/api/admin/providers/:id/test', { params: { id } });
   await refresh();

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 import type { Subject } from '../ratings.ts';
 
-/** Address of a domain's badge. */
 export function badgeQuery(subject: Subject) {
   return queryOptions({
     queryKey: ['badge', subject.domain, subject.company],

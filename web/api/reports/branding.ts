@@ -2,10 +2,10 @@ import type { Branding, BrandingChange } from '@assay/contract/api/reports/brand
 import { queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
-/** Refusals stand beside the field they belong to. */
+/** Errors are shown next to the field. */
 const silentErrors = 'all';
 
-/** How the reports of a company look. @param of id of another company, for administrators; absent = the user's company */
+/** Branding of a company's reports. @param of id of another company, for administrators; absent = the user's company */
 export function brandingQuery(of?: string) {
   return queryOptions({
     queryKey: ['branding', of ?? ''],

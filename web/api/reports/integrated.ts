@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 import type { ReportChoice } from './reports.ts';
 
-/** Target vendor of the report: null = one's own company. */
+/** Target vendor of the report: null = the user's company. */
 export type VendorId = string | null;
 
-/** What may stand in a report on this vendor. */
+/** Domains that a report on this vendor can include. */
 export function candidatesQuery(company: VendorId, page: number, search: string) {
   return queryOptions({
     queryKey: ['integrated', 'candidates', company, page, search],
@@ -21,7 +21,7 @@ export function candidatesQuery(company: VendorId, page: number, search: string)
   });
 }
 
-/** Companies that an administrator may name as target vendor. */
+/** Companies that an administrator can select as target vendor. */
 export function vendorsQuery(search: string) {
   return queryOptions({
     queryKey: ['integrated', 'vendors', search],
@@ -41,7 +41,7 @@ const bodyOf = (company: VendorId, domains: readonly IntegratedItem[]) => ({
   domains: domains.map(({ companyId, domain }) => ({ companyId, domain })),
 });
 
-/** What the report will hold. */
+/** Preview of the report's content. */
 export function previewQuery(company: VendorId, domains: readonly IntegratedItem[]) {
   const body = bodyOf(company, domains);
   return queryOptions({
@@ -62,7 +62,7 @@ export function integratedReportsQuery(page: number) {
   });
 }
 
-/** Begins to make a report, or hands back the one that is being made of the same choice. */
+/** Starts a report, or returns the one in progress for the same selection. */
 export async function requestIntegrated(
   company: VendorId,
   domains: readonly IntegratedItem[],

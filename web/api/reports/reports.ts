@@ -12,10 +12,10 @@ export function reportsQuery(page: number, search: string) {
   });
 }
 
-/** A report that is being made is asked for again at this pace, should the notice be missed. */
+/** Poll interval for a report in progress, in case the notification is lost, in milliseconds. */
 const GENERATING_POLL_MS = 2000;
 
-/** How soon a list of reports is asked for again; false = not, as none is being made. */
+/** Poll interval of a list of reports; false if none is in progress. */
 export function pollWhileGenerating({
   state,
 }: {
@@ -24,17 +24,17 @@ export function pollWhileGenerating({
   return state.data?.rows.some(({ status }) => status === 'generating') ? GENERATING_POLL_MS : false;
 }
 
-/** What is chosen for a report before it is made. */
+/** Options of a new report. */
 export interface ReportChoice {
   kind: ReportKind;
   language: string;
-  /** Across each page; empty = none. */
+  /** Printed across each page; empty = none. */
   watermark: string;
-  /** For whom it is made; empty = nobody named. */
+  /** Recipient of the report; empty = none. */
   recipient: string;
 }
 
-/** Makes a report, or hands back the stored one while it is fresh; `force` makes a new one at any time. */
+/** Creates a report, or returns the stored one while it is fresh; `force` always creates a new one. */
 export async function requestReport(
   domain: string,
   options: ReportChoice & { force: boolean; company: string | null },
@@ -48,7 +48,7 @@ export function fetchPdf(pdfName: string, userInitiated = false): Promise<Blob> 
   return client.binary('/api/reports/:pdfName/pdf', 'application/pdf', { params: { pdfName }, userInitiated });
 }
 
-/** The signed JSON form of a report; asked for by a button. */
+/** The signed JSON form of a report, requested with a button. */
 export function fetchSigned(pdfName: string): Promise<Blob> {
   return client.binary('/api/reports/:pdfName/signed', 'application/json', {
     params: { pdfName },
@@ -56,7 +56,7 @@ export function fetchSigned(pdfName: string): Promise<Blob> {
   });
 }
 
-/** Deletes a report of a domain or an integrated one, with its file and its public page. */
+/** Deletes a domain report or an integrated report, with its file and its public page. */
 export async function deleteReport(pdfName: string): Promise<void> {
   await client.request('DELETE', '/api/reports/:pdfName', { params: { pdfName } });
   await Promise.all(['reports', 'integrated'].map((key) => queries.invalidateQueries({ queryKey: [key] })));

@@ -2,10 +2,10 @@ import type { ReportScheduleChange } from '@assay/contract/api/reports/report-sc
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
-/** Refusals stand beside the field they belong to. */
+/** Errors are shown next to the field. */
 const silentErrors = 'all';
 
-/** Scheduled reports of one's company. */
+/** Scheduled reports of the user's company. */
 export function reportSchedulesQuery(page: number) {
   return queryOptions({
     queryKey: ['reportSchedules', page],
@@ -15,7 +15,7 @@ export function reportSchedulesQuery(page: number) {
   });
 }
 
-/** Domains and colleagues that may be chosen. */
+/** Domains and colleagues available for selection. */
 export const reportScheduleChoicesQuery = queryOptions({
   queryKey: ['reportSchedules', 'choices'],
   queryFn: async ({ signal }) => (await client.request('GET', '/api/reportSchedules/choices', { signal })).data,
@@ -23,7 +23,7 @@ export const reportScheduleChoicesQuery = queryOptions({
 
 const changed = () => queries.invalidateQueries({ queryKey: ['reportSchedules'] });
 
-/** @param id null makes a new one */
+/** @param id null creates a schedule */
 export async function saveReportSchedule(id: string | null, wanted: ReportScheduleChange): Promise<void> {
   const options = { body: wanted, silentErrors } as const;
   if (id === null) await client.request('POST', '/api/reportSchedules', options);

@@ -3,7 +3,7 @@ import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/key
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../connection.ts';
 
-/** What is held of the report with this code; nobody has to be logged in. Refusals stand in the page. */
+/** The stored report with this code; no login required. Errors are shown in the page. */
 export function verificationQuery(code: string) {
   return queryOptions({
     queryKey: ['verified', code],
@@ -13,16 +13,16 @@ export function verificationQuery(code: string) {
   });
 }
 
-/** The public keys of this installation; nobody has to be logged in. @throws Error when none came */
+/** The public keys of this installation; no login required. @throws Error if there is no key */
 export async function fetchSigningKeys(): Promise<NonNullable<ReturnType<typeof readKeySet>>> {
-  // One may have been revoked since it was last asked for.
+  // A key may have been revoked since the last request.
   const answer = await fetch(SIGNING_KEYS_PATH, { cache: 'no-cache' });
   const keys = answer.ok ? readKeySet(await answer.json()) : null;
   if (!keys) throw new Error('no keys');
   return keys;
 }
 
-/** Code, address and switch of a report's public page. */
+/** Code, address and state of a report's public page. */
 export function reportVerificationQuery(pdfName: string) {
   return queryOptions({
     queryKey: ['reportVerification', pdfName],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { requestVerification } from '../../api/domains.ts';
 
-/** Asks for a TXT record of a domain; what is wrong with the name stands under the field, and the value stays. */
+/** Requests a TXT record for a domain; errors are shown under the field, and the value is kept. */
 export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { PageHead } from '../page-head.tsx';
 
-/** A domain without a rating: says so, and leads to the scan. */
+/** Message for a domain without a rating, with a link to the scan. */
 export function NoRating({ domain }: { domain: string }) {
   const { t } = useTranslation();
   return (

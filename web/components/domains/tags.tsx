@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** Tags of a domain; each leads to the domains that carry it. */
+/** Tags of a domain; each links to the domains with this tag. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation();
   if (tags.length === 0) return null;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../note.tsx';
 
-/** What every PDF begins with. */
+/** Signature of PDF files. */
 const SIGNATURE = '%PDF-';
 
 type State = { url: string } | 'empty' | 'no-document' | null;
 
-/** A PDF in the browser's own viewer; a file that holds no pages or is no PDF is said to be so. */
+/** A PDF in the browser's viewer; shows an error for files that are empty or not PDFs. */
 export function PdfViewer({ pdf, title }: { pdf: Blob; title: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<State>(null);

@@ -1,7 +1,7 @@
-/** Time the browser gets to begin the download before the address of the blob ends. */
+/** Time for the browser to start the download before the blob URL is revoked. */
 const REVOKE_MS = 60_000;
 
-/** Hands a file to the browser's downloads under this name. */
+/** Downloads a file with this name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

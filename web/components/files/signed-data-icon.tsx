@@ -7,13 +7,13 @@ import { saveFile } from './save-file.ts';
 
 interface Props {
   pdfName: string;
-  /** Name of the PDF; the data are called alike. */
+  /** File name of the PDF; the signed data has the same name. */
   fileName: string;
-  /** What the report is about. */
+  /** Subject of the report. */
   about: string;
 }
 
-/** Downloads the signed data of a report that is ready. */
+/** Downloads the signed data of a finished report. */
 export function SignedDataIcon({ pdfName, fileName, about }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function SignedDataIcon({ pdfName, fileName, about }: Props) {
     try {
       saveFile(await fetchSigned(pdfName), fileName.replace(/(\.pdf)?$/, '.json'));
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -2,7 +2,7 @@ import { RECIPIENT_MAX, WATERMARK_MAX } from '@assay/contract/values/report-opti
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** What is put on one copy of a report; empty = nothing. */
+/** Marks on one copy of a report; empty = none. */
 export interface Watermark {
   watermark: string;
   recipient: string;
@@ -10,10 +10,10 @@ export interface Watermark {
 
 export const NO_WATERMARK: Watermark = { watermark: '', recipient: '' };
 
-/** Side by side where there is room for both. */
+/** In one row if there is space for both. */
 const FIELD = { flex: '1 1 220px', maxInlineSize: 420 };
 
-/** Watermark and recipient of a copy; their words are those of `reports`. */
+/** Watermark and recipient of a copy; the texts are in `reports`. */
 export function WatermarkFields({ marking, onChange }: { marking: Watermark; onChange(next: Watermark): void }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import type { ExpectedOutput } from '@assay/contract/assessment.ts';
 import { useTranslation } from 'react-i18next';
 
-/** What the command of a finding prints now, and what once it is mended. */
+/** Output of a finding's command now and after the fix. */
 export function ExpectedCommandOutput({ expected: { output, text } }: { expected: ExpectedOutput }) {
   const { t } = useTranslation();
   const kind = text === '' ? 'any' : 'text';

@@ -8,7 +8,7 @@ import type { Subject } from '../../api/ratings.ts';
 import { clock } from '../../clock.ts';
 import { saveFile } from '../files/save-file.ts';
 
-/** The findings of the latest rating as a file for other programs. */
+/** Exports the findings of the latest rating as a file for other programs. */
 export function ExportMenu({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -18,7 +18,7 @@ export function ExportMenu({ subject }: { subject: Subject }) {
       const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
       saveFile(await exportFindings(subject, format), `findings-${subject.domain}-${day}.${format}`);
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -26,7 +26,7 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
   );
 }
 
-/** Steps as a numbered list when the text has several lines, a paragraph otherwise. */
+/** Steps as a numbered list if the text has several lines, otherwise a paragraph. */
 function Solution({ text }: { text: string }) {
   const steps = text
     .split('\n')
@@ -62,11 +62,11 @@ function Reference({ text }: { text: string }) {
 
 interface Props {
   finding: FindingRow;
-  /** Whose rating it stands in; without it no settings are offered. */
+  /** Subject of the rating; without it no configuration snippets are shown. */
   subject?: Subject;
 }
 
-/** What was seen, how to see it oneself, how to mend it. */
+/** Evidence, reproduction and fix of a finding. */
 export function FindingDetails({ finding, subject }: Props) {
   const { t, i18n } = useTranslation();
   const snippet = snippetOf(finding);

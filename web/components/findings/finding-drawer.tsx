@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One finding beside its list, which stays usable; a complementary region, not a dialog. */
+/** Drawer with one finding next to its list, which stays usable; a complementary region, not a dialog. */
 export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(subject, fingerprint));

@@ -13,13 +13,13 @@ import { Note } from '../note.tsx';
 import { costText } from '../numbers.ts';
 import { levelOf, SeverityBadge } from './severity.tsx';
 
-/** What differs between those who are shown findings of others. */
+/** Options that differ between the read-only views. */
 interface Shown {
-  /** Findings of all areas: each says its own. */
+  /** Shows findings of all areas, with the area of each. */
   withArea: boolean;
-  /** Words where everything is shown: head of the column of assets, and lead of the evidence. */
+  /** Texts for full access: header of the asset column, and label of the evidence. */
   whole?: { asset: string; evidence: string } | null;
-  /** What more is said under the title of a finding. */
+  /** Additional text under the title of a finding. */
   more?(row: FindingRow): ReactNode;
 }
 
@@ -28,11 +28,11 @@ interface Props extends Shown {
   placeholder: string;
   filter: FilterState;
   query: UseQueryResult<Page<FindingRow>>;
-  /** Of everything, before the filters. */
+  /** Counts of all findings, before filtering. */
   counts: AlertCounts;
 }
 
-/** Findings that others share: each opens in its line, nothing is changed. */
+/** Findings shared by others: each expands in its row and cannot be changed. */
 export function ReadOnlyFindings({ title, placeholder, filter, query, counts, ...shown }: Props) {
   const { t } = useTranslation();
   const { withArea, whole } = shown;

@@ -9,12 +9,12 @@ export function levelStyle(level: CountColumn): CSSProperties {
   return { '--level': `var(--${level})`, '--level-bg': `var(--${level}-bg)` } as CSSProperties;
 }
 
-/** What a server calls a level, as a level; unknown words count as `other`. */
+/** Parses a severity from the server; unknown values become `other`. */
 export function levelOf(text: string): CountColumn {
   return (COUNT_COLUMNS as readonly string[]).includes(text) ? (text as CountColumn) : 'other';
 }
 
-/** Four rising bars: the rank is readable in gray print and at 12 px. */
+/** Four rising bars: readable in grayscale print and at 12 px. */
 export function SeverityGlyph({ level, size = 12 }: { level: CountColumn; size?: number }) {
   if (level === 'informational')
     return (
@@ -56,7 +56,7 @@ export function SeverityBadge({ level }: { level: CountColumn }) {
   );
 }
 
-/** Counts of the levels that occur, worst first; nothing when there are none. */
+/** Counts per severity, most severe first; severities without findings are omitted. */
 export function SeverityCounts({ counts, size = 12 }: { counts: AlertCounts; size?: number }) {
   const { t } = useTranslation();
   const present = COUNT_COLUMNS.filter((level) => counts[level] > 0);

@@ -7,18 +7,18 @@ import { Form } from './form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from './form-errors.ts';
 
 interface Props {
-  /** Words of the button. */
+  /** Label of the button. */
   action: string;
-  /** Said afterwards, whether the account exists or not. */
+  /** Message after submission, whether the account exists or not. */
   done: string;
-  /** Said when no answer came. */
+  /** Message if there was no response. */
   failed: string;
-  /** Filled in at the start. */
+  /** Initial value. */
   account?: string;
   send(account: string): Promise<void>;
 }
 
-/** Asks for an account, to which a mail is sent. */
+/** Requests a mail to an account. */
 export function AccountForm({ action, done, failed, account: first = '', send }: Props) {
   const { t } = useTranslation();
   const [account, setAccount] = useState(first);

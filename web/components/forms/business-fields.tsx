@@ -19,11 +19,11 @@ interface Props {
   fields: BusinessRequest;
   errors: FormErrors;
   onChange(change: Partial<BusinessRequest>): void;
-  /** Asked for with the company, since nobody has told it yet. */
+  /** Requested with the company for accounts without a job title. */
   jobTitle?: boolean;
 }
 
-/** What a company says of itself (SPEC §3): for registration, and for accounts that had none. */
+/** Company details (SPEC §3), for registration and for accounts without a company. */
 export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Props) {
   const { t, i18n } = useTranslation();
   const currency = useCapitalCurrency();

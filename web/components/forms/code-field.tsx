@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/connection.ts';
 
-/** The code of a second factor, once the server asks for one. */
+/** Second factor code, once the server requests one. */
 export interface CodePrompt {
-  /** Null until it is asked for. */
+  /** Null until requested. */
   value: string | null;
-  /** What to send. */
+  /** Value to send. */
   typed: string;
   set(value: string): void;
-  /** Hides the field: the next log-in starts anew. */
+  /** Hides the field and resets it for the next login. */
   forget(): void;
-  /** Shows the field where the refusal asks for a code. @returns whether it does */
+  /** Shows the field if the error requests a code. @returns whether it does */
   asks(error: unknown): boolean;
 }
 
@@ -31,7 +31,7 @@ export function useCodePrompt(): CodePrompt {
   };
 }
 
-/** Of the authenticator app, or a recovery code; takes the focus when it appears. */
+/** Code of an authenticator app, or a recovery code; receives the focus when it appears. */
 export function CodeField({ code, error }: { code: CodePrompt; error?: string | null }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 const DAY_MS = 86_400_000;
 
-/** A day that the calendar has, written YYYY-MM-DD. */
+/** A valid calendar day as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -20,16 +20,16 @@ interface Props {
   label: string;
   value: string;
   onChange(day: string): void;
-  /** First and last day that can be chosen. */
+  /** First and last selectable day. */
   first: string;
   last: string;
-  /** Said when the value is not such a day. */
+  /** Message for an invalid value. */
   error: string;
-  /** May stay empty. */
+  /** May be empty. */
   optional?: boolean;
 }
 
-/** Is the field's value one that can be sent? */
+/** Whether the value is valid. */
 export function dayFits(
   value: string,
   { first, last, optional = false }: Omit<Props, 'label' | 'value' | 'onChange' | 'error'>,
@@ -38,8 +38,8 @@ export function dayFits(
 }
 
 /**
- * The browser's calendar behind a button. Its own field stays out of sight: it would show the day in its own order. Where
- * the browser opens none, the day is typed.
+ * The browser's date picker behind a button. Its own field is hidden because it uses the browser's date format. If the
+ * browser opens no picker, the user types the day.
  */
 function Calendar({ value, first, last, onChange }: Pick<Props, 'value' | 'first' | 'last' | 'onChange'>) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ function Calendar({ value, first, last, onChange }: Pick<Props, 'value' | 'first
     try {
       field.current!.showPicker();
     } catch {
-      // An old browser, or a frame that may not: the text field is the way.
+      // Not supported by an old browser or not allowed in a frame: the text field remains usable.
     }
   };
   return (
@@ -70,7 +70,7 @@ function Calendar({ value, first, last, onChange }: Pick<Props, 'value' | 'first
   );
 }
 
-/** A day as it is written everywhere here, with a calendar to choose it from. Up and down change it. */
+/** A day in the product's date format, with a date picker. The up and down keys change it. */
 export function DayField({ label, value, onChange, error, ...range }: Props) {
   const fits = dayFits(value, range);
   return (

@@ -1,11 +1,11 @@
-/** Words of `ui.strength`, weakest first. */
+/** Keys of `ui.strength`, weakest first. */
 export const STRENGTHS = ['veryWeak', 'weak', 'fair', 'good', 'strong'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
-/** Bits of a guess from which on each strength is reached, beginning with the second. */
+/** Minimum bits of each strength, starting with the second. */
 const REACHED_AT_BITS = [28, 36, 46, 62];
 
-/** Bits that one character adds where it follows nothing known: letters of words are easier to guess than they look. */
+/** Bits that one character adds unless it continues a pattern; letters count less because words are easy to guess. */
 function bitsOf(character: string): number {
   if (/\p{Script=Han}|\p{Script=Hangul}/u.test(character)) return 8;
   if (/\p{L}/u.test(character)) return 2.5;
@@ -14,7 +14,7 @@ function bitsOf(character: string): number {
 }
 
 /**
- * A rough guess of how hard a password is to find, for showing only: the server's rules decide. Repetitions and runs
+ * Estimates the strength of a password, for display only: the server's rules decide. Repetitions and sequences
  * such as `abc` and `321` add little; a change of case adds one bit.
  */
 export function estimateStrength(password: string): Strength {

@@ -1,14 +1,14 @@
 import { ApiError } from '../../api/client.ts';
 
-/** Errors of a form: by field, or `form` for what belongs to none. */
+/** Errors of a form: by field, or `form` for general errors. */
 export type FormErrors = Readonly<Record<string, string>>;
 export const NO_ERRORS: FormErrors = {};
 
 /**
- * Where the words of a refusal belong.
+ * Assigns an error to its field.
  * @param fields names of the form's fields
- * @param passwordField where rules of new passwords are shown
- * @param unknown words when the server said nothing
+ * @param passwordField field for violated password rules
+ * @param unknown text if the server sent none
  */
 export function toFormErrors(
   error: unknown,

@@ -4,7 +4,7 @@ import type { FormErrors } from './form-errors.ts';
 import { useFirstError } from './use-first-error.ts';
 
 interface Props {
-  /** What belongs to no field stands above the fields; the first wrong field takes the focus. */
+  /** General errors are shown above the fields; the first invalid field receives the focus. */
   errors: FormErrors;
   onSubmit(): void;
   className?: string;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form whose errors are said in the page, not by the browser. */
+/** A form that shows errors in the page instead of the browser's messages. */
 export function Form({ errors, onSubmit, className = 'stack gap-16', children, ...more }: Props) {
   const form = useFirstError(errors);
   return (

@@ -11,7 +11,7 @@ export interface PasswordFields {
 
 export const NO_PASSWORDS: PasswordFields = { current: '', next: '', again: '' };
 
-/** First rule that the fields break, with the field it belongs to; null when they may be sent. The server judges too. */
+/** First violated rule and its field; null if the fields are valid. The server validates too. */
 export function validatePasswordFields(
   fields: PasswordFields,
   minimumLength: number,
@@ -31,7 +31,7 @@ interface Props {
   onChange(fields: PasswordFields): void;
 }
 
-/** Current password, new one and its repetition, with the rules in words. */
+/** Current password, new password and its repetition, with the rules as text. */
 export function NewPassword({ fields, errors, minimumLength, onChange }: Props) {
   const { t } = useTranslation();
   const input = (field: keyof PasswordFields, label: string, autoComplete: string, description?: string) => (

@@ -6,18 +6,18 @@ import { client, queries } from '../../api/connection.ts';
 import { openSession, refreshSession } from '../../api/session.ts';
 import { session } from '../../session/current-session.ts';
 
-/** Refusals stand beside the button. */
+/** Errors are shown next to the button. */
 const silentErrors = 'all';
 
-/** The browser's part comes when a passkey is used for the first time. */
+/** The library is loaded on first use. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Does this browser know passkeys, and is the page one that may use them? */
+/** Whether the browser and the page's context support passkeys. */
 export function passkeysSupported(): boolean {
   return isSecureContext && typeof PublicKeyCredential === 'function';
 }
 
-/** The person closed the browser's dialog, or let it run out: nothing that has to be explained. */
+/** The user canceled the browser's dialog, or it timed out: no error message is needed. */
 export function isAbandoned(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }
@@ -34,19 +34,19 @@ async function answerTo(asked: Promise<ApiResponse<Record<string, unknown>>>): P
   return (await startAuthentication({ optionsJSON: data as unknown as Challenge })) as PasskeyAssertion;
 }
 
-/** Answers a log-in's challenge: for a log-in without a password, and as second factor beside one. */
+/** Answers a login challenge: for passwordless login, and as second factor. */
 export function passkeyForLogIn(): Promise<PasskeyAssertion> {
   return answerTo(client.request('POST', '/api/passkeyLogin/options', { open: true, silentErrors }));
 }
 
-/** Proves who it is once more. */
+/** Confirms the user's identity again. */
 export async function confirmByPasskey(): Promise<Confirmation> {
   return { passkey: await answerTo(client.request('POST', '/api/account/confirmation', { silentErrors })) };
 }
 
 /**
  * Logs in with a passkey.
- * @param beside account and password, where it is the second factor
+ * @param beside account and password, if the passkey is the second factor
  */
 export async function logInByPasskey(beside?: { account: string; password: string }): Promise<void> {
   const passkey = await passkeyForLogIn();
@@ -58,7 +58,7 @@ export async function logInByPasskey(beside?: { account: string; password: strin
 }
 
 /**
- * Logs in again in place, keeping the state of the pages.
+ * Logs in again without leaving the page, keeping its state.
  * @throws {ApiError} passkey-not-accepted for a passkey of another account; the current session is kept
  */
 export async function renewByPasskey(account: string): Promise<void> {
@@ -73,11 +73,11 @@ async function changed(): Promise<void> {
   await Promise.all([queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
 }
 
-/** Makes a passkey with this browser or a security key, and stores it. */
+/** Creates a passkey with this browser or a security key, and stores it. */
 export async function addPasskey(name: string, proof: Confirmation): Promise<CreatedPasskey> {
   const { startRegistration } = await library();
   const options = await client.request('POST', '/api/account/passkeys/options', { body: proof, silentErrors });
-  // The library's types of the WebAuthn dictionaries are stricter than those of the contract.
+  // The library's WebAuthn types are stricter than those of the contract.
   const optionsJSON = options.data as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const passkey = (await startRegistration({ optionsJSON })) as unknown as PasskeyAttestation;
   const { data } = await client.request('POST', '/api/account/passkeys', { body: { name, passkey }, silentErrors });

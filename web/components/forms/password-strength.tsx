@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { estimateStrength, STRENGTHS } from './estimate-strength.ts';
 
-/** Four bars and a word; nothing before something is typed. */
+/** Four bars and a label; empty until the user types. */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useTranslation();
   if (!password) return null;

@@ -9,7 +9,7 @@ import { BusinessFields, NO_BUSINESS } from './business-fields.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from './form-errors.ts';
 import { useFirstError } from './use-first-error.ts';
 
-/** Redeems a license code; an account without a company says with it which one it is for. */
+/** Redeems a license code; an account without a company provides its details. */
 export function RedeemLicense({ needsCompany }: { needsCompany: boolean }) {
   const { t, i18n } = useTranslation();
   const [code, setCode] = useState('');

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Frames around fields carry the mark too, but take no focus. */
+/** Wrappers of fields have the attribute too, but are not focusable. */
 const WRONG = 'input[aria-invalid="true"], select[aria-invalid="true"]';
 
-/** Puts the focus on the first field with an error, each time a new set of errors is shown. */
+/** Focuses the first field with an error whenever a new set of errors is shown. */
 export function useFirstError(errors: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { installationQuery } from '../../api/administration/installation.ts';
 
-/** Least number of characters of a new password here; the usual one until the server has said. */
+/** Minimum length of new passwords; the default until the server responds. */
 export function usePasswordLength(): number {
   const { i18n } = useTranslation();
   return useQuery(installationQuery(i18n.language)).data?.passwordLengthMin ?? PASSWORD_LENGTH_MIN_DEFAULT;

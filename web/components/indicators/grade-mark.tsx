@@ -2,18 +2,18 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** S, A, B, C, D or E; null when not assessed. */
+  /** S, A, B, C, D or E; null if not assessed. */
   grade: string | null;
   size?: number;
-  /** Once per page, for its subject. */
+  /** Used once per page, for its subject. */
   solid?: boolean;
-  /** The grade is named in words beside the mark. */
+  /** The grade is also given as text next to the mark. */
   decorative?: boolean;
-  /** So little was assessed that the rating is called limited. */
+  /** Low coverage: the rating is labeled limited. */
   limited?: boolean | undefined;
 }
 
-/** The octagon belongs to grades: its shape says "rating" before its color does. */
+/** Octagon with a grade; the shape is used only for ratings. */
 export function GradeMark({ grade, size = 28, solid = false, decorative = false, limited = false }: Props) {
   const { t } = useTranslation();
   const letter = grade?.toLowerCase();

@@ -1,4 +1,4 @@
-/** The product's mark: a hallmark's octagon with the touch of an assayer. */
+/** The product's logo: the octagon of a hallmark. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

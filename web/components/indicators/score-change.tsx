@@ -2,7 +2,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import { signedText } from '../numbers.ts';
 
-/** Arrow, sign and number; nothing where there is nothing to compare with. @param value whole points */
+/** Arrow, sign and number; empty if there is no earlier score. @param value integer */
 export function ScoreChange({ value }: { value: number | null }) {
   const { i18n } = useTranslation();
   if (value === null) return null;

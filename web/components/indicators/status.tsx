@@ -31,7 +31,7 @@ const KINDS = {
 
 export type StatusKind = keyof typeof KINDS;
 
-/** A state in icon and word, without a background. @param wraps for states of several words */
+/** A state as icon and text, without a background. @param wraps allows line breaks in long texts */
 export function Status({ kind, wraps = false, children }: { kind: StatusKind; wraps?: boolean; children: ReactNode }) {
   const [Icon, tone] = KINDS[kind];
   return (

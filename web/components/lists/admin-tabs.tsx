@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 
-/** Pages of the administration that stand in no menu, with what names them in `titles`. */
+/** Administration pages that are not in the menu, with their keys in `titles`. */
 const PAGES = [
   ['/admin', 'admin'],
   ['/admin/members', 'adminMembers'],
@@ -13,11 +13,11 @@ const PAGES = [
   ['/admin/settings', 'adminSettings'],
 ] as const;
 
-/** The way between the pages of the administration. */
+/** Tabs of the administration pages. */
 export function AdminTabs() {
   const { t } = useTranslation();
   const tabs = useRef<HTMLElement>(null);
-  // On a narrow screen the present page's tab may lie beyond the edge.
+  // On a narrow screen the current page's tab may be outside the viewport.
   useEffect(() => {
     const { current } = tabs;
     const present = current?.querySelector<HTMLElement>('[aria-current=page]');

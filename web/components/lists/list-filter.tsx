@@ -9,11 +9,11 @@ interface Props {
   filter: FilterState;
   counts: AlertCounts;
   placeholder: string;
-  /** Further chips. */
+  /** Additional chips. */
   children?: ReactNode;
 }
 
-/** Search and severity chips; none pressed means all. */
+/** Search and severity chips; no selection means all. */
 export function ListFilterBar({ filter, counts, placeholder, children }: Props) {
   const { t } = useTranslation();
   const toggle = (level: CountColumn) =>
@@ -50,7 +50,7 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
   );
 }
 
-/** When the filters leave nothing: says how much they hide, and lifts them. */
+/** Message for an empty filtered list: the number of hidden rows, and a button that clears the filters. */
 export function NoMatches({ filter, counts }: Pick<Props, 'filter' | 'counts'>) {
   const { t } = useTranslation();
   const hidden = Object.values(counts).reduce((sum, count) => sum + count, 0);

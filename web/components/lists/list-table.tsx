@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from 'react';
 import { TableFoot } from './table-foot.tsx';
 
 interface Props extends Omit<ComponentProps<typeof TableFoot>, 'children'> {
-  /** Further classes of the table, e.g. `middle pinned`. */
+  /** Additional classes of the table, e.g. `middle pinned`. */
   look?: string;
-  /** Names the table to who does not see it. */
+  /** Name of the table for screen readers. */
   caption?: string;
-  /** Cells of the head. */
+  /** Header cells. */
   head: ReactNode;
-  /** Lines of the page. */
+  /** Rows of the page. */
   children: ReactNode;
-  /** At the end: time zone, notes. */
+  /** Footer: time zone, notes. */
   foot?: ReactNode;
 }
 
-/** The table of a list, page by page. */
+/** A paginated table. */
 export function ListTable({ look, caption, head, children, foot, ...pages }: Props) {
   return (
     <>

@@ -9,12 +9,12 @@ interface Props {
   onOpen?(): void;
 }
 
-/** One notification in words, with the way to what it is about. Its words come with the screen `notifications`. */
+/** One notification as text, with a link to its subject. Its texts are in the screen `notifications`. */
 export function NotificationListRow({ row, onOpen }: Props) {
   const { t } = useTranslation();
   const say = (part: string) => t(`notices.kind.${row.kind}.${part}`, row.facts);
   const open = () => {
-    // The page goes on at once; what cannot be marked stays unread.
+    // Navigation does not wait; if the request fails, the notification stays unread.
     if (!row.read) void markNotifications(true, [row.id]).catch(() => {});
     onOpen?.();
   };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { ListTable } from './list-table.tsx';
 
-/** One page of a list as the API answers it. */
+/** One page of a list as returned by the API. */
 interface ListPage {
   rows: readonly unknown[];
   page: number;
@@ -15,21 +15,21 @@ interface ListPage {
 interface Props<L extends ListPage>
   extends Pick<ComponentProps<typeof ListTable>, 'look' | 'caption' | 'head' | 'onPage'> {
   query: UseQueryResult<L>;
-  /** The page that was asked for, where it is known before the answer. */
+  /** The requested page, if known before the response. */
   page?: number;
-  /** Lines of the skeleton. */
+  /** Number of skeleton lines. */
   lines?: number;
-  /** What failed, where the screen names it. */
+  /** Text of the error, if the screen provides one. */
   lead?: string;
-  /** Said in place of the table where there is nothing. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
-  /** At the end: time zone, notes. */
+  /** Footer: time zone, notes. */
   foot?: ReactNode | ((list: L) => ReactNode);
-  /** A line of the table. */
+  /** Renders a table row. */
   children(row: L['rows'][number], list: L): ReactNode;
 }
 
-/** A list that comes by pages: skeleton, failure, emptiness, and its table. */
+/** A paginated list with skeleton, error, empty state and table. */
 export function PagedList<L extends ListPage>(props: Props<L>) {
   const { query, page, lines, lead, empty, foot, children, ...table } = props;
   return (
@@ -53,7 +53,7 @@ export function PagedList<L extends ListPage>(props: Props<L>) {
   );
 }
 
-/** Head of the column of buttons: named for who does not see that they are buttons. */
+/** Header of the button column, visible to screen readers only. */
 export function ActionHead() {
   const { t } = useTranslation();
   return (

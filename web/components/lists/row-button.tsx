@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Accessible name: what the button does, and to which entry. */
+  /** Accessible name: the action and its entry. */
   name: string;
   loading?: boolean;
   onClick(): void;
   children: ReactNode;
 }
 
-/** A small button that acts on one entry of a list. */
+/** A small button for an action on a list entry. */
 export function RowButton({ name, loading = false, onClick, children }: Props) {
   return (
     <Button size="compact-sm" variant="default" aria-label={name} loading={loading} onClick={onClick}>

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** `/` puts the cursor into the search field, unless one is typing already. */
+/** `/` focuses the search field, unless the user is typing. */
 function useSlash(focus: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -19,14 +19,14 @@ function useSlash(focus: () => void): void {
 }
 
 interface Props {
-  /** What is searched for now; the field follows when it changes from elsewhere. */
+  /** The current search; the field follows external changes. */
   search: string;
-  /** Called with trimmed words once typing pauses. */
+  /** Called with the trimmed text when typing pauses. */
   onSearch(words: string): void;
   placeholder: string;
 }
 
-/** Search of a list: asks when typing pauses. */
+/** Search field of a list, debounced. */
 export function SearchField({ search, onSearch, placeholder }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);

@@ -2,17 +2,17 @@ import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The column, and the present sorting with `-` for descending. */
+  /** The column, and the current sort order with `-` for descending. */
   column: string;
   sort: string;
   onSort(sort: string): void;
-  /** The first press shows the largest numbers. */
+  /** The first click sorts in descending order. */
   descendingFirst?: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** A column head that sorts; the mark stands only on the sorted column. */
+/** A column header that sorts; only the sorted column shows the mark. */
 export function SortHead({ column, sort, onSort, children, className, descendingFirst = false }: Props) {
   const sorted = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
   const [first, second] = descendingFirst ? [`-${column}`, column] : [column, `-${column}`];

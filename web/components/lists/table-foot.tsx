@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Range and total, and the way to the other pages. */
+/** Range, total and pagination. */
 export function TableFoot({ page, pageSize, total, onPage, children }: Props) {
   const { t } = useTranslation();
   const last = Math.max(1, Math.ceil(total / pageSize));

@@ -1,30 +1,30 @@
 import { useSearchParams } from 'react-router';
 
 export interface ListAddress {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   search: string;
   sort: string;
-  /** A filter's value; empty when it is not set. */
+  /** A filter's value; empty if not set. */
   get(name: string): string;
-  /** Another filter starts at the first page; an empty value takes a filter away. */
+  /** Changing a filter returns to the first page; an empty value removes the filter. */
   set(change: Readonly<Record<string, string>>): void;
   setPage(page: number): void;
   clear(): void;
-  /** Something is filtered. */
+  /** Whether any filter is set. */
   active: boolean;
 }
 
 /**
- * Page, search, sorting and filters of a list, all kept in the address.
- * @param filters names of the filters beside the search
+ * Page, search, sorting and filters of a list, all kept in the query string.
+ * @param filters names of the filters other than search
  */
 export function useListAddress(defaultSort: string, filters: readonly string[] = []): ListAddress {
   const [params, setParams] = useSearchParams();
   const put = (change: Readonly<Record<string, string>>) =>
     setParams(
       () => {
-        // The address itself, not what was drawn last: two changes may come before the next drawing.
+        // Reads the address instead of the rendered state: two changes may precede the next render.
         const next = new URLSearchParams(location.search);
         for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
         if (next.get('sort') === defaultSort) next.delete('sort');

@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router';
 import type { ListFilter } from '../../api/ratings.ts';
 
 export interface FilterState extends ListFilter {
-  /** The finding whose drawer is open; empty when none is. */
+  /** The finding in the open drawer; empty if none. */
   finding: string;
   set(change: Partial<ListFilter & { finding: string }>): void;
   clear(): void;
-  /** Something is hidden. */
+  /** Whether any row may be hidden. */
   active: boolean;
 }
 
@@ -17,7 +17,7 @@ function isColumn(text: string): text is CountColumn {
   return (COUNT_COLUMNS as readonly string[]).includes(text);
 }
 
-/** Search, severities, states, sorting, page and open drawer of a list, all kept in the address. */
+/** Search, severities, states, sorting, page and open drawer of a list, all kept in the query string. */
 export function useListFilter(defaultSort: string): FilterState {
   const [params, setParams] = useSearchParams();
   const state: ListFilter & { finding: string } = {
@@ -29,7 +29,7 @@ export function useListFilter(defaultSort: string): FilterState {
     finding: params.get('finding') ?? '',
   };
   const set: FilterState['set'] = (change) => {
-    // Another filter starts at the first page; another page keeps the filter.
+    // Changing a filter returns to the first page; changing the page keeps the filter.
     const narrowed = 'search' in change || 'severities' in change || 'states' in change || 'sort' in change;
     const next = { ...state, ...(narrowed ? { page: 1 } : {}), ...change };
     setParams(
@@ -43,7 +43,7 @@ export function useListFilter(defaultSort: string): FilterState {
         put('finding', next.finding);
         return old;
       },
-      // Going through findings and typing make no history of their own; opening a drawer does, so that "back" closes it.
+      // Navigating between findings and typing add no history entries; opening a drawer does, so that "back" closes it.
       { replace: !(change.finding && !state.finding) },
     );
   };

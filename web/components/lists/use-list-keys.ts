@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keys that go through a list and close its drawer; not while one is typing, nor under a dialog or menu. */
+/** Keys that navigate a list and close its drawer; inactive while typing and in dialogs or menus. */
 export function useListKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

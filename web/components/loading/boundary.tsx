@@ -5,7 +5,7 @@ interface Props {
   fallback(error: unknown): ReactNode;
 }
 
-/** Catches what a part of the page throws while it is drawn; the rest of the page lives on. */
+/** Catches rendering errors of a part of the page; the rest still works. */
 export class Boundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false };
 

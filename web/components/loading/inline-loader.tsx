@@ -5,15 +5,17 @@ import { Note } from '../note.tsx';
 import { Boundary } from './boundary.tsx';
 
 interface Props {
-  /** The part that is to come. */
+  /** The lazy part. */
   children: ReactNode;
-  /** Stands there until it has come. */
+  /** Shown while loading. */
   waiting: ReactNode;
-  /** What could not be loaded, where it is said in other words. */
+  /** Text of the error, if it differs from the default. */
   lead?: string;
 }
 
-/** A part in its place as soon as it is there; one that fails or takes too long is said so, and the rest lives on. */
+/**
+ * Renders a part when it is loaded; failures and timeouts show an error in place, and the rest of the page still works.
+ */
 export function InlineLoader({ children, waiting, lead }: Props) {
   return (
     <Boundary fallback={() => <NotLoaded lead={lead} />}>
@@ -30,7 +32,7 @@ function NotLoaded({ lead }: { lead: string | undefined }) {
         {t('screen.failed')}
       </Note>
       <div>
-        {/* The browser keeps the failure, and after a release the part has another name: the whole page asks again. */}
+        {/* The browser caches the failure, and a release renames the file, so the whole page is reloaded. */}
         <Button variant="default" onClick={() => location.reload()}>
           {t('tryAgain')}
         </Button>

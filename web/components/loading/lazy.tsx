@@ -8,13 +8,13 @@ import { lazyPart } from './lazy-part.ts';
 import { Skeleton } from './skeleton.tsx';
 
 interface CardOptions {
-  /** Files of words that come with it. */
+  /** Text files loaded with it. */
   words?: readonly string[];
-  /** Of the skeleton while it comes; 0 for what adds to something that is there already. */
+  /** Number of skeleton lines; 0 if it extends existing content. */
   lines?: number;
 }
 
-/** A card that comes, with its words, when it is first shown; when it does not come, its place says so. */
+/** A card loaded with its texts on first render; a failure is shown in its place. */
 export function lazyCard<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { words = [], lines = 4 }: CardOptions = {},
@@ -29,8 +29,8 @@ export function lazyCard<P extends object>(
 }
 
 /**
- * A dialog that comes, with its words, when it is first opened; when it does not come, the pop-up says so, and the page under
- * it stays as it is.
+ * A dialog loaded with its texts when first opened; a failure is shown in the pop-up, and the page
+ * stays unchanged.
  */
 export function lazyDialog<P extends { onClose(): void }>(
   load: () => Promise<ComponentType<P>>,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Lines in the shape of what comes; shown after 200 ms. */
+/** Placeholder lines; shown after 200 ms. */
 export function Skeleton({ lines = 4, height = 12 }: { lines?: number; height?: number }) {
   const { t } = useTranslation();
   return (

@@ -1,8 +1,8 @@
 import { ROUTE_LOADING_TIMEOUT_MS } from '@assay/contract/limits.ts';
 
 /**
- * Loads an on-demand part within the time SPEC §2 allows.
- * @throws Error when it takes longer, or what loading itself threw
+ * Loads a lazy part within the time limit of SPEC §2.
+ * @throws Error on timeout, or the error of the load itself
  */
 export function withTimeout<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

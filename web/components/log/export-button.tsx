@@ -6,7 +6,7 @@ import { exportEntries, type LogFilter, type LogPath } from '../../api/logs.ts';
 import { clock } from '../../clock.ts';
 import { saveFile } from '../files/save-file.ts';
 
-/** What is filtered, as a file for spreadsheets. */
+/** Exports the filtered entries as a spreadsheet file. */
 export function ExportButton({ path, filter }: { path: LogPath; filter: LogFilter }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function ExportButton({ path, filter }: { path: LogPath; filter: LogFilte
       const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
       saveFile(await exportEntries(path, filter), `audit-log-${day}.csv`);
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -115,7 +115,7 @@ function Details({ entry }: { entry: LogDetail }) {
   );
 }
 
-/** One entry beside its list, which stays usable; a complementary region, not a dialog. */
+/** Drawer with one entry next to its list, which stays usable; a complementary region, not a dialog. */
 export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(entryQuery(path, id));

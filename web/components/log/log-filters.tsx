@@ -16,7 +16,7 @@ interface FieldProps {
   onChange(value: string): void;
 }
 
-/** What is typed is asked for when the typing rests; what the address says is shown. */
+/** Debounced filter field that follows changes of the query string. */
 function Field({ label, hint, value, type = 'search', mono = false, onChange }: FieldProps) {
   const [text, setText] = useState(value);
   const tell = useDebouncedCallback((typed: string) => onChange(typed.trim()), 350);
@@ -40,7 +40,7 @@ function Field({ label, hint, value, type = 'search', mono = false, onChange }: 
   );
 }
 
-/** Who, what, what it was done to, address, and the days. */
+/** Filters by actor, action, target, address and days. */
 export function LogFilters({ state }: { state: LogFilterState }) {
   const { t } = useTranslation();
   const { filter, narrow } = state;

@@ -18,7 +18,7 @@ import type { LogFilterState } from './use-log-filter.ts';
 interface Props {
   path: LogPath;
   state: LogFilterState;
-  /** Entries of several companies: a column names them. */
+  /** Shows a company column, for entries of several companies. */
   companies: boolean;
 }
 
@@ -60,7 +60,7 @@ interface LineProps {
   onOpen(): void;
 }
 
-/** Filters, the entries page by page, and the drawer of the one that is open. */
+/** Filters, paginated entries, and the drawer of the open entry. */
 export function LogList({ path, state, companies }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();

@@ -8,33 +8,36 @@ import { Instant } from '../instant.tsx';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** What was done, in words. */
+/** Localizes actions. */
 export function useActionText(): (action: string) => string {
   const { t } = useTranslation();
   return (action) => t(`actions.${action}`, { defaultValue: t('log.otherAction') });
 }
 
-/** Who did it: an account, an administrator or another company's account one does not see, a deleted account, or the product. */
+/**
+ * Actor of an entry: an account, an administrator or another company's account that is not visible to the user, a
+ * deleted account, or the product.
+ */
 export function Actor({ entry: { actor, action } }: { entry: Pick<LogEntry, 'actor' | 'action'> }) {
   const { t } = useTranslation();
   if (!actor) return <span className="text-2">{t('log.product')}</span>;
   if (actor.deleted) return <span className="text-2">{t('log.deleted')}</span>;
   if (!actor.account) {
-    // The other end of a supplier chain is named with the entry, its people are not.
+    // Entries name the other company of a supplier chain, but not its members.
     const otherEnd = action.startsWith('supplier.') && action !== 'supplier.ended-by-administrator';
     return <span className="text-2">{t(otherEnd ? 'log.otherCompany' : 'log.administrator')}</span>;
   }
   return <Email address={actor.account} />;
 }
 
-/** What it was done to. */
+/** Target of an entry. */
 export function Target({ entry }: { entry: Pick<LogEntry, 'target' | 'erased'> }) {
   const { t } = useTranslation();
   if (entry.target) return entry.target.includes('@') ? <Email address={entry.target} /> : <Host name={entry.target} />;
   return <span className="text-3">{entry.erased ? t('log.erased') : '–'}</span>;
 }
 
-/** One value of an entry in the reader's words. */
+/** One localized value of an entry. */
 export function FactValue({ action, name, value }: { action: string; name: string; value: unknown }) {
   const { t } = useTranslation();
   const words = useActionText();

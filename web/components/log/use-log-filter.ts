@@ -6,24 +6,24 @@ const FIELDS = ['who', 'what', 'target', 'address', 'from', 'to'] as const;
 export interface LogFilterState {
   filter: LogFilter;
   page: number;
-  /** The entry whose drawer is open; empty when none is. */
+  /** The entry in the open drawer; empty if none. */
   entry: string;
-  /** Something is hidden. */
+  /** Whether any row may be hidden. */
   active: boolean;
-  /** Another filter starts at the first page. */
+  /** Changing a filter returns to the first page. */
   narrow(change: Partial<LogFilter>): void;
   clear(): void;
   toPage(page: number): void;
   open(entry: string): void;
 }
 
-/** Filters, page and open entry of a log, all kept in the address. */
+/** Filters, page and open entry of a log, all kept in the query string. */
 export function useLogFilter(): LogFilterState {
   const [params, setParams] = useSearchParams();
   const filter = Object.fromEntries(FIELDS.map((field) => [field, params.get(field) ?? ''])) as unknown as LogFilter;
   const entry = params.get('entry') ?? '';
   const put = (values: Readonly<Record<string, string>>, replace = true) => {
-    // From the address as it is now: a filter that was typed and a row that was pressed may come in one moment.
+    // Reads the current address: a debounced filter and a click may occur at the same time.
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(values)) {
       if (value) next.set(name, value);
@@ -39,7 +39,7 @@ export function useLogFilter(): LogFilterState {
     narrow: (change) => put({ ...change, page: '' }),
     clear: () => put(Object.fromEntries([...FIELDS, 'page'].map((field) => [field, '']))),
     toPage: (page) => put({ page: page > 1 ? String(page) : '' }),
-    // Opening makes history, so that "back" closes the drawer; going through the entries does not.
+    // Opening adds a history entry, so that "back" closes the drawer; navigating between entries does not.
     open: (next) => put({ entry: next }, !(next && !entry)),
   };
 }

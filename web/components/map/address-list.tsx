@@ -9,19 +9,19 @@ import { countryName } from './country-name.ts';
 interface Props {
   list: Page<AddressRow>;
   onPage(page: number): void;
-  /** Of many domains: each address says whose it is, and leads there. */
+  /** Shows the domain of each address, with a link. */
   domains?: boolean;
-  /** Of many countries: each address says where it is. */
+  /** Shows the country of each address. */
   countries?: boolean;
 }
 
-/** The page of IP reputation that the address stands on. */
+/** The IP reputation page that lists the address. */
 function pageOf({ domain, companyId }: AddressRow): string {
   const query = companyId ? `?company=${encodeURIComponent(companyId)}` : '';
   return `/domain/${encodeURIComponent(domain)}/ip_reputation${query}`;
 }
 
-/** Addresses beside a map. */
+/** Addresses next to a map. */
 export function AddressList({ list, onPage, domains = false, countries = false }: Props) {
   const { t, i18n } = useTranslation();
   return (

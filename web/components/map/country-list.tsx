@@ -3,7 +3,7 @@ import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import { useTranslation } from 'react-i18next';
 import { countryName } from './country-name.ts';
 
-/** What the map shows, as a list: every country with its addresses, those of unknown places last. */
+/** The map's data as a list: all countries with their addresses, unknown locations last. */
 export function CountryList({ found, onChoose }: { found: AddressPlaces; onChoose(country: string): void }) {
   const { t, i18n } = useTranslation();
   const most = Math.max(1, ...found.places.map(({ addresses }) => addresses));

@@ -1,6 +1,6 @@
 /**
- * A country in the reader's language; a code that the browser does not know stays as it is.
- * @param unknown what stands for a place that is not known
+ * Localized name of a country; codes unknown to the browser are returned unchanged.
+ * @param unknown text for an unknown location
  */
 export function countryName(code: string | null, language: string, unknown: string): string {
   if (!code) return unknown;

@@ -1,7 +1,7 @@
 import type { AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { lazy, Suspense } from 'react';
 
-/** Land and projection come with the first map. */
+/** Geometry and projection are loaded with the first map. */
 const WorldMap = lazy(() => import('./world-map.tsx'));
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   zoomable?: boolean;
 }
 
-/** The map in a box of its shape. Stands in a boundary: where it cannot be loaded, the list beside it says the same. */
+/** The map in a box with its aspect ratio, within an error boundary: the list next to it contains the same data. */
 export function MapFrame(props: Props) {
   return (
     <Suspense fallback={<div className="map-frame" />}>

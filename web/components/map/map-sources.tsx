@@ -5,7 +5,7 @@ const REGISTRIES = 'https://www.nro.net/';
 const DATA = 'https://github.com/sapics/ip-location-db';
 const LAND = 'https://www.naturalearthdata.com/';
 
-/** Where countries and land come from, and under which license: shown with every map. */
+/** Attribution and license of the country and land data, shown with every map. */
 export function MapSources() {
   const { t } = useTranslation();
   const link = (href: string) => (

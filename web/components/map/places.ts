@@ -1,7 +1,8 @@
 /**
- * Where a country's dot stands: alpha-2 and numeric code (ISO 3166-1), longitude and latitude in degrees. Worked out once as
- * the middle of its largest land in Natural Earth's countries at 1:50m; islands that are missing there, and middles that fell
- * outside, by hand. Kosovo has no numeric code.
+ * Positions of the country dots: alpha-2 and numeric code (ISO 3166-1), longitude and latitude in degrees. Computed
+ * once as
+ * the center of its largest land in Natural Earth's countries at 1:50m; islands missing there, and centers
+ * outside the country, are set by hand. Kosovo has no numeric code.
  */
 const TABLE = `
 AD 020 1.6 42.5, AE 784 54.3 23.9, AF 004 65.9 33.8, AG 028 -61.8 17.1, AI 660 -63.1 18.2, AL 008 20.1 41.1
@@ -50,7 +51,7 @@ ZA 710 25.2 -29, ZM 894 27.8 -13.5, ZW 716 29.9 -19`;
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   code: string;
-  /** ISO 3166-1 numeric, three digits, by which the atlas names countries. */
+  /** ISO 3166-1 numeric, three digits, used by the atlas. */
   numeric: string;
   longitude: number;
   latitude: number;
@@ -65,12 +66,12 @@ const PLACES: readonly Place[] = TABLE.trim()
 const BY_CODE = new Map(PLACES.map((place) => [place.code, place]));
 const BY_NUMERIC = new Map(PLACES.map((place) => [place.numeric, place]));
 
-/** Null for codes of no place: registries give networks to `EU` as well. */
+/** Null for codes without a location: registries also assign networks to `EU`. */
 export function placeOf(code: string | null): Place | null {
   return (code && BY_CODE.get(code)) || null;
 }
 
-/** Alpha-2 code of a country of the atlas; null for lands without a code of their own. */
+/** Alpha-2 code of a country in the atlas; null for lands without a code. */
 export function codeOf(numeric: string | number | undefined): string | null {
   return BY_NUMERIC.get(String(numeric ?? '').padStart(3, '0'))?.code ?? null;
 }

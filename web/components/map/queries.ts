@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../api/client.ts';
 import { client } from '../../api/connection.ts';
 import type { Subject } from '../../api/ratings.ts';
 
-/** Which domains are meant: one, those of a company, or every one that may be seen. */
+/** Scope: one domain, the domains of a company, or all visible domains. */
 export interface AddressScope {
   domain: string | null;
   company: string | null;
@@ -22,11 +22,11 @@ function get<Q extends object, T>(
   });
 }
 
-/** Countries with how many addresses of these domains. */
+/** Countries with the number of addresses of these domains. */
 export const placesQuery = (scope: AddressScope) =>
   get(['places'], { ...scope }, (asked) => client.request('GET', '/api/addresses/places', asked));
 
-/** The same of one domain, as its page names it; what it may not show the page says itself. */
+/** The same for one domain; the page shows errors about missing access. */
 export const domainPlacesQuery = ({ domain, company }: Subject) =>
   get(['places', domain], { company }, (asked) =>
     client.request('GET', '/api/ratings/:domain/places', {

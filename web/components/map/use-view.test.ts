@@ -5,7 +5,7 @@ import { WORLD } from './world-atlas.ts';
 
 const WHOLE = { scale: 1, x: 0, y: 0 };
 const at = { x: 700, y: 120 };
-/** Where a point of the drawing is seen. */
+/** Position of a point of the drawing on the screen. */
 const seen = (view: typeof WHOLE, point: { x: number; y: number }) => ({
   x: point.x * view.scale + view.x,
   y: point.y * view.scale + view.y,

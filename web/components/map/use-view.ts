@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { WORLD } from './world-atlas.ts';
 
-/** What part of the drawing is seen: `scale` times enlarged, moved by `x` and `y` in the drawing's units. */
+/** Visible part of the drawing: scaled by `scale`, moved by `x` and `y` in the drawing's units. */
 export interface View {
   scale: number;
   x: number;
@@ -16,9 +16,9 @@ export interface Point {
 const WHOLE: View = { scale: 1, x: 0, y: 0 };
 const SCALE_MAX = 12;
 const STEP = 1.6;
-/** Enlargement per unit of a wheel. */
+/** Zoom per unit of the mouse wheel. */
 const WHEEL = 0.0015;
-/** Pixels after which a press is a drag. */
+/** Pixels after which a press counts as a drag. */
 const DRAG_FROM = 4;
 
 function limited({ scale, x, y }: View): View {
@@ -26,7 +26,7 @@ function limited({ scale, x, y }: View): View {
   return { scale, x: edge(x, WORLD.width), y: edge(y, WORLD.height) };
 }
 
-/** Enlarges so that the point (in the drawing's units, as seen) stays where it is. */
+/** Zooms so that the point (in the drawing's units, as visible) keeps its position. */
 export function zoomAt(view: View, factor: number, at: Point): View {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
@@ -35,17 +35,17 @@ export function zoomAt(view: View, factor: number, at: Point): View {
 
 const MIDDLE = { x: WORLD.width / 2, y: WORLD.height / 2 };
 
-/** Enlarging and moving of a map: by buttons, wheel and dragging. */
+/** Zooms and pans a map with buttons, wheel and dragging. */
 export function useView(enabled: boolean) {
   const [view, setView] = useState(WHOLE);
   const [dragging, setDragging] = useState(false);
   const [unit, setUnit] = useState(1);
   const svg = useRef<SVGSVGElement>(null);
-  /** The press that ends now was a drag. */
+  /** Whether the press that is ending was a drag. */
   const moved = useRef(false);
   const drag = useRef<{ from: Point; view: View } | null>(null);
 
-  /** A point of the window in the drawing's units. */
+  /** Converts a point of the window to the drawing's units. */
   const pointAt = (x: number, y: number) => {
     const matrix = svg.current?.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : MIDDLE;
@@ -70,7 +70,7 @@ export function useView(enabled: boolean) {
       const at = pointAt(event.clientX, event.clientY);
       setView((old) => zoomAt(old, Math.exp(-event.deltaY * WHEEL), at));
     };
-    // React's own listener could not keep the page from scrolling.
+    // React's wheel listener is passive and cannot prevent scrolling.
     element.addEventListener('wheel', listener, { passive: false });
     return () => element.removeEventListener('wheel', listener);
   });
@@ -101,7 +101,7 @@ export function useView(enabled: boolean) {
 
   return {
     view,
-    /** Units of the drawing in a pixel, as the whole is seen. */
+    /** Units of the drawing per pixel at full view. */
     unit,
     svg,
     dragging,
@@ -110,10 +110,10 @@ export function useView(enabled: boolean) {
     handlers,
     whole: view.scale === 1,
     closest: view.scale >= SCALE_MAX,
-    /** @param at a point of the drawing that stays where it is seen; the middle without one */
+    /** @param at a point of the drawing that keeps its position; null = the center */
     closer: (at: Point | null) =>
       setView((old) => zoomAt(old, STEP, at ? { x: at.x * old.scale + old.x, y: at.y * old.scale + old.y } : MIDDLE)),
-    /** Moves what lies outside the view into its middle. */
+    /** Centers a point that is outside the view. */
     reveal: (at: Point) =>
       setView((old) => {
         const seen = { x: at.x * old.scale + old.x, y: at.y * old.scale + old.y };

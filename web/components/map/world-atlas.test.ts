@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES, pointOf, WORLD } from './world-atlas.ts';
 
-/** Lands of the atlas without a code of ISO 3166-1. */
+/** Lands of the atlas without an ISO 3166-1 code. */
 const WITHOUT_CODE = 3;
 
 test('every country of the atlas is told by its code, but those that have none', () => {
@@ -16,7 +16,7 @@ test('every region that browsers name has a place on the map, islands too small 
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  // What ICU names besides today's countries: unions, islands within countries, private use, and countries of the past.
+  // Regions in ICU other than current countries: unions, islands within countries, private use, and former countries.
   const none = /^(A[CQN]|BU|C[PQS]|D[DGY]|E[AUZ]|FX|IC|NT|QO|SU|T[APC]|UN|VD|X[AB]|Y[DU]|Z[RZ]|HV|NH|RH|DD|UK)$/;
   const missing = codes.filter((code) => {
     const name = names.of(code);

@@ -3,7 +3,7 @@ import { feature } from 'topojson-client';
 import atlas from 'world-atlas/countries-110m.json' with { type: 'json' };
 import { codeOf, placeOf } from './places.ts';
 
-/** The drawing's own units; what is drawn keeps this shape. */
+/** Size in the drawing's units; the aspect ratio is fixed. */
 export const WORLD = { width: 960, height: 456 };
 const ANTARCTICA = '010';
 const MARGIN = 4;
@@ -23,7 +23,7 @@ const topology = atlas as unknown as Topology;
 const countries = feature(topology, topology.objects.countries as Countries).features.filter(
   ({ id }) => id !== ANTARCTICA,
 );
-/** Turned so that the edge runs through the Bering Strait, and no land stands on both sides. */
+/** Rotation so that the edge runs through the Bering Strait and splits no land. */
 const TURNED = -11;
 const projection = geoNaturalEarth1()
   .rotate([TURNED, 0])
@@ -36,14 +36,14 @@ const projection = geoNaturalEarth1()
   );
 const draw = geoPath(projection).digits(1);
 
-/** The countries of Natural Earth (public domain) by way of world-atlas, at 1:110m, without Antarctica. */
+/** The countries of Natural Earth (public domain) from world-atlas, at 1:110m, without Antarctica. */
 export const COUNTRIES: readonly Country[] = countries.map((country, at) => ({
   key: String(country.id ?? `without-code-${at}`),
   code: codeOf(country.id),
   path: draw(country) ?? '',
 }));
 
-/** Where a country's dot stands in the drawing; null for codes of no place. */
+/** Position of a country's dot in the drawing; null for codes without a location. */
 export function pointOf(code: string | null): { x: number; y: number } | null {
   const place = placeOf(code);
   const point = place && projection([place.longitude, place.latitude]);

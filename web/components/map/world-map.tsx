@@ -11,17 +11,17 @@ import { COUNTRIES, pointOf, WORLD } from './world-atlas.ts';
 /** Radii of dots in pixels; the largest is this share of the map's width, within limits. */
 const RADIUS_MIN = 5;
 const RADIUS_MAX = { share: 0.02, from: 10, to: 20 };
-/** From this radius on the number stands in the dot. */
+/** Minimum radius of a dot that shows its number. */
 const NUMBER_FROM = 10;
-/** Pixels around the middle of a dot in which it can be pressed. */
+/** Click tolerance around the center of a dot, in pixels. */
 const ROOM = 12;
 
 interface Props {
   places: readonly AddressPlace[];
-  /** Chosen country; empty = none. */
+  /** Selected country; empty = none. */
   chosen: string;
   onChoose(country: string): void;
-  /** Can be enlarged and moved, for a page that is the map. */
+  /** Allows zoom and pan, for full-page maps. */
   zoomable?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Dot extends AddressPlace {
   radius: number;
 }
 
-/** Areas as the numbers, the largest number with the largest dot. @param width of the map in pixels */
+/** The area of a dot is proportional to its number. @param width of the map in pixels */
 function dotsOf(places: readonly AddressPlace[], width: number): Dot[] {
   const most = Math.max(1, ...places.map(({ addresses }) => addresses));
   const largest = Math.min(RADIUS_MAX.to, Math.max(RADIUS_MAX.from, width * RADIUS_MAX.share));
@@ -44,7 +44,7 @@ function dotsOf(places: readonly AddressPlace[], width: number): Dot[] {
   });
 }
 
-/** The world with a dot for each country that has addresses: a list box whose options stand on a map. */
+/** World map with a dot for each country that has addresses: a list box with options on a map. */
 export default function WorldMap({ places, chosen, onChoose, zoomable = false }: Props) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState('');
@@ -63,7 +63,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
     });
   const told = dots.find(({ country }) => country === shown) ?? dots.find(({ country }) => country === chosen);
   const toggle = (country: string) => onChoose(country === chosen ? '' : country);
-  /** The dot next to the pointer: those of small countries stand too close for targets of their own. */
+  /** The dot closest to the pointer: dots of small countries are too close for separate targets. */
   const dotAt = (event: MouseEvent): string => {
     const at = control.pointAt(event.clientX, event.clientY);
     const away = (dot: Dot) =>
@@ -125,7 +125,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
             ))}
           </g>
           <g {...(dots.length > 0 ? { role: 'listbox', 'aria-label': t('map.label'), onKeyDown } : {})}>
-            {/* Drawn from the largest to the smallest, so that none lies under another. */}
+            {/* Drawn from largest to smallest, so that none is hidden. */}
             {dots.map((dot) => (
               <g
                 key={dot.country}

@@ -51,15 +51,14 @@ function drawn(piece: ArticleNode, key: number): ReactNode {
 
 interface Props {
   content: unknown;
-  /** Language of the text. */
   language: string;
-  /** Asks for the article again. */
+  /** Refetches the article. */
   retry?: () => void;
-  /** What is still being written. */
+  /** The article is a draft. */
   loose?: boolean;
 }
 
-/** The text of an article, or what is wrong with it and the way to ask again (SPEC §8, news). */
+/** The text of an article, or an error with a retry button (SPEC §8, news). */
 export function ArticleBody({ content, language, retry, loose = false }: Props) {
   const { t } = useTranslation();
   const read = useMemo(() => readArticle(content, loose), [content, loose]);

@@ -2,18 +2,18 @@ import type { NewsElement } from '@assay/contract/api/news.ts';
 import { NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK } from '@assay/contract/values/news.ts';
 import { inertDocument } from './inert-markup.ts';
 
-/** A piece of an article as the page draws it: a text, or an element of the list with its children. */
+/** A node of an article: a text, or an allowed element with its children. */
 export type ArticleNode =
   | string
   | { tag: NewsElement; attributes: Readonly<Record<string, string>>; children: ArticleNode[] };
 
-/** What came as an article's content (SPEC §8): pieces, or why there is nothing to read. */
+/** Parsed content of an article (SPEC §8): nodes, or the reason why there are none. */
 export type ArticleText =
   | { kind: 'missing' }
   | { kind: 'format' }
   | { kind: 'read'; pieces: ArticleNode[] /** There are words, not pictures alone. */; words: boolean };
 
-/** Elements that editors add around tables; they say nothing. */
+/** Elements that editors add to tables; ignored. */
 const SILENT = new Set(['colgroup', 'col']);
 
 function isListed(tag: string): tag is NewsElement {
@@ -31,7 +31,7 @@ function attributesOf(element: Element, tag: NewsElement): Record<string, string
   return kept;
 }
 
-/** @throws TypeError for an element that no article has */
+/** @throws TypeError for an element that is not allowed */
 function piecesOf(parent: Node, loose: boolean): ArticleNode[] {
   return [...parent.childNodes].flatMap((node): ArticleNode[] => {
     if (node.nodeType === Node.TEXT_NODE) return [node.textContent ?? ''];
@@ -49,9 +49,9 @@ function piecesOf(parent: Node, loose: boolean): ArticleNode[] {
 }
 
 /**
- * Reads an article's content without ever letting the browser run it. The server has sanitized it; what is not on the list
- * even so is no article.
- * @param loose for what is still being written: unknown elements lose their tags
+ * Parses an article's content without running it in the browser. The server has sanitized it; content with other
+ * elements is rejected.
+ * @param loose for drafts: unknown elements lose their tags
  */
 export function readArticle(content: unknown, loose = false): ArticleText {
   if (content === null || content === undefined || content === '') return { kind: 'missing' };

@@ -6,8 +6,8 @@ type Policies = { createPolicy(name: string, rules: Policy): Policy };
 let policy: Policy | undefined;
 
 /**
- * What the one policy of Trusted Types lets through: text for `DOMParser`, whose documents have no window, run no scripts and
- * load nothing. The name stands in the Content Security Policy.
+ * The only Trusted Types policy: text for `DOMParser`, whose documents have no window, run no scripts and
+ * load nothing. The Content Security Policy contains its name.
  */
 function trusted(text: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
@@ -15,14 +15,14 @@ function trusted(text: string): string {
   return policy ? policy.createHTML(text) : text;
 }
 
-/** A document of its own that nothing runs in. */
+/** A separate document without scripting. */
 export function inertDocument(content: string): Document {
   return new DOMParser().parseFromString(trusted(content), 'text/html');
 }
 
 let adapted = false;
 
-/** For the editor's library, which hands text to `DOMParser` itself. */
+/** For the editor's library, which calls `DOMParser` itself. */
 export function allowParserInput(): void {
   if (adapted) return;
   adapted = true;

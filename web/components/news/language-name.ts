@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@assay/contract/languages.ts';
 
-/** A language by the name its readers give it. */
+/** Name of a language in that language. */
 export function languageName(code: string): string {
   return LANGUAGES.find((language) => language.code === code)?.nativeName ?? code;
 }

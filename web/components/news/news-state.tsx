@@ -2,7 +2,7 @@ import type { NewsStatus } from '@assay/contract/api/news.ts';
 import { useTranslation } from 'react-i18next';
 import { Status } from '../indicators/status.tsx';
 
-/** Published, planned or not published, in icon and word. */
+/** Published, scheduled or unpublished, as icon and text. */
 export function NewsState({ status, scheduledFor }: { status: NewsStatus; scheduledFor: string | null }) {
   const { t } = useTranslation();
   if (status === 'published') return <Status kind="good">{t('news.state.published')}</Status>;

@@ -10,7 +10,7 @@ interface Props {
   height?: number | undefined;
 }
 
-/** A picture of an article; its place is kept while it loads. */
+/** An image of an article; its space is reserved while it loads. */
 export function Picture({ src, alt, width, height }: Props) {
   const { t } = useTranslation();
   const { data, isError } = useQuery(pictureQuery(src));

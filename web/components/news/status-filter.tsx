@@ -2,12 +2,12 @@ import type { NewsFilter } from '@assay/contract/api/news.ts';
 import { NEWS_FILTERS } from '@assay/contract/values/news.ts';
 import { useTranslation } from 'react-i18next';
 
-/** What an address says of the filter; anything unknown shows all. */
+/** Parses the filter of an address; unknown values show all. */
 export function newsFilterOf(text: string): NewsFilter {
   return NEWS_FILTERS.find((filter) => filter === text) ?? 'all';
 }
 
-/** All, published or unpublished: one of the three is pressed. */
+/** All, published or unpublished; exactly one is selected. */
 export function StatusFilter({ status, onStatus }: { status: NewsFilter; onStatus(status: NewsFilter): void }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { SharingFields } from './sharing-fields.tsx';
 
 interface FormProps {
   title: string;
-  /** What failed, where the server refuses. */
+  /** Text for server errors. */
   failed: string;
   keep: string;
   action: string;
@@ -21,7 +21,7 @@ interface FormProps {
   onClose(): void;
 }
 
-/** A question or form whose refusal stands in it. */
+/** A confirmation or form that shows errors inside the dialog. */
 function FormDialog({ title, failed, keep, action, danger = false, children, work, onClose }: FormProps) {
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ function FormDialog({ title, failed, keep, action, danger = false, children, wor
   );
 }
 
-/** Changes what a main supplier sees. */
+/** Changes the sharing level of a main supplier. */
 export function ChangeDialog({ association, onClose }: { association: Association; onClose(): void }) {
   const { t } = useTranslation();
   const company = partyName(association.reader);
@@ -88,12 +88,12 @@ export function ChangeDialog({ association, onClose }: { association: Associatio
 
 interface EndProps {
   association: Association;
-  /** Which end asks; `all` for an administrator. */
+  /** Which company ends it; `all` for an administrator. */
   end: 'owner' | 'reader' | 'all';
   onClose(): void;
 }
 
-/** Asks before an association ends: access is lost at once. */
+/** Confirmation for ending an association: access is revoked immediately. */
 export function EndDialog({ association, end, onClose }: EndProps) {
   const { t } = useTranslation();
   const [owner, reader] = [partyName(association.owner), partyName(association.reader)];

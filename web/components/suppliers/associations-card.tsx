@@ -20,16 +20,21 @@ import { CompanyCell, PersonCell, partyName, sharedText } from './company-cell.t
 type PendingConfirmation = { kind: 'change' | 'end'; association: Association };
 
 interface Props {
-  /** `main`: whom one's company lets in; `sub`: who lets it in. Administrators see every chain. */
+  /**
+   * `main`: companies that the user's company grants access to; `sub`: companies that grant it access. Administrators
+   * see every chain.
+   */
   end: 'main' | 'sub';
   title: string;
-  /** Shown while there is none: how to get one. */
+  /** Shown for an empty list: how to add one. */
   action?: ReactNode;
-  /** In a dialog there is room for the main columns only. */
+  /** Shows the main columns only, for dialogs. */
   brief?: boolean;
 }
 
-/** Associations of one's company at one end, with what is shared; changed and ended here. */
+/**
+ * Associations of the user's company in one direction, with their sharing levels; they can be changed and ended here.
+ */
 export function AssociationsCard({ end, title, action, brief = false }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();

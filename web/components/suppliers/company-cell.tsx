@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Email } from '../email.tsx';
 
-/** How a company is called; a personal one by its account. */
+/** Name of a company; a personal company is named by its account. */
 export function partyName({ company, account }: Pick<SupplierParty, 'company' | 'account'>): string {
   return company || account;
 }
@@ -31,7 +31,7 @@ export function PersonCell({ party }: { party: SupplierParty }) {
   );
 }
 
-/** "Rating, all domains": what is shown, and for how many. */
+/** "Rating, all domains": the sharing level and the number of domains. */
 export function sharedText(
   t: TFunction,
   { level, domains, domainCount }: { level: SharingLevel; domains: readonly string[] | null; domainCount?: number },

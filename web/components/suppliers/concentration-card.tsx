@@ -13,10 +13,10 @@ import { Host } from '../host.tsx';
 import { PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 
-/** Names shown with an operator before "and n more". */
+/** Names shown per operator before "and n more". */
 const EXAMPLES_SHOWN = 3;
 
-/** On whom several of those who share depend: the most companies first. */
+/** Operators that several sharing companies depend on, those with the most companies first. */
 export function ConcentrationCard() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../query-boundary.tsx';
 import { type InvitationReply, InvitationReplyForm } from './invitation-reply-form.tsx';
 import { InvitationResult } from './invitation-result.tsx';
 
-/** An invitation of the list, to be accepted or rejected. */
+/** Dialog that accepts or rejects a listed invitation. */
 export function InvitationReplyDialog({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useTranslation();
   const query = useQuery(supplierInvitationQuery({ id }));

@@ -22,7 +22,7 @@ interface Props {
   onAnswered(answer: InvitationReply): void;
 }
 
-/** Who invites and what comes of it, and the two answers. */
+/** Inviter, consequences, and the two answers. */
 export function InvitationReplyForm({ invitation, onAnswered }: Props) {
   const { t, i18n } = useTranslation();
   const session = useSession();
@@ -95,7 +95,7 @@ export function InvitationReplyForm({ invitation, onAnswered }: Props) {
   );
 }
 
-/** E-mail, company and company id of who invites, and what stands behind them (PRODUCT §6). */
+/** Email, company and company id of the inviter, and its verification (PRODUCT §6). */
 function Inviter({ invitation }: { invitation: InvitationView }) {
   const { t } = useTranslation();
   const { company, confirmed, companyId, companyNumber, senderAccount, verifiedDomains, kind } = invitation;

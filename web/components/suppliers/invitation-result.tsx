@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../note.tsx';
 import type { InvitationReply } from './invitation-reply-form.tsx';
 
-/** What an answer has led to. */
+/** Result of an answer. */
 export function InvitationResult({ invitation, answer }: { invitation: InvitationView; answer: InvitationReply }) {
   const { t } = useTranslation();
   const company = invitation.company || invitation.senderAccount;

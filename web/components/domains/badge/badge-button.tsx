@@ -7,7 +7,7 @@ import { lazyDialog } from '../../loading/lazy.tsx';
 
 const BadgeDialog = lazyDialog(async () => (await import('./badge-dialog.tsx')).BadgeDialog);
 
-/** Opens the badge of a domain; its words are those of `badge`. */
+/** Opens the badge of a domain; its texts are in `badge`. */
 export function BadgeButton({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

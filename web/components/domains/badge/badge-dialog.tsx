@@ -10,7 +10,7 @@ import { useSession } from '../../../session/current-session.ts';
 import { CopyButton } from '../../copy-button.tsx';
 import { QueryBoundary } from '../../query-boundary.tsx';
 
-/** The badge of a domain: its switch, how it looks, and what to paste. */
+/** The badge of a domain: its switch, a preview, and code to copy. */
 export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const { t } = useTranslation();
   const query = useQuery(badgeQuery(subject));
@@ -18,7 +18,7 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
   const [busy, setBusy] = useState(false);
   const change = async (on: boolean) => {
     setBusy(true);
-    // The pop-up says why it was refused; the switch stays as the server has it.
+    // The pop-up shows the reason; the switch shows the server's state.
     await switchBadge(subject, on).catch(() => {});
     setBusy(false);
   };
@@ -46,7 +46,7 @@ export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose():
   );
 }
 
-/** How it looks, and ready-made pieces that show it elsewhere, with its title in the reader's language. */
+/** Preview and code for embedding, with the title in the user's language. */
 function Snippets({ url, about }: { url: NonNullable<Badge['url']>; about: string }) {
   const { t, i18n } = useTranslation();
   const address = `${url}?language=${i18n.language}`;
@@ -59,7 +59,7 @@ function Snippets({ url, about }: { url: NonNullable<Badge['url']>; about: strin
   ] as const;
   return (
     <div className="stack gap-12">
-      {/* From this installation, whatever its public address is. */}
+      {/* From this origin, regardless of the public address. */}
       <img src={new URL(address).pathname + new URL(address).search} width="152" height="24" alt={alt} />
       {pieces.map(([kind, text]) => (
         <div key={kind} className="stack gap-4">

@@ -76,7 +76,7 @@ function Line({ row, deciding, onDecide }: LineProps) {
   );
 }
 
-/** What each way of looking brought: "nothing found" and "nobody answered" are told apart. */
+/** Result of each discovery source; distinguishes "nothing found" from "no response". */
 function Ways({ found }: { found: AssetPage }) {
   const { t } = useTranslation();
   return (
@@ -92,7 +92,7 @@ function Ways({ found }: { found: AssetPage }) {
   );
 }
 
-/** Hosts that were found under a domain, how, and what its owner says of them. */
+/** Discovered hosts of a domain, their discovery sources, and the owner's decisions. */
 export function AssetsCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const zone = useZoneName();
@@ -107,7 +107,7 @@ export function AssetsCard({ subject }: { subject: Subject }) {
     try {
       await decideOnAssets(subject, [name], decision);
     } catch {
-      // The refusal is shown already.
+      // The error is already shown.
       return;
     }
     await queries.invalidateQueries({ queryKey: ['ratings', subject.domain, subject.company, 'assets'] });

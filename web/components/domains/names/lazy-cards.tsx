@@ -1,6 +1,6 @@
 import { lazyCard } from '../../loading/lazy.tsx';
 
-/** Cards of names come with their words. */
+/** Cards and their texts are loaded together. */
 const OPTIONS = { words: ['names'], lines: 6 };
 
 export const AssetsCard = lazyCard(async () => (await import('./assets-card.tsx')).AssetsCard, OPTIONS);

@@ -22,7 +22,7 @@ interface LineProps {
   onMark(mark: LookAlikeRow['mark']): void;
 }
 
-/** What makes a name more than an honest neighbor. */
+/** Signs that a look-alike domain is malicious. */
 function Signs({ row }: { row: LookAlikeRow }) {
   const { t, i18n } = useTranslation();
   const signs = [
@@ -98,7 +98,7 @@ function PendingConfirmation({ found }: { found: LookAlikePage }) {
   );
 }
 
-/** Registered names that look like the domain's, the closest first, and what its owner says of them. */
+/** Registered look-alike domains, the closest first, and the owner's decisions. */
 export function LookAlikesCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -108,10 +108,10 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
     try {
       await markLookAlike(subject, row.name, value);
     } catch {
-      // The refusal is shown already.
+      // The error is already shown.
       return;
     }
-    // The rating follows at once.
+    // The server updates the rating immediately.
     await queries.invalidateQueries({ queryKey: ['ratings', subject.domain] });
     toast({ message: t(`lookAlikeNames.marked.${value ?? 'none'}`, { name: row.unicode }) });
   };

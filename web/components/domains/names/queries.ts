@@ -17,7 +17,7 @@ function get<Q extends object, T>(
   }) => Promise<ApiResponse<T>>,
 ) {
   return queryOptions({
-    // Below the ratings: what changes a rating changes these lists.
+    // Below the ratings: a change of the rating also refreshes these lists.
     queryKey: ['ratings', domain, company, key, query],
     queryFn: async ({ signal }) =>
       (await call({ params: { domain }, query: { ...query, company }, signal, silentErrors: ['domain-not-found'] }))
@@ -44,7 +44,7 @@ export async function decideOnAssets(subject: Subject, names: string[], decision
     .data.changed;
 }
 
-/** Registered names that look like the domain's, the closest first. */
+/** Registered look-alike domains, the closest first. */
 export const lookAlikesQuery = (subject: Subject, filter: { page: number; search: string }) =>
   get(subject, 'lookAlikes', { ...filter, pageSize: 20 }, (asked) =>
     client.request('GET', '/api/domains/:domain/lookAlikes', asked),

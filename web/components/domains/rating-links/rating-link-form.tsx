@@ -15,9 +15,9 @@ import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
 import { Form } from '../../forms/form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
 
-/** Days that a link lasts unless another day is chosen. */
+/** Default lifetime of a link, in days. */
 const LASTS_DAYS = 30;
-/** Older ones are found by searching their day. */
+/** Older ratings are found by searching for their day. */
 const RATINGS_SHOWN = 50;
 
 export function RatingLinkForm({ subject, onMade }: { subject: Subject; onMade(made: CreatedRatingLink): void }) {
@@ -41,7 +41,7 @@ export function RatingLinkForm({ subject, onMade }: { subject: Subject; onMade(m
     if (dayError !== NO_ERRORS) return;
     setBusy(true);
     try {
-      // The latest rating unless another one is chosen.
+      // Defaults to the latest rating.
       const ratingId = chosen || ratings[0]?.ratingId;
       onMade(await createRatingLink(subject, { level, lastDay, password, label, ...(ratingId ? { ratingId } : {}) }));
       void queries.invalidateQueries({ queryKey: ['ratingLinks', subject.domain] });

@@ -10,7 +10,7 @@ import { Note } from '../../note.tsx';
 import { RatingLinkForm } from './rating-link-form.tsx';
 import { RatingLinksList } from './rating-links-list.tsx';
 
-/** Makes read-only links to the latest rating of a domain, lists them, and switches them off. */
+/** Creates read-only links to the latest rating of a domain, lists them, and revokes them. */
 export function RatingLinksDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const { t } = useTranslation();
   const mayMake = useSession()?.companyRole === 'owner';

@@ -7,7 +7,7 @@ import { lazyDialog } from '../../loading/lazy.tsx';
 
 const RatingLinksDialog = lazyDialog(async () => (await import('./rating-links-dialog.tsx')).RatingLinksDialog);
 
-/** Opens the links to the rating of a domain; their words are those of `analyze`. */
+/** Opens the rating links of a domain; their texts are in `analyze`. */
 export function ShareButton({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

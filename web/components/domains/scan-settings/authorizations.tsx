@@ -11,7 +11,7 @@ import { toast } from '../../toast.ts';
 import { AuthorizeForm } from './authorize-form.tsx';
 import type { SettingsProps } from './settings-form.tsx';
 
-/** What owners allow beyond the usual scan, with who gave it and when. */
+/** Authorizations beyond the default scan, with their author and time. */
 export function Authorizations(props: SettingsProps) {
   const { domain, settings, mayChange, onChange } = props;
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function Authorizations(props: SettingsProps) {
     try {
       onChange(await checkAuthorization(domain, id));
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
   };
   return (
@@ -76,7 +76,7 @@ export function Authorizations(props: SettingsProps) {
   );
 }
 
-/** Whether the host has shown the token, and what it has to show. */
+/** Whether the host served the token, and how to serve it. */
 function Proof({ row, onCheck }: { row: StoredAuthorization; onCheck: (() => Promise<void>) | null }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

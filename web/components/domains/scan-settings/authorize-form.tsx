@@ -10,7 +10,7 @@ import type { SettingsProps } from './settings-form.tsx';
 
 const NOTHING = { target: '', ports: 'usual' as PortRange, udp: false, tests: [] as ActiveTest[] };
 
-/** Allows deeper tests on one host or address, after the owner said that it is the company's own. */
+/** Authorizes deeper tests of one host or address after the owner confirms that it belongs to the company. */
 export function AuthorizeForm({ domain, settings, onChange }: SettingsProps) {
   const { t } = useTranslation();
   const [wish, setWish] = useState(NOTHING);

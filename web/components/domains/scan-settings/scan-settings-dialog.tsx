@@ -9,12 +9,12 @@ import { SettingsForm } from './settings-form.tsx';
 
 interface Props {
   domain: string;
-  /** The name with its letters. */
+  /** The domain in Unicode. */
   unicode: string;
   onClose(): void;
 }
 
-/** How a domain is scanned: what is left out, when, and what its owners allow beyond the usual. */
+/** Scan settings of a domain: exclusions, quiet hours and authorizations. */
 export function ScanSettingsDialog({ domain, unicode, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ export interface SettingsProps {
   onChange(next: ScanSettings): void;
 }
 
-/** Office hours, which most want kept quiet, of all days that have them. */
+/** Default quiet hours: office hours on weekdays. */
 const USUAL_HOURS: QuietHours = { days: [1, 2, 3, 4, 5], from: 9, to: 18 };
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

@@ -24,15 +24,15 @@ const LEAST = { primary: PRIMARY_CONTRAST_MIN, secondary: SECONDARY_CONTRAST_MIN
 type Which = keyof typeof LEAST;
 
 interface Props {
-  /** Its name. */
+  /** Name of the company. */
   company: string;
-  /** Id of a company that an administrator looks after; absent = one's own. */
+  /** Id of a company managed by an administrator; absent = the user's company. */
   of?: string;
-  /** May change it. */
+  /** Whether the user may change the branding. */
   owner: boolean;
 }
 
-/** How a company's reports look: logo and colors, beside a cover that shows them. */
+/** Branding of a company's reports: logo and colors, with a preview of the cover. */
 export function Branding({ company, of, owner }: Props) {
   const { t } = useTranslation();
   const query = useQuery(brandingQuery(of));
@@ -116,7 +116,7 @@ interface ColorProps {
   onChange(value: string): void;
 }
 
-/** A color with the contrast it has on paper; too little is said before it is refused. */
+/** A color with its contrast on paper; warns about low contrast before the server rejects it. */
 function ColorField({ which, value, error, onChange }: ColorProps) {
   const { t, i18n } = useTranslation();
   const number = (value: number) =>

@@ -9,7 +9,7 @@ interface Props {
   colors: { primary: string; secondary: string };
 }
 
-/** The cover of a report as it will be printed: on white paper, also where the screen is dark. */
+/** The cover of a report as printed: on white paper, in dark mode too. */
 export function CoverPreview({ company, logo, colors }: Props) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts';
 
 const FORMS: readonly FormAction[] = ['accept', 'dispute', 'assign', 'comment'];
 
-/** What can be done with the chosen findings at once. */
+/** Bulk actions for the selected findings. */
 export function BulkBar({ subject, selection }: { subject: Subject; selection: Selection }) {
   const { t } = useTranslation();
   const [form, setForm] = useState<FormAction | null>(null);
@@ -25,7 +25,7 @@ export function BulkBar({ subject, selection }: { subject: Subject; selection: S
       toast({ title, message: t('decision.findings', { count: await work() }) });
       clear();
     } catch {
-      // The pop-up has said why; the choice stays.
+      // The pop-up shows the reason; the selection is kept.
     }
     setBusy(false);
   };

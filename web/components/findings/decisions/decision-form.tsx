@@ -12,10 +12,10 @@ import { useSession, useTimeZone } from '../../../session/current-session.ts';
 import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
 import { toast } from '../../toast.ts';
 
-/** An accepted risk is looked at again after so many days, unless another day is chosen. */
+/** Default number of days until the review of an accepted risk. */
 const ACCEPTED_DAYS = 90;
 
-/** Actions with something to fill in. */
+/** Actions that need input. */
 export type FormAction = Exclude<DecisionAction, 'withdraw'>;
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** The choice of a colleague and a day; empty = nobody. */
+/** Selection of a colleague and a day; empty = nobody. */
 function Assignment({
   assignee,
   due,
@@ -43,7 +43,7 @@ function Assignment({
   const { t } = useTranslation();
   const { data } = useQuery(companyQuery);
   const session = useSession();
-  // A company of one has no list of colleagues: then it is oneself.
+  // A company with one member has no list of colleagues: the list contains only the user.
   const people = (data?.colleagues ?? []).map(({ id, name, account }) => ({
     value: id,
     label: account === session?.account ? t('decision.myself', { name }) : `${name} (${account})`,
@@ -74,7 +74,7 @@ function Assignment({
   );
 }
 
-/** Asks for what a decision needs, in place: reason and day, colleague and day, or a text. */
+/** Inline form of a decision: reason and day, colleague and day, or a text. */
 export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
@@ -105,7 +105,7 @@ export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }
       toast({ title: t(`decision.done.${action}`), message: t('decision.findings', { count: changed }) });
       onDone();
     } catch {
-      // The pop-up has said why; what was typed stays.
+      // The pop-up shows the reason; the input is kept.
       setBusy(false);
     }
   };

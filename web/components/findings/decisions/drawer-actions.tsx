@@ -11,11 +11,11 @@ import { DecisionForm, type FormAction } from './decision-form.tsx';
 interface Props {
   subject: Subject;
   finding: FindingRow;
-  /** The primary button: re-test. */
+  /** The primary button: retest. */
   children: React.ReactNode;
 }
 
-/** The foot of a finding's drawer: re-test, and what its owner may decide. Forms open in the same place. */
+/** Footer of the finding drawer: retest and the owner's decisions. Forms open in the same place. */
 export function DrawerActions({ subject, finding, children }: Props) {
   const { t } = useTranslation();
   const [form, setForm] = useState<FormAction | null>(null);
@@ -41,7 +41,7 @@ export function DrawerActions({ subject, finding, children }: Props) {
       const count = await decideFindings(subject, [finding.fingerprint], { action: 'withdraw' });
       toast({ title: t(`decision.takenBack.${decision}`), message: t('decision.findings', { count }) });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

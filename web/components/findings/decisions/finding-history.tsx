@@ -9,12 +9,12 @@ import { Instant } from '../../instant.tsx';
 import { TableFoot } from '../../lists/table-foot.tsx';
 import { Note } from '../../note.tsx';
 
-/** Who did it: the company's people by name, an administrator by office, or the product itself. */
+/** Actor of an event: a member by name, an administrator by role, or the product. */
 function whoOf({ name, side }: FindingEvent, t: TFunction): string {
   return name || t(`decision.side.${side}`);
 }
 
-/** One line of the history, with the words that were written. */
+/** One entry of the history, with its comment. */
 export function EventLine({ event }: { event: FindingEvent }) {
   const { t } = useTranslation();
   const { from, severity, due, ...data } = event.data;
@@ -39,7 +39,7 @@ export function EventLine({ event }: { event: FindingEvent }) {
   );
 }
 
-/** What was decided about a finding and why, and everything before it. */
+/** Decisions on a finding and their reasons, with the full history. */
 export function FindingHistory({ subject, fingerprint }: { subject: Subject; fingerprint: string }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../session/current-session.ts';
 import { Status } from '../../indicators/status.tsx';
 
-/** What was decided about a finding: accepted, disputed, assigned, commented. Nothing when nothing was. */
+/** Decisions on a finding: accepted, disputed, assigned, commented. Empty if there are none. */
 export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined }) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from './use-selection.ts';
 
-/** Head of the column in which findings are chosen. */
+/** Header of the column that selects findings. */
 export function SelectHead({ selection, page }: { selection: Selection; page: readonly string[] }) {
   const { t } = useTranslation();
   const chosen = page.filter((fingerprint) => selection.has(fingerprint)).length;
@@ -20,7 +20,7 @@ export function SelectHead({ selection, page }: { selection: Selection; page: re
   );
 }
 
-/** Chooses one row without opening it; empty where there is no finding behind the row. */
+/** Selects one row without opening it; empty if the row has no finding. */
 export function SelectCell({
   selection,
   fingerprint,
@@ -28,7 +28,7 @@ export function SelectCell({
 }: {
   selection: Selection;
   fingerprint: string | null;
-  /** What the row is called. */
+  /** Name of the row. */
   name: string;
 }) {
   const { t } = useTranslation();

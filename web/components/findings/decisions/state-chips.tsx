@@ -9,12 +9,12 @@ import type { FilterState } from '../../lists/use-list-filter.ts';
 
 interface Props {
   subject: Subject;
-  /** Null = of all areas. */
+  /** Null = all areas. */
   area: AreaId | null;
   filter: FilterState;
 }
 
-/** Narrows a list to what was decided; only once something was. None pressed means all. */
+/** Filters a list by decision; shown only if there are decisions. No selection means all. */
 export function StateChips({ subject, area, filter }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(decisionCountsQuery(subject, area));

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** Findings chosen in a list, kept over its pages. */
+/** Findings selected in a list, kept across its pages. */
 export interface Selection {
   chosen: readonly string[];
   has(fingerprint: string): boolean;
   toggle(fingerprint: string): void;
-  /** Chooses all of a page, or, when all are, none of it. */
+  /** Selects all findings of a page, or deselects them if all are selected. */
   togglePage(fingerprints: readonly string[]): void;
   clear(): void;
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fillIn, hostOf, SOFTWARE_NAMES, snippetOf } from './remediation-snippets.ts';
 
 const CODE = path.join(import.meta.dirname, 'code');
-/** Findings with settings to copy, one of each kind. */
+/** Findings with snippets, one of each kind. */
 const FINDINGS = [
   ...['hsts', 'csp', 'framing', 'content-type-options', 'referrer-policy', 'permissions-policy', 'opener-policy'],
   ...['resource-policy', 'redirect', 'tls-versions', 'cipher-suites', 'ocsp-stapling', 'cookies'],

@@ -2,7 +2,7 @@ import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { SOFTWARE } from '@assay/contract/values/software.ts';
 import { clock } from '../../../clock.ts';
 
-/** Settings that mend a finding: the folder of code files, and what is put into them. */
+/** Configuration that fixes a finding: the folder of code files, and the values to insert. */
 export interface Snippet {
   topic: string;
   values: Readonly<Record<string, string>>;
@@ -18,14 +18,14 @@ const header =
 const settings =
   (topic: string): Maker =>
   (host) => ({ topic, values: { host } });
-/** A record that is not there at all; one that says something else is changed where it is. */
+/** Only for a missing record; an existing record is changed in place. */
 const missingTxt =
   (prefix: string, value: (zone: string) => string): Maker =>
   (zone, finding) =>
     finding === 'missing' ? { topic: 'txt-record', values: { name: `${prefix}${zone}`, value: value(zone) } } : null;
 
 const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
-/** A file about contacts is to be looked at once a year (RFC 9116 §2.5.5). */
+/** A security.txt file should be reviewed once a year (RFC 9116 §2.5.5). */
 const CONTACT_DAYS = 350;
 const DAY_MS = 86_400_000;
 
@@ -67,19 +67,19 @@ export function hostOf(asset: string): string {
   return asset.split(/[:/]/, 1)[0]!;
 }
 
-/** The settings that mend a finding; null where there are none to copy. */
+/** Returns the configuration that fixes a finding; null if there is none. */
 export function snippetOf({ check, finding, asset }: Facts): Snippet | null {
   return MAKERS[check]?.(hostOf(asset), finding) ?? null;
 }
 
-/** Names of what code files are for; proper names, alike in every language. */
+/** Display names of code files; proper names that are the same in every language. */
 const FURTHER = { 'zone-file': 'BIND', openssh: 'OpenSSH', file: 'security.txt' } as const;
 export const SOFTWARE_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SOFTWARE.map(({ id, name }) => [id, name])),
   ...FURTHER,
 };
 
-/** Puts the values into a code file. */
+/** Inserts the values into a code file. */
 export function fillIn(code: string, values: Snippet['values']): string {
   return code.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole).trimEnd();
 }

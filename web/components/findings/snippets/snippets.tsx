@@ -5,10 +5,10 @@ import { type Subject, softwareQuery } from '../../../api/ratings.ts';
 import { CopyButton } from '../../copy-button.tsx';
 import { fillIn, hostOf, type Snippet, SOFTWARE_NAMES } from './remediation-snippets.ts';
 
-/** Code files by `./code/<topic>/<software>.<ending>`, each loaded when it is shown. */
+/** Code files by `./code/<topic>/<software>.<extension>`, each loaded when shown. */
 const FILES = import.meta.glob<string>('./code/*/*', { query: '?raw', import: 'default' });
 
-/** What there are settings for, in the order of their names. */
+/** Available software for a topic, sorted by name. */
 function choicesOf(topic: string): { software: string; path: string }[] {
   return Object.keys(FILES)
     .filter((path) => path.startsWith(`./code/${topic}/`))
@@ -23,7 +23,7 @@ interface Props {
   asset: string;
 }
 
-/** Settings to copy, first those of the software that was seen. */
+/** Configuration to copy, the detected software first. */
 export function Snippets({ snippet, subject, asset }: Props) {
   const { t } = useTranslation();
   const [pressed, setPressed] = useState<string | null>(null);

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnChoice } from './use-columns.ts';
 
 interface Props {
-  /** In the order of the table; one that is always there is left out. */
+  /** In table order; columns that cannot be hidden are omitted. */
   columns: readonly { field: string; name: string }[];
   choice: ColumnChoice;
 }
 
-/** Turns columns of a table on and off; the menu stays open for the next one. */
+/** Shows and hides columns of a table; the menu stays open. */
 export function ColumnsMenu({ columns, choice }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { type ChosenColumns, readColumns, writeColumns } from '../../../theme/preferences.ts';
 
 export interface ColumnChoice {
-  /** Columns that were turned on or off by hand; the others are shown where there is room. */
+  /** Columns that the user showed or hid; the others are shown if there is space. */
   chosen: ChosenColumns;
   choose(column: string, shown: boolean): void;
   reset(): void;
 }
 
-/** Which columns of a list are shown, kept in this browser. @param list name under which they are kept */
+/** Visible columns of a list, stored in the browser. @param list storage name */
 export function useColumns(list: string): ColumnChoice {
-  // The list comes with the answer: another one is another choice.
+  // The list name comes with the response; each list has its own selection.
   const [changes, setChanges] = useState(0);
   const chosen = readColumns(localStorage, list);
   const keep = (next: ChosenColumns) => {

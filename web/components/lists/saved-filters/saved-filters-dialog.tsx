@@ -7,17 +7,17 @@ import { readSavedFilters, type SavedFilter, writeSavedFilters } from '../../../
 import { Form } from '../../forms/form.tsx';
 import type { FormErrors } from '../../forms/form-errors.ts';
 
-/** What of the address makes a list's filter. */
+/** Query parameters that form a list's filter. */
 const PARAMETERS = ['search', 'severity', 'state', 'sort'];
 const FILTERS_MAX = 20;
 const NAME_MAX = 60;
 
-/** The filter of the address alone. */
+/** Returns only the filter of the query string. */
 function filterOf(params: URLSearchParams): string {
   return new URLSearchParams([...params].filter(([name]) => PARAMETERS.includes(name))).toString();
 }
 
-/** Saves the filter of now under a name, and sets or removes those that were saved before. */
+/** Saves the current filter under a name, and applies or deletes saved filters. */
 export function SavedFiltersDialog({ list, onClose }: { list: string; onClose(): void }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

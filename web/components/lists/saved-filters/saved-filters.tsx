@@ -7,13 +7,13 @@ import { lazyDialog } from '../../loading/lazy.tsx';
 const SavedFiltersDialog = lazyDialog(async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog);
 
 /**
- * Filters of a list under names, kept in this browser for the account; their words are those of `decisions`.
- * @param list where they are kept
+ * Named filters of a list, stored in the browser per account; the texts are in `decisions`.
+ * @param list storage name
  */
 export function SavedFilters({ list }: { list: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // What one searched for names hosts: it is not for the next who logs in here.
+  // Searches contain host names, which other accounts in this browser must not see.
   const kept = `${useSession()?.account}/${list}`;
   return (
     <>
