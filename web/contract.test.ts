@@ -4,7 +4,7 @@ import { sessionEndpoints } from '@assay/contract/endpoints/accounts/session.ts'
 import { scanEndpoints } from '@assay/contract/endpoints/scans/scans.ts';
 import type { Client } from './api/client.ts';
 
-/** Never called: the type check reports an unused `@ts-expect-error` when one of these calls is accepted. */
+/** Never called: the type check reports an unused `@ts-expect-error` if one of these calls is accepted. */
 export async function misuses(client: Client): Promise<void> {
   // @ts-expect-error unknown path
   await client.request('GET', '/api/scans/permitted');

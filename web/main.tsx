@@ -35,7 +35,7 @@ startLayout();
 await Promise.all([startLanguage(), initColors()]);
 
 const root = createRoot(document.getElementById('root')!);
-// As a transition the first drawing is done in slices: a slow phone takes touches meanwhile.
+// As a transition the first render is split into slices, so that slow phones stay responsive.
 startTransition(() =>
   root.render(
     <Theme>

@@ -10,7 +10,7 @@ import { RootFailed } from './shell/root-failed.tsx';
 import { RouteGuard } from './shell/route-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** A screen whose words stand in files of their own, `locales/<language>/screens/<name>.json`, and come with it. */
+/** A screen with its own text files, `locales/<language>/screens/<name>.json`, loaded with it. */
 function withWords(names: readonly string[], load: () => Promise<{ default: ComponentType }>): ComponentType {
   return lazyPart(async () => (await load()).default, names);
 }
@@ -22,7 +22,7 @@ const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/
 const verifyScreen = withWords(['verify'], () => import('./screens/public/verify/verify.tsx'));
 const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
 
-/** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
+/** All routes with a screen: paths and access are in contract/access.ts, each screen is a separate chunk. */
 const SCREENS: Record<string, ComponentType> = {
   index: withWords(['next-scans', 'dashboard', 'tags'], () => import('./screens/dashboard/index/index.tsx')),
   domain: withWords(['decisions', 'analyze', 'badge'], () => import('./screens/dashboard/overview/overview.tsx')),
@@ -89,7 +89,7 @@ const SCREENS: Record<string, ComponentType> = {
 
 function routesOf(shell: boolean) {
   return ROUTES.filter((route) => route.shell === shell && ENABLED_ROUTES.has(route.name)).map((route) => (
-    // Pages of one kind keep their state apart by address: a new area starts anew.
+    // Pages of one kind have separate state per path: opening another area resets it.
     <Route key={route.path} path={route.path} element={<LazyScreen key={route.path} part={SCREENS[route.name]!} />} />
   ));
 }

@@ -5,18 +5,18 @@ import { ORIGINS, resolveTexts } from '@assay/locales/fallback.ts';
 import { FOLDER } from '@assay/locales/texts.ts';
 import type { Plugin } from 'vite';
 
-/** A module of texts, as the sources name it: language and file. */
+/** Module path of a text file: language and file. */
 const TEXTS = /[\\/]locales[\\/]([\w-]+)[\\/](.+)\.json$/;
 
 /**
- * Turns a file of texts into texts by language: the translations that count, and the English of the others. The browser
- * loads one file for each language and namespace, and no English beside it.
- * @param folder of the texts, with a folder for each language
+ * Converts a text file into texts by language: the valid translations, and English for the others. The browser
+ * loads one file per language and namespace, and no separate English file.
+ * @param folder of the texts, with a subfolder per language
  */
 export function textsPlugin(folder: string = FOLDER): Plugin {
   return {
     name: 'assay-texts',
-    // Before Vite makes a module of the JSON.
+    // Before Vite converts the JSON to a module.
     enforce: 'pre',
     transform(_code, id) {
       const [, code, file] = TEXTS.exec(id) ?? [];

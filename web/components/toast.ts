@@ -6,15 +6,15 @@ interface Toast {
   title?: string;
   message: string;
   icon?: ReactNode;
-  /** A second one with the same id replaces the first. */
+  /** A toast with the same id replaces the previous one. */
   id?: string;
-  /** Milliseconds; three seconds unless it has to be read in peace. */
+  /** Display time in milliseconds; three seconds by default. */
   lasts?: number;
 }
 
-/** News from elsewhere and finished work; never the only place for a fact. */
+/** Shows events and finished work; never the only place for information. */
 export function toast({ lasts = TOAST_MS, ...content }: Toast): void {
-  // Comes with what draws the toasts, after the first load.
+  // Loaded with the toast renderer, after the first render.
   import('@mantine/notifications')
     .then(({ notifications }) =>
       notifications.show({
@@ -24,6 +24,6 @@ export function toast({ lasts = TOAST_MS, ...content }: Toast): void {
         closeButtonProps: { 'aria-label': i18next.t('close') },
       }),
     )
-    // Without a line nothing can be told; the page has the fact elsewhere.
+    // Offline, the toast cannot be shown; the page contains the information.
     .catch(() => undefined);
 }

@@ -22,7 +22,7 @@ export interface LanguageChoice {
   current(): LanguageCode;
   /** The last ten changes, newest last (SPEC §4). */
   history(): LanguageChange[];
-  /** Fails for a code that is not offered and while another change is in progress. */
+  /** Fails for an unsupported code and while another change is in progress. */
   change(code: string): Promise<ChangeResult>;
 }
 
@@ -31,9 +31,9 @@ function isLanguage(code: string | null): code is LanguageCode {
 }
 
 /**
- * The language choice of SPEC §1, §4, §9.
- * @param wishes the browser's languages, used while nothing was chosen
- * @param apply loads and shows a language; a failure leaves the old one in place
+ * The language selection of SPEC §1, §4, §9.
+ * @param wishes the browser's languages, used until the user selects one
+ * @param apply loads and applies a language; a failure keeps the previous one
  */
 export function createLanguageChoice(
   values: KeyValueStorage,
@@ -43,7 +43,7 @@ export function createLanguageChoice(
 ): LanguageChoice {
   let locked = false;
   const stored = values.getItem(CURRENT);
-  // A stored code that was renamed (pt to pt-BR) leads to its language; an unknown one does not count.
+  // A renamed code (pt to pt-BR) maps to its language; unknown codes are ignored.
   const chosen = stored !== null && nearestLanguage(stored) !== DEFAULT_LANGUAGE ? nearestLanguage(stored) : stored;
   let current = isLanguage(chosen) ? chosen : wishes.length > 0 ? nearestLanguage(wishes[0]) : DEFAULT_LANGUAGE;
   const history = (): LanguageChange[] => {

@@ -12,7 +12,7 @@ import { createInMemoryStorage } from '../session/in-memory-storage.ts';
 import { textsPlugin } from '../texts-plugin.ts';
 import type { languageChoice } from './i18n.ts';
 
-/** The web app's own loading of texts, built as the product is, on texts of which some are missing or stale. */
+/** The web app's text loader, built like the product, with some texts missing or stale. */
 interface Built {
   i18next: i18n;
   languageChoice: typeof languageChoice;
@@ -60,7 +60,7 @@ const chunks = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'),
   { file: string; isEntry?: boolean }
 >;
 
-// What a browser has and Node.js lacks.
+// Browser globals that Node.js lacks.
 Object.assign(globalThis, { localStorage: createInMemoryStorage(), document: { documentElement: {} } });
 Object.defineProperty(globalThis, 'navigator', { value: { languages: ['de'] } });
 const entry = Object.values(chunks).find(({ isEntry }) => isEntry)!.file;

@@ -3,20 +3,23 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { createLanguageChoice } from './choice.ts';
 
-/** What the build makes of a file of texts (web/texts-plugin.ts): its translations, and the English of those that it lacks. */
+/** Output of the build for a text file (web/texts-plugin.ts): its translations, and English for missing ones. */
 type Texts = Partial<Record<LanguageCode, Record<string, unknown>>>;
 
-/** Words of the frame and of the first screens, those that reports and command line share, and the server's refusals, which forms know ahead. */
+/**
+ * Texts of the shell and the first screens, texts shared with reports and the command line, and the server's errors,
+ * which forms need in advance.
+ */
 const NAMESPACES = ['ui', 'terms', 'errors'] as const;
 /** Texts by language and namespace, one chunk each. */
 const files = import.meta.glob<Texts>('../../locales/*/{ui,terms,errors}.json', { import: 'default' });
-/** Words of single screens, by language and name; they join the namespace `ui` when such a screen is opened. */
+/** Texts of single screens, by language and name; merged into the namespace `ui` when the screen opens. */
 const screenFiles = import.meta.glob<Texts>('../../locales/*/screens/*.json', { import: 'default' });
-/** Screens opened so far, whose words every further language brings along. */
+/** Screens opened so far, whose texts are loaded with each language change. */
 const opened = new Set<string>();
 const loaded = new Set<string>();
 
-/** @param name file of a language; one that it does not have yet is taken from English */
+/** @param name text file; missing languages fall back to English */
 async function loadFile(of: typeof files, language: LanguageCode, name: string, namespace: string): Promise<void> {
   const [path] = [language, DEFAULT_LANGUAGE]
     .map((code) => `../../locales/${code}/${name}.json`)
@@ -38,17 +41,17 @@ async function load(language: LanguageCode): Promise<void> {
 }
 
 /**
- * Loads the words of a screen, `locales/<language>/screens/<name>.json`, in the language shown.
- * @throws what the network threw; the screen's part then counts as not loaded
+ * Loads the texts of a screen, `locales/<language>/screens/<name>.json`, in the current language.
+ * @throws the network error; the screen then counts as not loaded
  */
 export async function loadScreenTexts(name: string): Promise<void> {
-  // A change of language that begins from here on brings them along.
+  // A language change that starts after this line loads them too.
   opened.add(name);
   const languages = new Set([i18next.language as LanguageCode, ...(changingTo ? [changingTo] : [])]);
   await Promise.all([...languages].map((language) => loadScreen(language, name)));
 }
 
-/** Set while its words are on the way: a screen that opens meanwhile needs its own in this language too. */
+/** Set while its texts load: a screen that opens meanwhile also needs its texts in this language. */
 let changingTo: LanguageCode | null = null;
 
 async function show(language: LanguageCode): Promise<void> {
@@ -65,7 +68,7 @@ async function show(language: LanguageCode): Promise<void> {
 
 export const languageChoice = createLanguageChoice(localStorage, navigator.languages, show);
 
-/** Loads the texts of the chosen language; the first thing before anything is drawn. */
+/** Loads the texts of the selected language before the first render. */
 export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: languageChoice.current(),

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The newest notifications; opening one reads it. */
+/** The newest notifications; opening one marks it as read. */
 export function BellList({ query, onClose }: Props) {
   const { t } = useTranslation();
   return (

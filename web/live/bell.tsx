@@ -8,10 +8,10 @@ import { lazyCard } from '../components/loading/lazy.tsx';
 import type { Session } from '../session/session-store.ts';
 
 const BellList = lazyCard(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
-/** More than this is "many". */
+/** Highest count shown as a number. */
 const COUNT_SHOWN_MAX = 99;
 
-/** How many notifications are unread, and the newest of them. */
+/** Number of unread notifications, and the newest of them. */
 export function Bell({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

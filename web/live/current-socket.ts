@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createSocket, type SocketState } from './socket.ts';
 
-/** The live connection of this page. */
+/** The WebSocket of this page. */
 export const socket = createSocket(
   () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
 );

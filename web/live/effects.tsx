@@ -27,21 +27,21 @@ function refresh(...keys: string[]): void {
   for (const key of keys) void queries.invalidateQueries({ queryKey: [key] });
 }
 
-/** Everybody is told at the same moment; they come back spread over this. */
+/** All clients are notified at the same time; refetches are spread over this period. */
 const RESYNC_WITHIN_MS = 2_000;
 const SCAN_NEWS: Record<number, string> = { 0: 'failed', 1: 'phaseOne', 2: 'complete' };
 
-/** Progress of a scan in view; one that has just begun is not in the lists yet. */
+/** Updates the progress of a visible scan; a scan that just started is not in the lists yet. */
 function showProgress({ scanId, share, probes, findings }: Extract<ServerMessage, { type: 'scan_progress' }>): void {
   const key = ['scans', 'one', scanId];
   const old = queries.getQueryData<ScanDetail>(key);
   if (old) queries.setQueryData<ScanDetail>(key, { ...old, share, probes, findings });
-  // Arriving findings have words, which the notice does not carry.
+  // New findings have texts, which the message does not contain.
   if (!old) refresh('scans');
   else if (findings !== old.findings) void queries.invalidateQueries({ queryKey: key });
 }
 
-/** What a notice changes on the page: tables are the truth, notices only say where to look again. */
+/** Applies a message to the page: the message only triggers refetches, the data comes from the API. */
 function apply(message: ServerMessage, t: TFunction): void {
   switch (message.type) {
     case 'scan_progress':
@@ -87,7 +87,7 @@ function apply(message: ServerMessage, t: TFunction): void {
       news(t(`toast.invitation.${message.type}`), message.from, <IconInfoCircle size={20} aria-hidden="true" />);
       break;
     case 'suppliers_changed':
-      // What was shared may be hidden now, or the other way round.
+      // Sharing may have been revoked or granted.
       refresh('suppliers', 'ratings');
       break;
     case 'notification':
@@ -115,7 +115,7 @@ function refreshAll(): void {
   void queries.invalidateQueries();
 }
 
-/** What happened while the line was cut is not told again: once it is back, all that is shown is read anew. */
+/** Messages missed while disconnected are not repeated: after a reconnect all visible data is refetched. */
 function useCatchUp(): void {
   useEffect(() => {
     let before = socket.state();
@@ -123,7 +123,7 @@ function useCatchUp(): void {
     return socket.subscribe(() => {
       const now = socket.state();
       if (now === 'authenticated' && before !== 'authenticated') {
-        // A list that was refused has said so already: asking anew of itself, as the page has just been opened, would open
+        // The list has already shown its error: an automatic refetch right after the page opened would open
         // the same pop-up twice.
         if (lost) refreshAll();
         else void queries.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
@@ -135,7 +135,9 @@ function useCatchUp(): void {
   }, []);
 }
 
-/** After the attempts are exhausted, the next navigation, a network that is back, or a return to the tab tries anew. */
+/**
+ * After the reconnect attempts are exhausted, navigation, a restored network or a return to the tab starts new ones.
+ */
 function useNewAttempts(): void {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what makes a navigation
@@ -151,7 +153,7 @@ function useNewAttempts(): void {
   }, []);
 }
 
-/** Listens while the page is open. */
+/** Handles live messages while the page is open. */
 export function LiveEffects() {
   const { t } = useTranslation();
   useEffect(() => socket.onMessage((message) => apply(message, t)), [t]);

@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { socket, useSocketState } from './current-socket.ts';
 
-/** After "reconnect failed": says that what is shown may be old, and offers to connect. */
+/** After "reconnect failed": warns that the data may be outdated, and offers to reconnect. */
 export function LiveBar() {
   const { t } = useTranslation();
   const failed = useSocketState() === 'reconnect-failed';

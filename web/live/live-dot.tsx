@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../session/current-session.ts';
 import { socket, useSocketState } from './current-socket.ts';
 
-/** Live, connecting, or offline with the time of the last news. */
+/** Live, connecting, or offline with the time of the last message. */
 export function LiveDot() {
   const { t } = useTranslation();
   const state = useSocketState();

@@ -4,7 +4,7 @@ import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
 import { WebSocket as Client, type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createSocket, type LiveSocket } from './socket.ts';
 
-/** Far beyond the usual, so that a busy machine never reaches it. */
+/** Well above normal durations, so that it is never reached on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
 
 let server: WebSocketServer;
@@ -130,7 +130,7 @@ test('a deliberate end is not followed by a new connection', async () => {
   mock.timers.tick(60_000);
   mock.timers.reset();
   assert.equal(live.state(), 'offline');
-  // Connections are accepted in their order: one made before this would be counted.
+  // Connections are accepted in order: an earlier one would be counted.
   live.connect('jwt2');
   await until(() => live.state() === 'authenticated');
   assert.equal(opened, 2);

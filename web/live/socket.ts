@@ -6,21 +6,21 @@ import {
 } from '@assay/contract/limits.ts';
 import { clock } from '../clock.ts';
 
-/** SPEC §4, websocket; `offline` before the first connection and after a deliberate end. */
+/** SPEC §4, WebSocket; `offline` before the first connection and after an intentional close. */
 export type SocketState = 'offline' | 'connecting' | 'connected' | 'authenticated' | 'auth-error' | 'reconnect-failed';
 
-/** Keeps the way open through proxies that cut silent connections after a minute. */
+/** Keeps the connection open through proxies that close idle connections after a minute. */
 const PING_INTERVAL_MS = 30_000;
 
 export interface LiveSocket {
   state(): SocketState;
-  /** When the last message came, milliseconds since 1970; null before the first. */
+  /** Time of the last message, in milliseconds since 1970; null before the first. */
   lastHeard(): number | null;
   subscribe(listener: () => void): () => void;
   onMessage(listener: (message: ServerMessage) => void): () => void;
-  /** Connects with this token; does nothing while a connection with it lives. */
+  /** Connects with this token; does nothing if a connection with it is open. */
   connect(token: string): void;
-  /** Tries anew after the attempts were exhausted; does nothing in any other state. */
+  /** Reconnects after the attempts are exhausted; does nothing in any other state. */
   retry(): void;
   disconnect(): void;
 }
@@ -36,9 +36,9 @@ function parse(data: unknown): ServerMessage | null {
 }
 
 /**
- * The websocket of SPEC §7 and §9: authenticates 100 ms after opening, and after an unclean close reconnects at most
- * five times, five seconds apart. A refused token disconnects and is not tried again.
- * @param open makes the connection; the browser's WebSocket, another one in tests
+ * The WebSocket of SPEC §7 and §9: authenticates 100 ms after opening, and after an unclean close reconnects at most
+ * five times, five seconds apart. A rejected token disconnects without further attempts.
+ * @param open creates the connection; the browser's WebSocket, or a fake in tests
  */
 export function createSocket(open: () => WebSocket, now: () => number = () => clock.now().getTime()): LiveSocket {
   const watchers = new Set<() => void>();
@@ -62,7 +62,7 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
     clearInterval(ping);
     const old = socket;
     socket = null;
-    // Browsers complain of a socket that is closed while it connects (readyState 0): it is closed once it is open.
+    // Browsers report an error if a socket is closed while connecting (readyState 0), so it is closed after it opens.
     if (old?.readyState === 0) old.addEventListener('open', () => old.close(1000));
     else old?.close(1000);
   }
@@ -83,7 +83,7 @@ export function createSocket(open: () => WebSocket, now: () => number = () => cl
     become('connecting');
     const mine = open();
     const send = (message: ClientMessage) => {
-      // Between a connection's end and its close event (readyState 2 and 3), sending is an error in the browser's console.
+      // Between the end of a connection and its close event (readyState 2 and 3), sending logs an error in the browser.
       const ending = mine.readyState >= 2;
       if (!ending) mine.send(JSON.stringify(message));
     };

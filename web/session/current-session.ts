@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createInMemoryStorage } from './in-memory-storage.ts';
 import { createSessionStore, type KeyValueStorage, type Session } from './session-store.ts';
 
-/** Browsers may refuse storage (private windows, policies): the session then lives as long as the page. */
+/** Browsers may block storage (private windows, policies): the session then lasts until the page is closed. */
 function valuesOf(storage: () => Storage): KeyValueStorage {
   try {
     const values = storage();
@@ -20,7 +20,7 @@ export const session = createSessionStore(
   valuesOf(() => sessionStorage),
 );
 
-// Logging in or out in one tab counts in all of them.
+// Login and logout apply to all tabs.
 addEventListener('storage', (event) => {
   if (event.key === 'token' || event.key === 'permission' || event.key === null) session.reload();
 });
@@ -33,7 +33,7 @@ export function usePasswordExpired(): boolean {
   return useSyncExternalStore(session.subscribe, session.passwordExpired);
 }
 
-/** IANA name of the reader's zone: the account's, else the browser's. */
+/** IANA name of the user's time zone: the account's, otherwise the browser's. */
 export function useTimeZone(): string {
   return useSession()?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,4 +1,4 @@
-/** In this order: most browsers name themselves after others too. */
+/** The order matters: most browsers also contain the names of others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -14,7 +14,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent header (RFC 9110 §10.1.5), for recognizing one's own; what is unknown stays as it is. */
+/**
+ * Browser and system of a User-Agent header (RFC 9110 §10.1.5), for the list of sessions; unknown values are returned
+ * unchanged.
+ */
 export function deviceName(userAgent: string): string {
   const found = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const names = [found(BROWSERS), found(SYSTEMS)].filter((name) => name !== undefined);

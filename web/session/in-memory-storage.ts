@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from './session-store.ts';
 
-/** Storage for tests and for browsers that refuse it: forgets everything with the page. */
+/** Storage for tests and for browsers that block it; cleared when the page is closed. */
 export function createInMemoryStorage(
   initial: Record<string, string> = {},
 ): KeyValueStorage & { entries(): Record<string, string> } {

@@ -77,7 +77,7 @@ test('no assigned permission is led in a circle', () => {
         if (next === 'open') break;
         at = next;
       }
-      // The page of expired passwords is left by way of log-in.
+      // The page of expired passwords can only be left through login.
       assert.ok(steps < 5, `${permission} at ${path}`);
     }
   }

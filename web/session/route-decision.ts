@@ -1,11 +1,11 @@
 import { canOpen, homePathOf, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
 
-/** What the guard has to know of the visitor. */
+/** State of the visitor that the guard needs. */
 export interface Visitor {
   passwordExpired: boolean;
-  /** Null when nobody is logged in. */
+  /** Null if not logged in. */
   permission: number | null;
-  /** Nothing but the account page may be opened until a second factor is set up (PRODUCT §2). */
+  /** Only the account page may be opened until a second factor is set up (PRODUCT §2). */
   secondFactorNeeded?: boolean;
 }
 
@@ -13,7 +13,10 @@ export type RouteDecision =
   | { kind: 'open'; route: RouteAccess; params: Record<string, string> }
   | { kind: 'redirect'; to: string /** Full path to return to after log-in. */; remember?: string };
 
-/** The route of a path with its parameters, or null for an unknown path. Case matters, a trailing slash does not. */
+/**
+ * Returns the route of a path with its parameters, or null for an unknown path. Case-sensitive; a trailing slash is
+ * ignored.
+ */
 export function matchRoute(
   pathname: string,
   routes: readonly RouteAccess[] = ROUTES,
@@ -43,8 +46,8 @@ function decoded(part: string): string {
 }
 
 /**
- * The navigation guard, in the order of concern of SPEC §2.
- * @param pathname without query; @param fullPath with query and fragment, kept as the target after log-in
+ * The navigation guard, in the order of SPEC §2.
+ * @param pathname without query; @param fullPath with query and fragment, stored as the target after login
  * @param available names of the routes that have a screen
  */
 export function decideRoute(
@@ -64,7 +67,7 @@ export function decideRoute(
   if (permission !== null && route.name === 'index' && homePathOf(permission) !== '/')
     return { kind: 'redirect', to: homePathOf(permission) };
   if (!canOpen(route.access, permission))
-    // Index itself may be closed to a code that passes routes without a list: it goes where the others without index go.
+    // A permission without access to index is redirected to `/article`.
     return { kind: 'redirect', to: route.name === 'index' ? '/article' : '/' };
   if (visitor.secondFactorNeeded && route.access !== 'public' && route.name !== 'account')
     return { kind: 'redirect', to: '/account' };

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@assay/contract/roles.ts';
 
 /**
  * The stored session values of SPEC §3 under exactly these names. Tokens are secrets of this browser; permission and
- * dates are for showing only: the server decides by its own rows (PRODUCT §2).
+ * dates are for display only: the server uses its own data (PRODUCT §2).
  */
 export const SESSION_KEYS = [
   'token',
@@ -21,14 +21,14 @@ export const SESSION_KEYS = [
   'userAvatar',
 ] as const;
 
-/** In session storage: set when the right password has expired, together with the account (SPEC §3). */
+/** In session storage: set if the correct password has expired, together with the account (SPEC §3). */
 const EXPIRED_FLAG = 'passwordExpired';
 const EXPIRED_ACCOUNT = 'expiredAccount';
-/** In session storage: "later" was chosen when the password expires soon. */
+/** In session storage: the user selected "later" for a password that expires soon. */
 const POSTPONED = 'passwordPostponed';
-/** In session storage: where the visitor wanted to go before logging in. */
+/** In session storage: the target path before login. */
 const WANTED_PATH = 'redirect';
-/** In local storage, beyond the session: the account name of "remember me" (PRODUCT §2: the name only). */
+/** In local storage, outside the session: the account name of "remember me" (PRODUCT §2: the name only). */
 const REMEMBERED_ACCOUNT = 'rememberedAccount';
 
 export interface Session {
@@ -41,29 +41,29 @@ export interface Session {
   startDate: string | null;
   expiredDate: string | null;
   timeZone: string;
-  /** PNG in base64; null = none is known here. */
+  /** PNG in base64; null if unknown. */
   avatar: string | null;
-  /** Nothing else may be done until a second factor is set up. */
+  /** No other action is allowed until a second factor is set up. */
   secondFactorNeeded: boolean;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** The part of `Storage` that is used; tests give a map. */
+/** The used part of `Storage`; tests provide a map. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface SessionStore {
-  /** The session of this browser, or null when nobody is logged in. The same object until something changes. */
+  /** The session of this browser, or null if not logged in. Returns the same object until it changes. */
   current(): Session | null;
   subscribe(listener: () => void): () => void;
-  /** Stores what log-in or a later validation answered. `csrf` is kept when absent. */
+  /** Stores the response of a login or validation. `csrf` is kept if absent. */
   save(data: SessionData, token: string, csrf?: string | null): void;
-  /** Removes every session value. `wanted: false` also forgets where the visitor was (a deliberate log-out). */
+  /** Removes all session values. `wanted: false` also removes the target path (an intentional logout). */
   clear(options?: { wanted: boolean }): void;
-  /** Reads again what another tab has changed. */
+  /** Rereads values that another tab changed. */
   reload(): void;
   csrf(): string | null;
-  /** Is the last validation of the token still good (SPEC §3, cachedAuth and cacheExpiry)? */
+  /** Whether the last validation of the token is still valid (SPEC §3, cachedAuth and cacheExpiry). */
   validated(now: number): boolean;
   setValidated(until: number): void;
   invalidate(): void;
@@ -73,12 +73,12 @@ export interface SessionStore {
   expiredAccount(): string;
   setPasswordExpired(account: string): void;
   clearPasswordExpired(): void;
-  /** The change of a password that expires soon was put off until the next log-in. */
+  /** Whether the change of a password that expires soon was postponed until the next login. */
   passwordPostponed(): boolean;
   postponePassword(): void;
   wantedPath(): string | null;
   setWantedPath(path: string | null): void;
-  /** True once after a deliberate log-out: the guard then remembers no path. */
+  /** Returns true once after an intentional logout: the guard then stores no target path. */
   takeDeliberate(): boolean;
   rememberedAccount(): string;
   setRememberedAccount(account: string | null): void;
@@ -91,7 +91,7 @@ function read(local: KeyValueStorage): Session | null {
   try {
     const user = JSON.parse(stored) as SessionData;
     const permission = Number(local.getItem('permission') ?? user.permission);
-    // A code that the contract does not know may open nothing (PRODUCT §1).
+    // A permission unknown to the contract grants no access (PRODUCT §1).
     if (!(PERMISSIONS as readonly number[]).includes(permission)) return null;
     return {
       token,
@@ -108,19 +108,19 @@ function read(local: KeyValueStorage): Session | null {
       expiresAt: Number(local.getItem('tokenExpiry')),
     };
   } catch {
-    // Values of another hand or version: nobody is logged in.
+    // The values are invalid or from another version: not logged in.
     return null;
   }
 }
 
-/** @param local kept between visits; @param tab kept for this tab only */
+/** @param local persists between visits; @param tab is specific to this tab */
 export function createSessionStore(local: KeyValueStorage, tab: KeyValueStorage): SessionStore {
   const listeners = new Set<() => void>();
   let session = read(local);
   let deliberate = false;
   const changed = () => {
     const now = read(local);
-    // Validated anew with the same values: nothing that shows the session is drawn again.
+    // A validation with unchanged values keeps the object, which avoids a render.
     if (JSON.stringify(now) !== JSON.stringify(session)) session = now;
     for (const listener of listeners) listener();
   };

@@ -37,7 +37,7 @@ function AreaMenu({ current }: { current: string }) {
   );
 }
 
-/** Home, group, page; on an area page its last part opens the menu of the other nine. */
+/** Home, group, page; on an area page the last part opens a menu of the other nine areas. */
 export function Breadcrumb() {
   const { t } = useTranslation();
   const location = useLocation();
@@ -61,7 +61,7 @@ export function Breadcrumb() {
   } else {
     const path = menuPathOf(route);
     const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
-    // A group named after its only page is that page.
+    // A group with a single page of the same name is that page.
     const [only, ...more] = group?.entries ?? [];
     const same = only && more.length === 0 && t(`menu.group.${group!.id}`) === t(`menu.${only.id}`);
     if (group && !same) parts.push({ key: group.id, content: t(`menu.group.${group.id}`) });

@@ -1,6 +1,6 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
 
-/** Names of the routes of contract/access.ts that have a screen; the others lead to index and stand in no menu. */
+/** Names of the routes of contract/access.ts with a screen; the others redirect to index and are not in the menu. */
 export const ENABLED_ROUTES: ReadonlySet<string> = new Set([
   'index',
   'article',

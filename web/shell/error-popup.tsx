@@ -7,7 +7,7 @@ import { apiErrors } from '../api/connection.ts';
 
 const MARK = 'error-popup';
 
-/** Whatever somebody does but closing the pop-up may be refused for the same cause again, and is told again. */
+/** After any user action other than closing the pop-up, the same error is shown again. */
 function useAsking(): void {
   useEffect(() => {
     const heard = ({ target }: Event) => {
@@ -18,12 +18,12 @@ function useAsking(): void {
   }, []);
 }
 
-/** The pop-up of SPEC §8 for refused requests. */
+/** The pop-up of SPEC §8 for error responses. */
 export function ErrorPopup() {
   const { t } = useTranslation();
   useAsking();
   const refusal = useSyncExternalStore(apiErrors.subscribe, apiErrors.current);
-  // The words stay while the pop-up fades away.
+  // Keeps the text during the closing animation.
   const shown = useRef(refusal);
   if (refusal) shown.current = refusal;
   return (

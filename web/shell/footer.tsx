@@ -12,7 +12,7 @@ function withCommit(version: string, commit: string | null): string {
   return commit ? `${version} (${commit})` : version;
 }
 
-/** The server's time in the reader's zone. @param ahead milliseconds by which the server's clock is ahead */
+/** The server's time in the user's time zone. @param ahead milliseconds by which the server's clock is ahead */
 function ServerTime({ ahead }: { ahead: number }) {
   const zone = useTimeZone();
   const [now, setNow] = useState(() => clock.now().getTime());

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queries } from '../api/connection.ts';
 import { languageChoice } from '../language/i18n.ts';
 
-/** Changes the language and asks again for what the server words itself. */
+/** Changes the language and refetches the texts that the server localizes. */
 export async function changeLanguage(code: string): Promise<void> {
   const result = await languageChoice.change(code);
   if (result.success) await queries.invalidateQueries();

@@ -14,10 +14,10 @@ import { useSession } from '../session/current-session.ts';
 import { readLastSubject, writeLastSubject } from '../theme/preferences.ts';
 import { subjectPath, useSubject } from './subject.ts';
 
-/** Above this many names the group has a search field and ends in "All domains" (design §5). */
+/** With more domains than this the group has a search field and ends with "All domains" (design §5). */
 const NAMES_SHOWN = 15;
 
-/** Whose a rated domain is, as its pages name it: administrators see every company's, others only their own. */
+/** Returns the subject of a rated domain: administrators see the domains of all companies, others only their own. */
 export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>) => Subject {
   const permission = useSession()?.permission;
   return (line) => ({
@@ -26,7 +26,7 @@ export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>)
   });
 }
 
-/** The domain looked at last, else the first rated one; null before the first rating. */
+/** The most recently viewed domain, otherwise the first rated one; null before the first rating. */
 export function useLastRated(enabled: boolean): Subject | null {
   const subjectOf = useSubjectOf();
   const account = useSession()?.account ?? '';
@@ -40,7 +40,7 @@ export function useLastRated(enabled: boolean): Subject | null {
   const line = data.rows.find(
     (row) => row.domain === last?.domain && (!last.company || row.companyId === last.company),
   );
-  // Beyond the first page only the server knows whether it is still there.
+  // Beyond the first page only the server knows whether the domain still exists.
   if (last && !line && data.total > data.rows.length) return last;
   return subjectOf(line ?? data.rows[0]!);
 }

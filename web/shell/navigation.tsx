@@ -16,7 +16,7 @@ import { subjectPath } from './subject.ts';
 interface Props {
   permission: number;
   open: boolean;
-  /** Icons alone: names move into tooltips. */
+  /** Shows icons only, with names in tooltips. */
   rail: boolean;
   onNavigate(): void;
 }
@@ -27,7 +27,7 @@ function isShown(entry: MenuEntry, permission: number): boolean {
   return route !== undefined && ENABLED_ROUTES.has(route.name) && canOpen(route.access, permission);
 }
 
-/** Where an entry leads; null when it has nowhere to lead yet. */
+/** Target of an entry; null if it has none yet. */
 function target(entry: MenuEntry, first: Subject | null): string | null {
   if (entry.list === 'domains') return '/?domain=all';
   if (entry.list === 'unrated') return '/listAssociatedDomains';
@@ -35,7 +35,7 @@ function target(entry: MenuEntry, first: Subject | null): string | null {
   return entry.path;
 }
 
-/** The side navigation: groups of contract/menu.ts, without what the role cannot open. */
+/** The side navigation: groups of contract/menu.ts, without pages that the role cannot open. */
 export function Navigation({ permission, open, rail, onNavigate }: Props) {
   const { t } = useTranslation();
   const location = useLocation();
@@ -48,7 +48,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
   };
   const found = matchRoute(location.pathname);
   const current = found && menuPathOf(found.route);
-  // `true` on a page under the entry's own: the entry leads elsewhere than here.
+  // `true` on a page below the entry's own: the entry is still a link to another page.
   const currentOf = (entry: MenuEntry) => {
     if (entry.list || entry.path === '/domain/:domain' || current !== entry.path) return {};
     return { 'aria-current': found?.route.path === entry.path ? ('page' as const) : ('true' as const) };

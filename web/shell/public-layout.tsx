@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 
-/** The frame of pages outside the shell: one column, language at the top right, no picture. */
+/** The layout of pages outside the shell: one column, language at the top right, no image. */
 export function PublicLayout({
   children,
   wide = false,

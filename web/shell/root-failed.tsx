@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../components/note.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
-/** When a page could not be drawn at all. */
+/** Shown if a page cannot be rendered at all. */
 export function RootFailed() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { decideRoute } from '../session/route-decision.ts';
 import { documentTitle } from '../session/title.ts';
 import { ENABLED_ROUTES } from './enabled-routes.ts';
 
-/** Stands before every route: redirects, titles, and the websocket that lives while an open page needs it. */
+/** Wraps all routes: redirects, titles, and the WebSocket for pages that need it. */
 export function RouteGuard() {
   const { t, i18n } = useTranslation();
   const location = useLocation();
@@ -26,7 +26,7 @@ export function RouteGuard() {
   const remember = decision.kind === 'redirect' ? decision.remember : undefined;
   const route = decision.kind === 'open' ? decision.route : null;
   const domain = decision.kind === 'open' ? decision.params.domain : undefined;
-  // The server lets nobody listen who has yet to set up a second factor.
+  // The server accepts no WebSocket from users who have yet to set up a second factor.
   const token = route && !visitor.secondFactorNeeded ? (current?.token ?? null) : null;
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function RouteGuard() {
   }, [remember]);
 
   useEffect(() => {
-    // Arrived: where the visitor wanted to be before the log-in is behind.
+    // The target path after login has been reached.
     if (route && token) session.setWantedPath(null);
   }, [route, token]);
 
@@ -53,7 +53,7 @@ export function RouteGuard() {
   }, [token]);
 
   if (decision.kind === 'open') return <Outlet />;
-  // After log-in the way goes on to where the visitor wanted to be.
+  // After login, redirects to the stored target path.
   const wanted = location.pathname === '/login' && current ? session.wantedPath() : null;
   if (wanted?.startsWith('/')) return <Navigate to={wanted} replace />;
   return <Navigate to={decision.to} replace />;

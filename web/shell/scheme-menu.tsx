@@ -15,7 +15,7 @@ const AppearanceDialog = lazyDialog(
   ['appearance'],
 );
 
-/** Light or dark. @param within a page of the shell: colors and layout can be chosen too */
+/** Light or dark. @param within a page of the shell: also offers colors and layout */
 export function SchemeMenu({ within = false }: { within?: boolean }) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

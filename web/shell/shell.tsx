@@ -26,7 +26,7 @@ import { SchemeMenu } from './scheme-menu.tsx';
 
 const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
-/** Focus and scroll start anew with each page, as they would with a document of its own. */
+/** Resets focus and scroll position on navigation, as a full page load would. */
 function usePageStart(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -41,7 +41,7 @@ function usePageStart(pathname: string) {
   return main;
 }
 
-/** The sidebar as chosen, or narrower where the page has no room for that (SPEC §2). */
+/** The selected sidebar, or a narrower one if the page lacks space (SPEC §2). */
 function useSidebar(): SidebarType {
   const { sidebar } = useLayout();
   const now = { getInitialValueInEffect: false };

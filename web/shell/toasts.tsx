@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Boundary } from '../components/loading/boundary.tsx';
 
-// Nothing is told before the page stands: what draws the toasts comes after the first load.
+// Loaded after the first render, since no toast is shown before.
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** The place of toasts, top right; at most three at once. Nothing is told by a toast alone: the page can do without. */
+/** Container of toasts, top right; at most three at the same time. No information is shown only in a toast. */
 export function Toasts() {
   return (
     <Boundary fallback={() => null}>

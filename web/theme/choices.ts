@@ -1,6 +1,6 @@
 import { lightRoles } from './palette.ts';
 
-/** Pairs of colors to choose from; names are `appearance.theme.<id>`. The first is the product's own (SPEC §9). */
+/** Available color pairs; names are in `appearance.theme.<id>`. The first is the product's default (SPEC §9). */
 export const THEMES: readonly { id: string; primary: string; secondary: string }[] = [
   { id: 'blue', primary: lightRoles.primary, secondary: lightRoles.secondary },
   { id: 'teal', primary: '#1f7470', secondary: '#d39a2d' },

@@ -5,7 +5,7 @@ function isScheme(value: unknown): value is MantineColorScheme {
   return value === 'light' || value === 'dark' || value === 'auto';
 }
 
-/** Keeps light, dark or "as the system" in the stored theme colors (SPEC §3), and follows other tabs. */
+/** Stores light, dark or "as the system" in the theme colors (SPEC §3), and follows changes in other tabs. */
 export function createColorSchemeManager(): MantineColorSchemeManager {
   let stop: (() => void) | undefined;
   return {

@@ -3,7 +3,7 @@ import type { DerivedColors } from './derive-colors.ts';
 import { darkRoles, lightRoles, primary } from './palette.ts';
 import { readThemeColors, type ThemeColors, writeThemeColors } from './preferences.ts';
 
-/** The palette itself: who chose nothing else loads nothing more. */
+/** The default palette, for which no further code is loaded. */
 const OWN: DerivedColors = { light: lightRoles, dark: darkRoles, primary };
 
 let present = OWN;
@@ -15,13 +15,13 @@ async function coloursFor(chosen: Pick<ThemeColors, 'primary' | 'secondary'>): P
   return (await import('./derive-colors.ts')).deriveColors(first, secondary);
 }
 
-/** Shows what is stored, after it was written. */
+/** Applies the stored colors after a change. */
 export async function applyColors(): Promise<void> {
   present = await coloursFor(readThemeColors(localStorage));
   for (const watcher of watchers) watcher();
 }
 
-/** Takes up the stored theme colors, before anything is drawn, and follows other tabs. */
+/** Applies the stored theme colors before the first render, and follows changes in other tabs. */
 export async function initColors(): Promise<void> {
   addEventListener('storage', (event) => {
     if (event.key === 'themeColors') void applyColors();
@@ -29,11 +29,11 @@ export async function initColors(): Promise<void> {
   try {
     await applyColors();
   } catch {
-    // Without the part that derives colors the page comes in its own.
+    // If the chunk that derives colors fails to load, the page uses the default colors.
   }
 }
 
-/** Keeps the colors that somebody chose and shows them at once. @param chosen `#rrggbb` each */
+/** Stores the selected colors and applies them immediately. @param chosen `#rrggbb` each */
 export async function chooseColors({
   primary: first,
   secondary,
@@ -42,7 +42,7 @@ export async function chooseColors({
   await applyColors();
 }
 
-/** The colors of both schemes, as chosen. */
+/** The selected colors of both schemes. */
 export function useColors(): DerivedColors {
   return useSyncExternalStore(
     (watcher) => {

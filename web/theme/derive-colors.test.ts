@@ -7,7 +7,7 @@ import type { Role } from './palette.ts';
 
 const TEXT_GROUNDS: readonly Role[] = ['canvas', 'surface', 'sunken', 'raised', 'accent-bg'];
 
-/** Every hue at several depths, and the corners of what a color field can give. */
+/** All hues at several lightness levels, and the extreme values of a color field. */
 const CHOSEN = [
   ...Array.from({ length: 24 }, (_, at) => at * 15).flatMap((hue) =>
     [0.2, 0.5, 0.85].map((lightness) => {

@@ -2,7 +2,7 @@ import { contrast } from '@assay/contract/values/contrast.ts';
 import type { MantineColorsTuple } from '@mantine/core';
 import { darkRoles, lightRoles, type Role } from './palette.ts';
 
-/** What a chosen pair of colors changes; everything else stays as the palette says. */
+/** Roles that a selected color pair changes; all others come from the palette. */
 export interface DerivedColors {
   light: typeof lightRoles;
   dark: typeof darkRoles;
@@ -10,7 +10,7 @@ export interface DerivedColors {
   primary: MantineColorsTuple;
 }
 
-/** Text and lines stay readable (WCAG 2.2, 1.4.3 and 1.4.11), with a little to spare for rounding. */
+/** Minimum contrast of text and lines (WCAG 2.2, 1.4.3 and 1.4.11), with a margin for rounding. */
 const TEXT = 4.55;
 const GRAPHIC = 3.05;
 
@@ -20,7 +20,7 @@ interface Hsl {
   lightness: number;
 }
 
-/** @param color `#rrggbb` @returns degrees and shares of 1 */
+/** @param color `#rrggbb` @returns degrees and fractions of 1 */
 function hslOf(color: string): Hsl {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as [
     number,
@@ -54,7 +54,7 @@ function hexOf({ hue, saturation, lightness }: Hsl): string {
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-/** The color, as little darker or lighter as it takes to stand out from every ground. */
+/** Darkens or lightens the color by the minimum that reaches the contrast on every background. */
 function standingOut(color: string, grounds: readonly string[], ratio: number, step: -1 | 1): string {
   const hsl = hslOf(color);
   for (let moved = 0; moved <= 100; moved += 1) {
@@ -70,10 +70,10 @@ function grounds(roles: Record<Role, string>, names: readonly Role[]): string[] 
 }
 
 /**
- * The palette for two chosen colors. They give the hue; how light or dark each role may be is decided by contrast, so that
- * every choice stays readable in both schemes. The default pair gives the palette itself.
- * @param primary `#rrggbb`: what can be pressed, and "this domain" in charts
- * @param secondary `#rrggbb`: the mark, and what is gained
+ * The palette for two selected colors. They determine the hue; the lightness of each role is determined by contrast, so
+ * that all colors are readable in both schemes. The default pair returns the palette unchanged.
+ * @param primary `#rrggbb`: interactive elements, and "this domain" in charts
+ * @param secondary `#rrggbb`: the logo, and improvements
  */
 export function deriveColors(primary: string, secondary: string): DerivedColors {
   const { hue, saturation } = hslOf(primary);

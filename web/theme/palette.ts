@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Every color of the product. Nothing outside this folder holds a color value: screens use the roles. */
+/** All colors of the product. Code outside this folder contains no color values: screens use the roles. */
 
 // Index 6 is the brand color; 7–9 are text-safe on white, 2–4 on the dark surfaces.
 export const primary: MantineColorsTuple = [

@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '../session/session-store.ts';
 import { lightRoles } from './palette.ts';
 
-/** Stored choices that outlive a session (SPEC §3: theme colors, layout version, sidebar type). */
+/** Stored preferences that outlive a session (SPEC §3: theme colors, layout version, sidebar type). */
 
 const THEME_COLORS = 'themeColors';
 const LAYOUT_VERSION = 'layoutVersion';
@@ -10,14 +10,14 @@ const CLOSED_GROUPS = 'closedGroups';
 const UNSENT_APPEARANCE = 'unsentAppearance';
 const TABLE_COLUMNS = 'tableColumns';
 const SAVED_FILTERS = 'savedFilters';
-/** In session storage: the domain whose pages were looked at last. */
+/** In session storage: the most recently viewed domain. */
 const LAST_SUBJECT = 'lastDomain';
 
-/** How the page is laid out: `1` spacious, for deciding; `2` dense, for long lists on wide screens. */
+/** Page layout: `1` spacious, for decisions; `2` dense, for long lists on wide screens. */
 export const LAYOUT_VERSIONS = ['1', '2'] as const;
 export type LayoutVersion = (typeof LAYOUT_VERSIONS)[number];
 
-/** Names and icons, icons alone, or behind a button. Narrow pages narrow it further (SPEC §2). */
+/** Names and icons, icons only, or behind a button. Narrow pages reduce it further (SPEC §2). */
 export const SIDEBAR_TYPES = ['full', 'rail', 'overlay'] as const;
 export type SidebarType = (typeof SIDEBAR_TYPES)[number];
 
@@ -44,7 +44,7 @@ function parse<T>(text: string | null, fallback: T): T {
   }
 }
 
-/** The stored colors; what is none counts as the default. */
+/** The stored colors; invalid values are replaced by the default. */
 export function readThemeColors(values: KeyValueStorage): ThemeColors {
   const stored = parse<Partial<ThemeColors> | null>(values.getItem(THEME_COLORS), null) ?? {};
   const color = (name: 'primary' | 'secondary') =>
@@ -57,7 +57,7 @@ export function writeThemeColors(values: KeyValueStorage, change: Partial<ThemeC
   values.setItem(THEME_COLORS, JSON.stringify({ ...readThemeColors(values), ...change }));
 }
 
-/** Names of the navigation groups that the reader closed. */
+/** Names of the collapsed navigation groups. */
 export function readClosedGroups(values: KeyValueStorage): string[] {
   const stored = parse<unknown>(values.getItem(CLOSED_GROUPS), []);
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
@@ -83,12 +83,15 @@ export function writeSidebarType(values: KeyValueStorage, type: SidebarType): vo
   values.setItem(SIDEBAR_TYPE, type);
 }
 
-/** Colors, scheme and layout, as they are kept with the account. */
+/** Colors, scheme and layout, in the format stored in the account. */
 export function readAppearance(values: KeyValueStorage): Record<string, string> {
   return { ...readThemeColors(values), layout: readLayoutVersion(values), sidebar: readSidebarType(values) };
 }
 
-/** Takes up what is kept with an account; what it lacks stays, and what is no choice counts as the default when it is read. */
+/**
+ * Applies the values stored in an account; missing values are unchanged, and invalid values become the default when
+ * read.
+ */
 export function writeAppearance(values: KeyValueStorage, kept: Readonly<Record<string, string>>): void {
   const { layout, sidebar } = kept;
   const before = readThemeColors(values);
@@ -98,7 +101,7 @@ export function writeAppearance(values: KeyValueStorage, kept: Readonly<Record<s
   if (sidebar !== undefined) values.setItem(SIDEBAR_TYPE, sidebar);
 }
 
-/** Whose choice of the appearance has not reached the server yet; null when all have. */
+/** Account whose appearance changes have not been sent to the server yet; null if there is none. */
 export function readUnsentAppearance(values: KeyValueStorage): string | null {
   return values.getItem(UNSENT_APPEARANCE);
 }
@@ -108,10 +111,10 @@ export function writeUnsentAppearance(values: KeyValueStorage, account: string |
   else values.setItem(UNSENT_APPEARANCE, account);
 }
 
-/** Columns of a table that were turned on (true) or off (false) by hand. */
+/** Columns of a table that the user showed (true) or hid (false). */
 export type ChosenColumns = Readonly<Record<string, boolean>>;
 
-/** What is stored for each list; anything else counts as nothing. */
+/** Stored values of each list; invalid values are ignored. */
 function readLists<T>(values: KeyValueStorage, name: string): Record<string, T> {
   const stored = parse<unknown>(values.getItem(name), null);
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, T>) : {};
@@ -132,7 +135,7 @@ export function writeColumns(values: KeyValueStorage, list: string, chosen: Chos
   writeList(values, TABLE_COLUMNS, list, Object.keys(chosen).length > 0 ? chosen : undefined);
 }
 
-/** A filter of a list under a name; `query` as in the address. */
+/** A named filter of a list; `query` as in the address. */
 export interface SavedFilter {
   name: string;
   query: string;
@@ -157,7 +160,7 @@ interface LastSubject {
   company: string | null;
 }
 
-/** The domain that this account looked at last in this tab; null before the first, or after another account's. */
+/** The domain that this account viewed last in this tab; null if there is none or it belongs to another account. */
 export function readLastSubject(values: KeyValueStorage, account: string): LastSubject | null {
   const stored = parse<Partial<LastSubject & { account: string }> | null>(values.getItem(LAST_SUBJECT), null);
   if (!stored?.domain || stored.account !== account) return null;

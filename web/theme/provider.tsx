@@ -7,7 +7,7 @@ import { cssVariables, themeWith } from './theme.ts';
 
 const colorScheme = createColorSchemeManager();
 
-/** Colors, sizes and fonts of everything within, as the reader chose them. */
+/** The user's colors, sizes and fonts for all children. */
 export function Theme({ children }: { children: ReactNode }) {
   const colors = useColors();
   const { t } = useTranslation();

@@ -33,7 +33,7 @@ const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },
-    // Choices that nobody opened are not drawn and placed with the page.
+    // Closed options are not rendered with the page.
     Combobox: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg' } },
@@ -63,7 +63,7 @@ function mantineVariables(roles: typeof lightRoles) {
   };
 }
 
-/** The theme with these shades of the primary color. @param close what the cross of a dialog is called */
+/** The theme with these shades of the primary color. @param close accessible name of a dialog's close button */
 export function themeWith(shades: MantineColorsTuple, close: string): typeof theme {
   const modal = theme.components?.Modal;
   const named = { ...modal, defaultProps: { ...modal?.defaultProps, closeButtonProps: { 'aria-label': close } } };

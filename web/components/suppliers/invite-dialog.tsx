@@ -17,7 +17,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Invites a main supplier to see one's results, or asks a company to share its own. */
+/** Invites a main supplier to see the company's results, or asks a company to share its own. */
 export function InviteDialog({ kind, onClose }: Props) {
   const { t } = useTranslation();
   const { data: allowance } = useQuery({ ...allowanceQuery, enabled: kind === 'invite' });
@@ -92,7 +92,7 @@ function isFull(allowance: SupplierQuota | undefined): boolean {
   return allowance !== undefined && allowance.limit !== null && allowance.used >= allowance.limit;
 }
 
-/** How much of the plan is used, before it is hit. */
+/** Usage of the plan's limit, shown before it is reached. */
 function PlanLimit({ allowance }: { allowance: SupplierQuota }) {
   const { t } = useTranslation();
   const { used, limit, liftedBy } = allowance;

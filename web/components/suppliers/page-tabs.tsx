@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 interface Props {
-  /** Ids, whose names stand under `suppliers.tab`; the first is shown without one in the address. */
+  /** Ids with names in `suppliers.tab`; the default tab is the first and has no id in the address. */
   tabs: readonly string[];
   shown: string;
   path: string;
 }
 
-/** Parts of a page, each with an address of its own. */
+/** Tabs of a page, each with its own address. */
 export function PageTabs({ tabs, shown, path }: Props) {
   const { t } = useTranslation();
   return (

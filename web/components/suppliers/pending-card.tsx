@@ -20,11 +20,11 @@ import { InvitationReplyDialog } from './invitation-reply-dialog.tsx';
 
 interface Props {
   box: 'sent' | 'received';
-  /** In a dialog there is room for the main columns only. */
+  /** Shows the main columns only, for dialogs. */
   brief?: boolean;
 }
 
-/** Invitations that wait: those the company sent, or those sent to one's address. */
+/** Pending invitations: sent by the company, or received by the account's address. */
 export function PendingCard({ box, brief = false }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();
@@ -144,7 +144,7 @@ function SentLine({ row, brief, onWithdraw }: LineProps & { onWithdraw(): void }
       await resendInvitation(row.id);
       toast({ message: t('suppliers.pending.resent', { account: row.account }) });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

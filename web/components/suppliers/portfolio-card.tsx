@@ -20,13 +20,13 @@ import { Sparkline } from './sparkline.tsx';
 
 interface Props {
   title: string;
-  /** Administrators see whose line it is. */
+  /** Shows the company of each row, for administrators. */
   all?: boolean;
-  /** Shown while there is nothing: how to get something. */
+  /** Shown for an empty list: how to add an entry. */
   action?: ReactNode;
 }
 
-/** What is shared with one's company: score, grade, trend, worst area, last scan; the weakest first. */
+/** Results shared with the user's company: score, grade, trend, worst area, last scan; the lowest score first. */
 export function PortfolioCard({ title, all = false, action }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();

@@ -10,12 +10,12 @@ import { useListFilter } from '../lists/use-list-filter.ts';
 
 interface Props {
   subject: Subject;
-  /** Null = of all areas. */
+  /** Null = all areas. */
   area: AreaId | null;
   counts: AlertCounts;
 }
 
-/** What was found at another company, without addresses, paths, names and evidence; read-only. */
+/** Findings of another company, without addresses, paths, names and evidence; read-only. */
 export function SharedFindings({ subject, area, counts }: Props) {
   const { t } = useTranslation();
   const filter = useListFilter('column');
@@ -33,7 +33,7 @@ export function SharedFindings({ subject, area, counts }: Props) {
   );
 }
 
-/** What the owner states about a finding travels with it. */
+/** The owner's statement on a finding, which is shared with it. */
 export function Statement({ row }: { row: Pick<FindingRow, 'statement'> }) {
   const { t } = useTranslation();
   const { statement } = row;

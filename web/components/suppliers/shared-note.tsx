@@ -2,7 +2,7 @@ import type { Sharing } from '@assay/contract/api/suppliers.ts';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../note.tsx';
 
-/** Whose results these are, how much of them is shared, and that they are read-only. */
+/** Owner of the results, sharing level, and a note that they are read-only. */
 export function SharedNote({ sharing }: { sharing: Sharing }) {
   const { t } = useTranslation();
   return (

@@ -9,18 +9,18 @@ import { associatedDomainsPageQuery } from '../../api/domains.ts';
 
 export interface Sharing {
   level: SharingLevel;
-  /** Names; null = all. */
+  /** Domain names; null = all. */
   domains: string[] | null;
 }
 
 interface Props {
   value: Sharing;
   onChange(value: Sharing): void;
-  /** Under the domains. */
+  /** Shown under the domains. */
   error?: string | undefined;
 }
 
-/** What a main supplier may see: the level, and for which domains. */
+/** What a main supplier can see: the sharing level and the domains. */
 export function SharingFields({ value, onChange, error }: Props) {
   const { t } = useTranslation();
   const { level, domains } = value;
@@ -59,7 +59,7 @@ export function SharingFields({ value, onChange, error }: Props) {
   );
 }
 
-/** One's own domains, searched on the server; chosen ones stay in view. */
+/** The company's domains, searched by the server; selected ones stay visible. */
 function DomainPick({
   chosen,
   error,

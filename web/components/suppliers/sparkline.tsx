@@ -4,7 +4,7 @@ const WIDTH = 84;
 const HEIGHT = 24;
 const PAD = 3;
 
-/** The last totals as a line from 0 to 100; read out as numbers. Gaps are where a scan was not rated. */
+/** The latest totals as a line from 0 to 100; screen readers announce the numbers. Gaps are scans without a rating. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const { t } = useTranslation();
   const known = values.filter((value) => value !== null);

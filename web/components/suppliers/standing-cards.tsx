@@ -10,10 +10,13 @@ import { ScoreChange } from '../indicators/score-change.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 
-/** Domains named as those that fell most. */
+/** Number of domains listed with the largest decrease. */
 const FALLEN_SHOWN = 3;
 
-/** Above the table: how many have which grade, who fell since the scan before, and what waits. Nothing while nothing is shared. */
+/**
+ * Above the table: number of domains per grade, decreases since the previous scan, and pending invitations. Empty if
+ * nothing is shared.
+ */
 export function StandingCards() {
   const { t } = useTranslation();
   const query = useQuery(portfolioQuery({ page: 1, search: '', sort: 'change' }, FALLEN_SHOWN));
@@ -44,7 +47,7 @@ export function StandingCards() {
   );
 }
 
-/** One line a grade, best first; those without one last. */
+/** One row per grade, best first; domains without a grade last. */
 function Distribution({ grades }: { grades: Readonly<Record<string, number>> }) {
   const most = Math.max(1, ...Object.values(grades));
   return (

@@ -9,7 +9,7 @@ import { AssociationsCard } from './associations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PendingCard } from './pending-card.tsx';
 
-/** On the account page: what waits for an answer, and the way to the dialog. For every role. */
+/** On the account page: pending invitations and a button for the dialog. For every role. */
 export function SuppliersCard() {
   const { t } = useTranslation();
   const query = useQuery(allowanceQuery);
@@ -32,7 +32,7 @@ export function SuppliersCard() {
   );
 }
 
-/** What was let in and by whom, invitations that wait, and the buttons for what the role may do. */
+/** Associations, pending invitations, and buttons for the actions that the role allows. */
 function SupplierDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { data } = useQuery(allowanceQuery);

@@ -7,7 +7,7 @@ import { renewLogIn } from '../../api/session.ts';
 import { CodeField, useCodePrompt } from '../../components/forms/code-field.tsx';
 import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '../../components/forms/passkeys.ts';
 
-/** Asks for the password of the account whose session is about to end, or for one of its passkeys. */
+/** Asks for the password or a passkey of the account whose session is about to expire. */
 export function LogInAgain({ account, onLater }: { account: string; onLater(): void }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');

@@ -14,7 +14,7 @@ const LogInAgain = lazy(async () => {
   return { default: part.LogInAgain };
 });
 
-/** Timers of browsers hold 32 bits. */
+/** Browser timers are limited to 32 bits. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 function useTimeReached(at: number): boolean {
@@ -27,7 +27,7 @@ function useTimeReached(at: number): boolean {
   return reached;
 }
 
-/** Says so when the session has ended, whoever ended it. */
+/** Notifies the user that the session has ended, for any reason. */
 export function SessionEndNotice() {
   const { t } = useTranslation();
   useEffect(
@@ -45,7 +45,7 @@ export function SessionEndNotice() {
   return null;
 }
 
-/** Five minutes before the three hours are over: logging in again in place, so that nothing typed is lost. */
+/** Five minutes before the three hours are over: offers a new login on the same page, so that no input is lost. */
 export function SessionEnd({ current }: { current: Session }) {
   const [later, setLater] = useState(false);
   const warned = useTimeReached(current.expiresAt - SESSION_WARNING_MS);

@@ -23,7 +23,7 @@ function initials(name: string): string {
 export function UserMenu({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  // Keeps the stored picture as it is on the server too.
+  // Keeps the stored avatar in sync with the server.
   useAppearanceSync(current);
   const name = current.name || current.account;
   const leave = async () => {

@@ -25,7 +25,7 @@ function Swatch({ primary, secondary }: { primary: string; secondary: string }) 
 function Colours() {
   const { t } = useTranslation();
   const name = useId();
-  // Asked for so that the choice is drawn anew when the colors change.
+  // Subscribes to color changes, to rerender the options.
   useColors();
   const { primary, secondary } = readThemeColors(localStorage);
   const field = (which: 'primary' | 'secondary', value: string) => (
@@ -70,7 +70,7 @@ function Colours() {
   );
 }
 
-/** Colors, density and sidebar; each choice shows at once and is kept in this browser. */
+/** Colors, density and sidebar; changes apply immediately and are stored in the browser. */
 export function AppearanceDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { version, sidebar } = useLayout();

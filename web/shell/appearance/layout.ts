@@ -18,14 +18,14 @@ const read = (): Layout => ({ version: readLayoutVersion(localStorage), sidebar:
 let present = read();
 const watchers = new Set<() => void>();
 
-/** Shows what is stored, after it was written. */
+/** Applies the stored layout after a change. */
 export function showLayout(): void {
   present = read();
   document.documentElement.dataset.layout = present.version;
   for (const watcher of watchers) watcher();
 }
 
-/** Takes up the stored layout, before anything is drawn, and follows other tabs. */
+/** Applies the stored layout before the first render, and follows changes in other tabs. */
 export function startLayout(): void {
   addEventListener('storage', (event) => {
     if (event.key === 'layoutVersion' || event.key === 'sidebarType') showLayout();
@@ -43,7 +43,7 @@ export function chooseSidebar(sidebar: SidebarType): void {
   showLayout();
 }
 
-/** Layout and sidebar as chosen. */
+/** The selected layout and sidebar. */
 export function useLayout(): Layout {
   return useSyncExternalStore(
     (watcher) => {

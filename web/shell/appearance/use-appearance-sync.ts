@@ -12,21 +12,21 @@ import {
 } from '../../theme/preferences.ts';
 import { showLayout, useLayout } from './layout.ts';
 
-/** Colors are tried out one after the other; the last one counts. */
+/** Debounce time: users try several colors before they decide. */
 const SETTLED_MS = 1_000;
 
 /**
- * Keeps colors, scheme and layout with the account, so that they are there in another browser: what the account has is taken
- * up at log-in, what is chosen afterwards is sent. A choice that did not reach the server comes before what that one knows.
+ * Synchronizes colors, scheme and layout with the account, so that other browsers use them: the account's values are
+ * applied at login, later changes are sent. A change not yet sent to the server overrides the account's values.
  */
 export function useAppearanceSync({ account, secondFactorNeeded }: Session): void {
   const { data } = useQuery({ ...accountQuery, staleTime: 600_000, enabled: !secondFactorNeeded });
   const { setColorScheme } = useMantineColorScheme();
-  // Drawn anew with each of the choices.
+  // Rerenders after each change.
   useLayout();
   useColors();
   const present = JSON.stringify(readAppearance(localStorage));
-  /** What the account has of it; null until that is known. */
+  /** The account's values; null until loaded. */
   const known = useRef<string | null>(null);
   const kept = data?.theme;
 
@@ -44,7 +44,7 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever something else is drawn
   useEffect(() => {
-    // What is stored, not what was drawn: it may just have been taken up.
+    // Reads the stored values rather than the rendered ones, because they may have just been applied.
     const chosen = JSON.stringify(readAppearance(localStorage));
     if (!kept || known.current === null || known.current === chosen) return;
     writeUnsentAppearance(localStorage, account);
@@ -54,7 +54,7 @@ export function useAppearanceSync({ account, secondFactorNeeded }: Session): voi
         known.current = chosen;
         writeUnsentAppearance(localStorage, null);
       } catch {
-        // Sent with the next choice, or at the next start.
+        // Sent with the next change, or at the next start.
       }
     }, SETTLED_MS);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clock } from '../../clock.ts';
 import { useTimeZone } from '../../session/current-session.ts';
 
-/** Whoever has waited so long is told that it is the network. */
+/** Waiting time after which the network is reported as slow. */
 const SLOW_AFTER_MS = 8_000;
 
 function subscribe(watcher: () => void): () => void {
@@ -16,7 +16,7 @@ function subscribe(watcher: () => void): () => void {
   };
 }
 
-/** Instant at which the browser lost the network; null while it has one. */
+/** Time at which the browser went offline; null while online. */
 function useOfflineSince(): Date | null {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const [since, setSince] = useState<Date | null>(null);
@@ -24,7 +24,7 @@ function useOfflineSince(): Date | null {
   return since;
 }
 
-/** Has something been asked for and not answered for long? */
+/** Whether a request has been pending for longer than the limit. */
 function useSlow(): boolean {
   const waiting = useIsFetching() > 0;
   const [slow, setSlow] = useState(false);
@@ -36,7 +36,7 @@ function useSlow(): boolean {
   return slow;
 }
 
-/** Says that the network is gone, with the time up to which the page is right, or that answers are slow. */
+/** Reports that the browser is offline, with the time of the last update, or that responses are slow. */
 export function ConnectionBar() {
   const { t } = useTranslation();
   const zone = useTimeZone();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { InlineLoader } from '../../components/loading/inline-loader.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** Shows a screen as soon as its part is there. */
+/** Renders a screen when its chunk is loaded. */
 export function LazyScreen({ part: Screen }: { part: ComponentType }) {
   const { t } = useTranslation();
   return (

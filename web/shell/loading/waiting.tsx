@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../components/loading/skeleton.tsx';
 
-/** A part that takes longer is said to be on its way. */
+/** Time after which a message is shown. */
 const LONG_MS = 8_000;
 
-/** The place of a screen that is still loading; after a while in words. It is given up after 120 seconds (with-timeout.ts). */
+/**
+ * Placeholder of a loading screen; shows a message after a while. Loading fails after 120 seconds (with-timeout.ts).
+ */
 export function Waiting() {
   const { t } = useTranslation();
   const [long, setLong] = useState(false);

@@ -6,7 +6,7 @@ import { lazyDialog } from '../../components/loading/lazy.tsx';
 
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette, ['palette']);
 
-/** The way to everything: a button, and Ctrl-K or ⌘K wherever one is. */
+/** Opens the command palette: a button, and Ctrl-K or ⌘K on any page. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { PAGE_ALIASES } from './page-aliases.ts';
 
-/** Does the text hold every word that was typed, in any order and case? Nothing typed fits everything. */
+/** Whether the text contains all search terms, in any order and case. An empty search matches everything. */
 export function matchesText(text: string, typed: string, language: string): boolean {
   const whole = text.toLocaleLowerCase(language);
   return typed
@@ -9,14 +9,14 @@ export function matchesText(text: string, typed: string, language: string): bool
     .every((word) => whole.includes(word));
 }
 
-/** Is a page found by its title or by an alias? @param route name of the route */
+/** Whether the title or an alias of a page matches. @param route name of the route */
 export function pageFits(route: string, title: string, typed: string, language: string): boolean {
   return [title, ...(Object.hasOwn(PAGE_ALIASES, route) ? PAGE_ALIASES[route]! : [])].some((name) =>
     matchesText(name, typed, language),
   );
 }
 
-/** Where an arrow key leads in a list; from the last entry to the first and back. @param count at least 1 */
+/** Next index for an arrow key in a list, with wrap-around. @param count at least 1 */
 export function nextIndex(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -1,4 +1,4 @@
-/** Abbreviations and synonyms under which pages are searched for in the command palette: route name → terms. */
+/** Abbreviations and synonyms of pages for the command palette: route name → terms. */
 export const PAGE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   index: [
     'dashboard',

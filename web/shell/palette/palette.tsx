@@ -8,10 +8,10 @@ import { useNavigate } from 'react-router';
 import { nextIndex } from './match.ts';
 import { type Entry, useEntries } from './use-entries.tsx';
 
-/** What is typed is asked for once the fingers rest. */
+/** Debounce time of the search. */
 const REST_MS = 200;
 
-/** The command palette: any screen, domain, finding or CVE by typing a part of its name. */
+/** The command palette: finds screens, domains, findings and CVEs by a part of their name. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [asked] = useDebouncedValue(typed.trim(), REST_MS);
   const sections = useEntries(typed.trim(), asked);
   const entries = sections.flatMap((section) => section.entries);
-  // The entry itself, not its place: what is found later comes in above it. Null = the first one.
+  // The entry rather than its index, because later results are inserted above it. Null = the first one.
   const [chosen, setChosen] = useState<string | null>(null);
   const current = Math.max(0, chosen === null ? 0 : entries.findIndex(({ key }) => key === chosen));
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     void navigate(entry.to);
   };
   const pressed = (event: KeyboardEvent) => {
-    // Keys of an input method belong to it.
+    // Keys during composition belong to the input method.
     if (event.nativeEvent.isComposing || entries.length === 0) return;
     if (event.key === 'Enter') {
       event.preventDefault();

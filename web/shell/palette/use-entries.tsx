@@ -22,9 +22,9 @@ export interface Entry {
   key: string;
   icon: ReactNode;
   name: string;
-  /** Second line; empty for none. */
+  /** Second line; empty = none. */
   detail: string;
-  /** Where it leads, or what it does. */
+  /** Target path or action. */
   to: string | (() => void);
 }
 
@@ -33,10 +33,10 @@ export interface Section {
   entries: readonly Entry[];
 }
 
-/** Shown of each kind at first, and how many more each time. */
+/** Initial number of entries of each kind, and the number added each time. */
 const SHOWN = 5;
 const MORE = 15;
-/** Screens outside the shell that one can go to on purpose. */
+/** Screens outside the shell that users can navigate to. */
 const OUTSIDE = ['changePass', 'upgrade', 'geomap', 'howWeRate', 'scanner', 'apiReference'];
 
 function useScreens(typed: string): Section {
@@ -80,7 +80,8 @@ function useFound(kind: SearchKind, asked: string): Section {
   const rated = permission !== undefined && (RATED_PERMISSIONS as readonly number[]).includes(permission);
   const enabled = rated && (kind === 'domain' || asked.length > 1);
   const { data } = useQuery({ ...searchQuery(kind, asked, count), enabled });
-  // What was found for an earlier text stays in the answer until the next comes, but fits nothing that is too short.
+  // Results of an earlier search stay in the cache until the next response, but do not apply to a search that is too
+  // short.
   const found = enabled ? data : undefined;
   const entry = (hit: SearchHit): Entry => {
     const base = subjectPath(subjectOf(hit));
@@ -115,7 +116,7 @@ function useFound(kind: SearchKind, asked: string): Section {
           <SeverityGlyph level={level} size={14} />
         </span>
       ),
-      // Most titles name the CVE themselves.
+      // Most titles contain the CVE.
       name:
         kind === 'cve' && !finding.title.includes(finding.cve!) ? `${finding.cve} · ${finding.title}` : finding.title,
       detail: [
@@ -153,7 +154,7 @@ function useShared(asked: string): readonly Entry[] {
   }));
 }
 
-/** Everything that fits what is typed, by kind. @param asked what the server is asked for, a moment later */
+/** All matching entries, by kind. @param asked the debounced search sent to the server */
 export function useEntries(typed: string, asked: string): Section[] {
   const screens = useScreens(typed);
   const own = useFound('domain', asked);

@@ -25,7 +25,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The present ruling, once there is one. */
+/** The current ruling, if any. */
 function Outcome({ detail: { dispute, ruling, explanation } }: { detail: DisputeDetail }) {
   const { t } = useTranslation();
   if (dispute.status === 'open' || dispute.status === 'withdrawn') return null;
@@ -120,7 +120,7 @@ function Detail({ detail }: { detail: DisputeDetail }) {
   );
 }
 
-/** What an administrator may answer; nothing on findings of the own company, nor on what is decided. */
+/** Answers available to an administrator; none on findings of their own company, or on resolved disputes. */
 function Answers({ detail }: { detail: DisputeDetail }) {
   const { t } = useTranslation();
   const [form, setForm] = useState<RulingKind | null>(null);
@@ -149,7 +149,7 @@ interface Props {
   onClose(): void;
 }
 
-/** One dispute beside the queue, which stays usable. */
+/** Drawer with one dispute next to the queue, which stays usable. */
 export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(disputeQuery(id));

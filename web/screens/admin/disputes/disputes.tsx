@@ -62,7 +62,7 @@ function Line({ row, selected, onOpen }: { row: DisputeRow; selected: boolean; o
   );
 }
 
-/** `/admin/disputes`: what companies dispute, those that wait longest first. */
+/** `/admin/disputes`: disputes of companies, the longest waiting first. */
 export default function Disputes() {
   const { t } = useTranslation();
   const zone = useZoneName();
@@ -71,7 +71,7 @@ export default function Disputes() {
   const opened = address.get('dispute');
   const query = useQuery(disputesQuery({ page: address.page, search: address.search, status }));
   const order = useMemo(() => query.data?.rows.map((row) => row.id) ?? [], [query.data]);
-  // Another dispute is no other list: the page stays.
+  // Opening another dispute does not change the list, so the page number is kept.
   const open = (id: string) => address.set({ dispute: id, page: address.page > 1 ? String(address.page) : '' });
   return (
     <>

@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** An administrator's word on a dispute, in the foot of its drawer. */
+/** An administrator's ruling on a dispute, in the footer of its drawer. */
 export function RulingForm({ kind, detail, onClose }: Props) {
   const { t } = useTranslation();
   const today = formatDay(clock.now(), useTimeZone());
@@ -46,7 +46,7 @@ export function RulingForm({ kind, detail, onClose }: Props) {
       toast({ title: t(`disputes.done.${kind}`), message: detail.dispute.title });
       onClose();
     } catch {
-      // The pop-up has said why; what was typed stays.
+      // The pop-up shows the reason; the input is kept.
       setBusy(false);
     }
   };

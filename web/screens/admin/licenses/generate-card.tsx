@@ -14,13 +14,13 @@ import { Note } from '../../../components/note.tsx';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
 
-/** What was ordered and what came of it. */
+/** The request and the generated codes. */
 interface GeneratedCodes {
   order: LicenseRequest;
   codes: string[];
 }
 
-/** The codes as a file for spreadsheets: plain letters and digits, nothing that a spreadsheet would run. */
+/** The codes as a spreadsheet file: letters and digits only, so that no cell is a formula. */
 function csvOf({ order, codes }: GeneratedCodes): Blob {
   const lines = [['code', 'plan', 'days'], ...codes.map((code) => [code, order.plan, order.days])];
   return new Blob([lines.map((line) => `${line.join(',')}\r\n`).join('')], { type: 'text/csv' });
@@ -59,7 +59,7 @@ function Codes({ made }: { made: GeneratedCodes }) {
   );
 }
 
-/** Makes one or several codes for a plan and a number of days. */
+/** Generates codes for a plan and a number of days. */
 export function GenerateCard() {
   const { t } = useTranslation();
   const [plan, setPlan] = useState('22');

@@ -62,7 +62,7 @@ function Line({ row, onRevoke }: { row: LicenseRow; onRevoke(): void }) {
   );
 }
 
-/** `/admin/licences`: codes are made, shown once, found again by their last signs, and revoked while unused. */
+/** `/admin/licences`: codes are generated, shown once, found by their last characters, and revoked while unused. */
 export default function Licenses() {
   const { t } = useTranslation();
   const zone = useZoneName();

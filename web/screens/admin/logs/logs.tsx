@@ -8,7 +8,7 @@ import { LogList } from '../../../components/log/log-list.tsx';
 import { useLogFilter } from '../../../components/log/use-log-filter.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 
-/** Where the chain of seals stands. */
+/** State of the audit log's hash chain. */
 function ChainFacts() {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(chainQuery);
@@ -22,7 +22,7 @@ function ChainFacts() {
   return <>{parts.join(' · ')}</>;
 }
 
-/** `/logs` and `/logsOld`: who did what, when. */
+/** `/logs` and `/logsOld`: actors, actions and times. */
 export default function Logs() {
   const { t } = useTranslation();
   const older = useLocation().pathname.replace(/\/$/, '') === '/logsOld';

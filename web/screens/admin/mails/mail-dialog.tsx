@@ -6,7 +6,7 @@ import { readMail } from '../../../api/administration/mails.ts';
 import { Note } from '../../../components/note.tsx';
 import { MailView } from './mail-view.tsx';
 
-/** Reads a mail of somebody else: says first that this is written down. */
+/** Shows another account's mail after a warning that this is logged. */
 export function MailDialog({ row, onClose }: { row: MailRow; onClose(): void }) {
   const { t } = useTranslation();
   const [mail, setMail] = useState<MailBody | null>(null);
@@ -16,7 +16,7 @@ export function MailDialog({ row, onClose }: { row: MailRow; onClose(): void }) 
     try {
       setMail(await readMail(row.id));
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { inertDocument } from '../../../components/news/inert-markup.ts';
 
 /**
- * A mail as its reader sees it, in a frame without scripts, forms or ways out. The page's policy refuses markup from text and
- * style attributes: the mail is read into an inert document, and its styles are set one by one.
+ * A mail as its recipient sees it, in a frame without scripts, forms or navigation. The page's CSP blocks HTML from
+ * text
+ * and style attributes: the mail is parsed into an inert document, and its styles are set individually.
  */
 export function MailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -23,7 +24,8 @@ export function MailFrame({ title, html }: { title: string; html: string }) {
 
 function show({ contentDocument: page }: HTMLIFrameElement, html: string): void {
   if (!page) return;
-  // Reading a style attribute is reported as a violation even in an inert document; text of a mail has its quotes escaped.
+  // Parsing a style attribute is reported as a violation even in an inert document; quotes in the mail's text are
+  // escaped.
   const mail = inertDocument(html.replaceAll(' style="', ' data-style="'));
   page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement);
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {

@@ -8,7 +8,7 @@ import { RowButton } from '../../../components/lists/row-button.tsx';
 
 const KINDS = { waiting: 'waiting', sent: 'good', failed: 'failed', expired: 'noted' } as const;
 
-/** One mail of the outbox: whom it is for, where it stands, what the server said. */
+/** One mail of the outbox: recipient, state, and the mail server's response. */
 export function MailTableRow({ row, onRead, onAgain }: { row: MailRow; onRead(): void; onAgain(): void }) {
   const { t } = useTranslation();
   const language = LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailFrame } from './mail-frame.tsx';
 
-/** A mail as HTML, in a frame that runs and loads nothing, or as text. */
+/** A mail as HTML, in a frame without scripts and network access, or as text. */
 export function MailView({ mail }: { mail: { subject: string; text: string; html: string } }) {
   const { t } = useTranslation();
   const [form, setForm] = useState('html');

@@ -22,7 +22,7 @@ import { MailDialog } from './mail-dialog.tsx';
 import { MailTableRow } from './mail-row.tsx';
 import { PreviewCard } from './preview-card.tsx';
 
-/** `/admin/mails`: what was sent, what waits or was refused, and what every mail looks like. */
+/** `/admin/mails`: sent, queued and rejected mails, and a preview of every mail. */
 export default function Mails() {
   const { t } = useTranslation();
   const zone = useZoneName();

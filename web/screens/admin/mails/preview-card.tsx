@@ -8,7 +8,7 @@ import { Card } from '../../../components/card.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { MailView } from './mail-view.tsx';
 
-/** Every mail that the product sends, in every language, with invented values. */
+/** All mails of the product, in every language, with example values. */
 export function PreviewCard() {
   const { t, i18n } = useTranslation();
   const [template, setTemplate] = useState('activate');

@@ -13,7 +13,7 @@ interface Props {
   onDecline(row: ApprovalRow): void;
 }
 
-/** Main suppliers that wait for approval: pinned, with their two buttons. */
+/** Main suppliers awaiting approval: pinned rows with two buttons. */
 export function ApprovalRows({ rows, onDecline }: Props) {
   return rows.map((row) => <WaitingLine key={row.id} row={row} onDecline={onDecline} />);
 }
@@ -28,7 +28,7 @@ function WaitingLine({ row, onDecline }: { row: ApprovalRow; onDecline(row: Appr
       await resolveApproval(id, true);
       toast({ message: t('admin.members.approved', { company }) });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
       setBusy(false);
     }
   };

@@ -4,7 +4,7 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
 import { toast } from '../../../components/toast.ts';
 
-/** What is about to be done to a member. */
+/** Action on a member that needs confirmation. */
 export type PendingConfirmation =
   | { kind: 'decline'; id: string; name: string; account: string; company: string }
   | {
@@ -15,7 +15,7 @@ export type PendingConfirmation =
       sessions: number;
     };
 
-/** Asks before somebody is shut out. */
+/** Confirmation before a member loses access. */
 export function ConfirmMemberAction({ question, onClose }: { question: PendingConfirmation; onClose(): void }) {
   const { t } = useTranslation();
   const { kind, id, name, account } = question;

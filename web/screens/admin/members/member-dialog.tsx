@@ -16,7 +16,7 @@ const PLANS: readonly number[] = [
   ROLES.enterpriseTrial,
 ];
 
-/** Role, plan with its end, and place in the company; only what was changed is sent. */
+/** Permission, plan with expiry, and role in the company; only changed fields are sent. */
 export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void }) {
   const { t } = useTranslation();
   const { company } = row;

@@ -16,7 +16,7 @@ interface Props {
   onBranding(company: MemberRow['company']): void;
 }
 
-/** The state that matters most, as a key of `admin.members.state`. */
+/** The most important state, as a key of `admin.members.state`. */
 function stateOf(row: MemberRow): [StatusKind, string] {
   if (row.disabled) return ['paused', 'disabled'];
   if (row.approvalPending) return ['waiting', 'waiting'];
@@ -25,7 +25,7 @@ function stateOf(row: MemberRow): [StatusKind, string] {
   return ['good', 'active'];
 }
 
-/** Who it is, as everybody in the list is called. */
+/** Name and account of a member. */
 export function MemberCell({ name, account }: { name: string; account: string }) {
   return (
     <>
@@ -94,7 +94,7 @@ export function MemberTableRow(props: Props) {
   );
 }
 
-/** What can be done to a member; what cannot be taken back asks first. */
+/** Actions on a member; irreversible ones need confirmation. */
 function Choices({ row, onChange, onAsk, onBranding }: Props) {
   const { t } = useTranslation();
   const { id, name, company } = row;

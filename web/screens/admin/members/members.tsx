@@ -34,23 +34,23 @@ const ROLE_CHOICES = [
   ROLES.enterpriseEdition,
   ROLES.enterpriseTrial,
 ];
-/** The server counts up to here. */
+/** The server stops counting at this number. */
 const COUNTED_MAX = 2_000;
 
-/** `/admin/members`: who waits, who is locked; everybody else by search. */
+/** `/admin/members`: pending and locked accounts; all others by search. */
 export default function Members() {
   const { t } = useTranslation();
   const zone = useZoneName();
   const address = useListAddress('account', ['state', 'role']);
   const { page, search, sort } = address;
   const query = useQuery(membersQuery({ page, search, sort, state: address.get('state'), role: address.get('role') }));
-  // Filtered by it, the list is of those who wait alone, page by page; otherwise the first of them stand on top.
+  // With this filter the list contains only pending accounts, with pagination; otherwise the first of them are pinned.
   const onlyWaiting = address.get('state') === 'waiting' && address.get('role') === '';
   const waiting = useQuery(approvalsQuery(onlyWaiting ? { page, search } : { page: 1, search: '' }));
   const [changing, setChanging] = useState<MemberRow | null>(null);
   const [question, setQuestion] = useState<PendingConfirmation | null>(null);
   const [branded, setBranded] = useState<MemberRow['company'] | null>(null);
-  // Who waits stands on top of the unfiltered first page, and only there.
+  // Pending accounts are pinned on the first page of the unfiltered list only.
   const pinned = onlyWaiting || (!address.active && page === 1) ? (waiting.data?.rows ?? []) : [];
   const count = waiting.data?.total ?? 0;
   const total = query.data?.total ?? 0;

@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks before an article comes out, is taken back or goes for good. */
+/** Confirmation before an article is published, unpublished or deleted. */
 export function ConfirmNewsAction({ question: { kind, row }, onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function ConfirmNewsAction({ question: { kind, row }, onClose }: Props) {
     try {
       await work;
     } finally {
-      // Refused because somebody else was faster: the list shows what is.
+      // Another user changed the article first: refetches the list.
       void reload();
     }
   };

@@ -14,11 +14,11 @@ interface Props {
   ask(kind: PendingConfirmation['kind']): void;
 }
 
-/** One article of the table, with what can be done with it now. */
+/** One article of the table, with the available actions. */
 export function NewsTableRow({ row, ask }: Props) {
   const { t } = useTranslation();
   const { title } = row;
-  // What is planned can be taken back like what is out.
+  // Scheduled articles can be unpublished like published ones.
   const back = row.status === 'published' || row.scheduledFor !== null;
   return (
     <tr>

@@ -20,7 +20,7 @@ import { NewsTableRow } from './news-row.tsx';
 
 const PAGE_SIZE = 50;
 
-/** `/admin/news`: what is out, what is planned, what is a draft. */
+/** `/admin/news`: published, scheduled and draft articles. */
 export default function News() {
   const { t, i18n } = useTranslation();
   const zone = useZoneName();

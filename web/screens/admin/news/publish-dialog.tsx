@@ -14,7 +14,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Publishes at once or at a time of the reader's zone. */
+/** Publishes immediately or at a time in the user's time zone. */
 export function PublishDialog({ id, title, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const timeZone = useTimeZone();
@@ -33,7 +33,7 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
       onDone();
       onClose();
     } catch {
-      // The pop-up has said why; the question stays.
+      // The pop-up shows the reason; the dialog stays open.
       setBusy(false);
     }
   };

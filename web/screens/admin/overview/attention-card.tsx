@@ -8,7 +8,7 @@ interface Matter {
   id: 'approvals' | 'disputes' | 'mails' | 'jobs' | 'feeds' | 'domains';
   kind: StatusKind;
   count: number;
-  /** Where it is dealt with; on this page when absent. */
+  /** Page that handles it; absent = this page. */
   to?: string;
 }
 
@@ -28,7 +28,7 @@ function mattersOf(data: OverviewData): Matter[] {
   return matters.filter(({ count }) => count > 0);
 }
 
-/** What an administrator has to look at; nothing is said calmly. */
+/** Problems that need an administrator; a neutral message if there are none. */
 export function AttentionCard({ data }: { data: OverviewData }) {
   const { t } = useTranslation();
   const matters = mattersOf(data);

@@ -12,7 +12,7 @@ const KINDS: Record<OverviewData['feeds'][number]['state'], StatusKind> = {
   off: 'not-assessed',
 };
 
-/** `block-list:ipsum` has words for its kind and a name of its own. */
+/** Name of a feed; `block-list:ipsum` has a localized kind and a proper name. */
 function useFeedName(): (name: string) => string {
   const { t } = useTranslation();
   return (name) => {
@@ -21,7 +21,7 @@ function useFeedName(): (name: string) => string {
   };
 }
 
-/** Downloaded knowledge: how old, how much, and what went wrong. */
+/** Downloaded feeds: age, size and errors. */
 export function FeedsCard({ feeds }: { feeds: OverviewData['feeds'] }) {
   const { t, i18n } = useTranslation();
   const nameOf = useFeedName();

@@ -9,7 +9,7 @@ interface Cell {
   to?: string;
 }
 
-/** Users, companies, domains, scans, sessions and mails as one strip; each cell leads to its list where there is one. */
+/** Users, companies, domains, scans, sessions and mails in one strip; cells link to their lists. */
 export function Figures({ data }: { data: OverviewData }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);

@@ -5,7 +5,7 @@ import { Card } from '../../../components/card.tsx';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `1.4 GB` as the language writes it, in steps of a thousand. */
+/** `1.4 GB` in the language's format, with decimal units. */
 function bytesText(bytes: number, language: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const format = new Intl.NumberFormat(language, {

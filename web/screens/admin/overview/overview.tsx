@@ -12,7 +12,7 @@ import { QueueCard } from './queue-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
 import { WeaknessesCard } from './weaknesses-card.tsx';
 
-/** `/admin`: does anything need me? */
+/** `/admin`: state of the installation and open tasks. */
 export default function Overview() {
   const { t } = useTranslation();
   const query = useQuery(overviewQuery);

@@ -2,7 +2,7 @@ import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
 
-/** Work that waits, runs or has failed, by kind. */
+/** Queued, running and failed jobs, by kind. */
 export function QueueCard({ data }: { data: Pick<OverviewData, 'queue' | 'processes'> }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);

@@ -15,7 +15,7 @@ const KINDS = {
   off: 'not-assessed',
 } as const;
 
-/** Outside sources asked during a scan; one that is off is said to be not looked at. */
+/** Providers queried during a scan; disabled ones are shown as not queried. */
 export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const { t } = useTranslation();
   const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });

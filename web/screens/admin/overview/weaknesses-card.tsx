@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
 import { Status } from '../../../components/indicators/status.tsx';
 
-/** What is weaker here than it could be, and how it is mended. */
+/** Security weaknesses of this installation, and their fixes. */
 export function WeaknessesCard({ weaknesses }: { weaknesses: readonly Weakness[] }) {
   const { t } = useTranslation();
   return (

@@ -69,7 +69,7 @@ function AddCard() {
   );
 }
 
-/** `/admin/refused`: addresses and domains that may not register. */
+/** `/admin/refused`: addresses and domains that cannot register. */
 export default function RefusedAddresses() {
   const { t } = useTranslation();
   const zone = useZoneName();

@@ -1,21 +1,21 @@
 import type { SecretSetting, SettingValues } from '@assay/contract/api/settings.ts';
 import { SMTP_SECURITIES } from '@assay/contract/values/settings.ts';
 
-/** How a setting is entered. Words: `admin.settings.<name>`, with `<name>Hint` beneath. */
+/** Input of a setting. Texts: `admin.settings.<name>`, with `<name>Hint` below. */
 export type SettingField = { name: Exclude<keyof SettingValues, 'privacyTexts' | 'providers'> } & (
   | { kind: 'number'; min: number; max: number }
   | { kind: 'text' }
   | { kind: 'choice'; choices: readonly string[] }
 );
 
-/** Settings that are saved together. */
+/** Settings saved together. */
 export interface SettingCard {
   id: string;
   fields: readonly SettingField[];
   secret?: SecretSetting;
 }
 
-/** ISO 4217 codes that the browser knows, those of the product's languages first. */
+/** ISO 4217 codes known to the browser, those of the product's languages first. */
 const CURRENCIES = ['TWD', 'USD', 'EUR', 'JPY', 'CNY', 'KRW', 'GBP', 'MYR', 'SEK', 'THB', 'INR', 'BRL'];
 
 export const CARDS = {

@@ -14,7 +14,7 @@ import { SecretField } from './secret-field.tsx';
 const OF_PROVIDERS = new Set(Object.values(PROVIDERS).map(({ secret }) => secret));
 const KEYS = SECRET_SETTINGS.filter((name) => name !== 'smtpPassword' && !OF_PROVIDERS.has(name));
 
-/** Keys of downloaded feeds that ask for one; those of providers stand with the providers. */
+/** Keys of downloaded feeds; those of providers are listed with the providers. */
 export function KeysCard({ data }: { data: SettingsData }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<SecretSetting, string>>>({});

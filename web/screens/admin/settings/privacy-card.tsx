@@ -10,7 +10,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { toast } from '../../../components/toast.ts';
 
-/** The operator's privacy policy, one text a language; registrations agree to the version that stands. */
+/** The operator's privacy policy, one text per language; registrations accept the current version. */
 export function PrivacyCard({ data }: { data: SettingsData }) {
   const { t, i18n } = useTranslation();
   const [language, setLanguage] = useState(i18n.language);

@@ -16,7 +16,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** A secret: entered anew or removed, never shown. */
+/** A secret: can be replaced or removed, is never shown. */
 export function SecretField({ name, data, value, error, onChange }: Props) {
   const { t } = useTranslation();
   const [removing, setRemoving] = useState(false);

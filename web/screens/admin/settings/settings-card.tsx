@@ -16,7 +16,7 @@ interface Props {
   className?: string;
 }
 
-/** Settings that are saved together; what the environment fixes cannot be edited and says so. */
+/** Settings saved together; those set by the environment are read-only and marked. */
 export function SettingsCard({ card, data, className = '' }: Props) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
@@ -33,7 +33,7 @@ export function SettingsCard({ card, data, className = '' }: Props) {
       const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
       const misses = field.kind === 'number' && !(number >= field.min && number <= field.max);
       if (misses) wrong[field.name] = t('admin.wholeNumber', { min: field.min, max: field.max });
-      // What was not touched is not sent, so that defaults worked out from elsewhere stay defaults.
+      // Unchanged fields are not sent, so that computed defaults stay defaults.
       else if (typed[field.name] !== undefined) change[field.name] = field.kind === 'number' ? number : text;
     }
     if (card.secret && secret) change[card.secret] = secret;

@@ -10,7 +10,7 @@ import { PrivacyCard } from './privacy-card.tsx';
 import { ProvidersCard } from './providers/providers-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-/** `/admin/settings`: what holds in this installation; values that the environment fixes are marked as such. */
+/** `/admin/settings`: settings of this installation; values set by the environment are marked. */
 export default function Settings() {
   const { t } = useTranslation();
   const query = useQuery(installationSettingsQuery);

@@ -11,11 +11,11 @@ import { wholePoints } from '../../../components/numbers.ts';
 interface Props {
   subject: Subject;
   summary: AreaSummary;
-  /** Single checks may be read; another company may share less. */
+  /** Whether the user may see individual checks; another company may share less. */
   checks: boolean;
 }
 
-/** Score, findings, checks, and what was not assessed with the reason. */
+/** Score, findings, checks, and unassessed assets with the reason. */
 export function AreaStrip({ subject, summary, checks: told }: Props) {
   const { t, i18n } = useTranslation();
   const { data: checks = [] } = useQuery({ ...checksQuery(subject, summary.area), enabled: told });

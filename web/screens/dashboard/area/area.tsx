@@ -25,7 +25,7 @@ import { AreaStrip } from './area-strip.tsx';
 import { ChecksCard } from './checks-card.tsx';
 import { RowsCard } from './rows-card.tsx';
 
-/** The map of the page of IP reputation comes with its words. */
+/** The map of the IP reputation page, loaded with its texts. */
 const PlacesCard = lazyCard(async () => (await import('./places-card.tsx')).PlacesCard, {
   words: ['map'],
   lines: 8,
@@ -38,7 +38,7 @@ function useArea(): AreaId {
   return isAreaId(name) ? name : 'web_app_security';
 }
 
-/** `/domain/{domain}/{area}`: what is wrong, on which asset, how do I fix it. */
+/** `/domain/{domain}/{area}`: findings, affected assets and fixes. */
 export default function Area() {
   const { t } = useTranslation();
   const subject = useSubject();
@@ -47,7 +47,7 @@ export default function Area() {
   const [asked, setAsked] = useState(false);
   const sharing = query.data?.sharing;
   const summary = query.data?.areas.find((one) => one.area === area);
-  // What is no longer shared is gone, also where it was on the page.
+  // Domains that are no longer shared are removed from the page.
   if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))

@@ -15,7 +15,7 @@ const cadenceQuery = ({ domain, company }: Subject) =>
     },
   });
 
-/** How long known vulnerabilities stay: those that are open, and those that are gone since a year. */
+/** Lifetime of known vulnerabilities: open ones, and those fixed within the last year. */
 export function CadenceCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(cadenceQuery(subject));

@@ -45,7 +45,7 @@ function Check({ check }: { check: CheckLine }) {
   );
 }
 
-/** What was looked at, and what was not. */
+/** Assessed and unassessed checks. */
 export function ChecksCard({ subject, area }: { subject: Subject; area: AreaId }) {
   const { t } = useTranslation();
   const query = useQuery(checksQuery(subject, area));

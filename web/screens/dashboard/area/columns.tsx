@@ -14,16 +14,16 @@ export interface Words {
 }
 
 export interface Column<R> {
-  /** The field of SPEC §3, key of its head in `ui.rows.<area>.<field>`. */
+  /** The field of SPEC §3, key of its header in `ui.rows.<area>.<field>`. */
   field: keyof R & string;
   cell(row: R, words: Words): ReactNode;
-  /** Numbers at the end edge. */
+  /** Right-aligned numbers. */
   number?: true;
-  /** Left out where there is less room: the drawer says it too. `most` needs a wide screen. */
+  /** Hidden on narrow screens: the drawer shows it too. `most` requires a wide screen. */
   roomy?: true | 'most';
-  /** Names the row: opens its drawer. */
+  /** Names the row and opens its drawer. */
   name?: true;
-  /** Sorted by the server. */
+  /** Sortable by the server. */
   sorts?: true;
 }
 
@@ -89,7 +89,7 @@ const wide = (text: string) => (
 );
 
 const INSTANT = /(\d{4}-\d{2}-\d{2}T[\d:]{5,8}(?:\.\d+)?Z)/;
-/** What was seen, its instants in the reader's zone. */
+/** Evidence text, with timestamps in the user's time zone. */
 const withInstants = (text: string) => (
   <span className="anywhere">
     {text.split(INSTANT).map((part) => (INSTANT.test(part) ? <Instant key={part} at={part} zone={false} /> : part))}
@@ -108,7 +108,7 @@ const DNS_STATES: Record<string, StatusKind> = {
 
 type Columns = { [A in AreaId]: readonly Column<AreaRow<A>>[] };
 
-/** The columns of the ten detail pages, named as SPEC §3 names them; what is left out stands in the drawer. */
+/** The columns of the ten detail pages, named as in SPEC §3; omitted fields are shown in the drawer. */
 export const COLUMNS: Columns = {
   web_app_security: [
     { field: 'level', cell: (row) => level(row.level), sorts: true },
@@ -257,7 +257,7 @@ export const COLUMNS: Columns = {
   ],
 };
 
-/** Worst first where rows have a level; DNS tests stand in their groups, as the server orders them. */
+/** Most severe first for rows with a severity; DNS tests keep their groups in the server's order. */
 export const DEFAULT_SORT: Readonly<Record<AreaId, string>> = {
   web_app_security: 'level',
   ip_reputation: '-dns_block_amount',

@@ -27,7 +27,7 @@ interface CountryProps {
   onBack(): void;
 }
 
-/** The addresses of one country, in the place of the list of countries. */
+/** The addresses of one country, instead of the list of countries. */
 function Country({ subject, country, onBack }: CountryProps) {
   const { t, i18n } = useTranslation();
   const [page, setPage] = useState(1);
@@ -76,11 +76,11 @@ function Places({ subject, found }: { subject: Subject; found: AddressPlaces }) 
   );
 }
 
-/** On the page of IP reputation: where the domain's addresses are, above the table of them (SPEC §2). */
+/** On the IP reputation page: locations of the domain's addresses, above their table (SPEC §2). */
 export function PlacesCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(domainPlacesQuery(subject));
-  // The table below says that there are none.
+  // The table below shows the empty state.
   if (query.data?.addresses === 0) return null;
   const address = new URLSearchParams({ domain: subject.domain });
   if (subject.company) address.set('company', subject.company);

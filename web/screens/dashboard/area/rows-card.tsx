@@ -25,10 +25,10 @@ import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
 import { RowsExport } from './rows-export.tsx';
 import { RowsTable } from './rows-table.tsx';
 
-/** Two lines of the skeleton are as high as a row; more than a window's height moves nothing that is seen. */
+/** Two skeleton lines have the height of a row; the maximum exceeds the height of the viewport. */
 const LINES = { least: 6, most: 40, ofRow: 2 };
 
-/** As high as what comes, so that what stands below does not move when it has come. */
+/** Matches the height of the content, to prevent layout shifts. */
 function linesFor(counts: AlertCounts): number {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return Math.min(LINES.most, Math.max(LINES.least, rows * LINES.ofRow));
@@ -42,7 +42,7 @@ interface Props {
   at: string;
 }
 
-/** The area's table with its filters, and the drawer of the chosen finding. */
+/** The area's table with filters, and the drawer of the selected finding. */
 export function RowsCard({ subject, area, summary, at }: Props) {
   const { counts } = summary;
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
   const choice = useColumns(area);
   const all = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
   const columns = all.filter(({ field, name }) => name || choice.chosen[field] !== false);
-  // Without its name a row could not be opened.
+  // A row without a name cannot be opened.
   const optional = all.filter(({ name }) => !name).map(({ field }) => ({ field, name: t(`rows.${area}.${field}`) }));
   return (
     <>

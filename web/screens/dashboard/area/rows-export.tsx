@@ -8,7 +8,7 @@ import type { ListFilter, Subject } from '../../../api/ratings.ts';
 import { clock } from '../../../clock.ts';
 import { saveFile } from '../../../components/files/save-file.ts';
 
-/** The area's table as it is filtered, with all of its columns, as a file for spreadsheets. */
+/** Exports the filtered table of the area with all columns as a spreadsheet file. */
 export function RowsExport({ subject, area, filter }: { subject: Subject; area: AreaId; filter: ListFilter }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -19,7 +19,7 @@ export function RowsExport({ subject, area, filter }: { subject: Subject; area: 
       const name = `${area.replaceAll('_', '-')}-${subject.domain}-${day}.csv`;
       saveFile(await exportAreaRows(subject, area, filter), name);
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

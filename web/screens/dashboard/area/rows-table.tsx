@@ -10,18 +10,18 @@ import type { FilterState } from '../../../components/lists/use-list-filter.ts';
 import type { ChosenColumns } from '../../../theme/preferences.ts';
 import type { Column } from './columns.tsx';
 
-/** DNS tests stand in their groups; other rows have none. */
+/** Group of a DNS test; other rows have none. */
 function groupOf(row: AreaRow): string | null {
   return 'group' in row ? row.group : null;
 }
 
-/** Rows of one group together, groups in the order of their first row. */
+/** Groups rows, in the order of the first row of each group. */
 function inGroups(rows: readonly AreaRow[]): readonly AreaRow[] {
   const groups = [...new Set(rows.map(groupOf))];
   return groups.length < 2 ? rows : groups.flatMap((group) => rows.filter((row) => groupOf(row) === group));
 }
 
-/** Passed tests are folded away: they are a result, but not what one came for. */
+/** Passed tests are collapsed by default. */
 function isPassed(row: AreaRow): boolean {
   return 'Status' in row && row.Status === 'pass';
 }
@@ -29,13 +29,13 @@ function isPassed(row: AreaRow): boolean {
 /** Fields that show a severity or a state as a badge. */
 const LEVEL_FIELDS = ['level', 'severity', 'threat', 'Status'];
 
-/** Hides a column where there is too little room for it, unless the reader turned it on. */
+/** Hides a column on narrow screens, unless the user enabled it. */
 function roomClass({ field, roomy }: Pick<Column<AreaRow>, 'field' | 'roomy'>, chosen: ChosenColumns): string {
   if (!roomy || chosen[field]) return '';
   return roomy === 'most' ? 'hide-large' : 'hide-medium';
 }
 
-/** What a row is called, for the box that chooses it: its name column as text, else its asset. */
+/** Name of a row for its checkbox: the name column as text, otherwise its asset. */
 function nameText(field: string | undefined, row: AreaRow): string {
   const values = row as unknown as Record<string, unknown>;
   const text = field ? values[field] : null;
@@ -44,12 +44,12 @@ function nameText(field: string | undefined, row: AreaRow): string {
 
 interface Props {
   area: AreaId;
-  /** Those that the reader did not turn off. */
+  /** Columns that the user did not hide. */
   columns: readonly Column<AreaRow>[];
   chosen: ChosenColumns;
   rows: readonly AreaRow[];
   filter: FilterState;
-  /** Null where nothing can be decided. */
+  /** Null if the user cannot decide on findings. */
   selection: Selection | null;
   onOpen(fingerprint: string): void;
 }
@@ -60,7 +60,7 @@ export function RowsTable({ area, columns, chosen, rows, filter, selection, onOp
   const head = (field: string) => t(`rows.${area}.${field}`);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const ordered = inGroups(rows);
-  // The badge says by itself what it is.
+  // The badge needs no label.
   const levelField = columns.find(({ field }) => LEVEL_FIELDS.includes(field))?.field;
   const openable = rows.some((row) => row.fingerprint !== null);
   const onPage = [...new Set(rows.flatMap((row) => row.fingerprint ?? []))];

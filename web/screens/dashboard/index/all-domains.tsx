@@ -27,7 +27,7 @@ import { DomainFilter } from './domain-filter.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 
-/** Every domain in one table, and their means where all of them are on the page. */
+/** All domains in one table, with averages if all of them are on the page. */
 export function AllDomains() {
   const { t, i18n } = useTranslation();
   const subjectOf = useSubjectOf();

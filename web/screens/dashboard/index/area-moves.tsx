@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 
-/** Areas whose score the ticked fixes move. */
+/** Areas whose score changes with the selected fixes. */
 export function AreaMoves({ rating, then }: { rating: RatingSummary; then: Simulation }) {
   const { t } = useTranslation();
   const moved = then.areas.flatMap(({ area, score }) => {

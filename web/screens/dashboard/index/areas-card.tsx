@@ -10,10 +10,10 @@ import { Card } from '../../../components/card.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { subjectPath } from '../../../shell/subject.ts';
 
-/** Under this width the radar becomes a list of bars. */
+/** Below this width the radar becomes a list of bars. */
 const RADAR_WIDTH_MIN = 380;
 
-/** The ten areas against the average, each leading to its page. */
+/** The ten areas compared to the average, each linked to its page. */
 export function AreasCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();

@@ -15,7 +15,7 @@ const KINDS = {
 
 const SHOWN = 6;
 
-/** What is new, fixed, worse or better against the rating before. */
+/** New, fixed, worse and better findings since the previous rating. */
 export function ChangesCard({ subject, className }: { subject: Subject; className: string }) {
   const { t } = useTranslation();
   const query = useQuery(changesQuery(subject));

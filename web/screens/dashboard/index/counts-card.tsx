@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useTimeZone } from '../../../session/current-session.ts';
 import { CountsOverTime } from './counts-over-time.tsx';
 
-/** Bars that can still be told apart; the newest scans. */
+/** Maximum number of distinguishable bars, for the newest scans. */
 const SCANS_MAX = 40;
 
 function Bars({ points }: { points: readonly TrendPoint[] }) {
@@ -23,7 +23,7 @@ function Bars({ points }: { points: readonly TrendPoint[] }) {
   return <CountsOverTime readings={readings} />;
 }
 
-/** How many findings of each level were open at each scan. */
+/** Number of open findings per severity at each scan. */
 export function CountsCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(trendQuery(subject));

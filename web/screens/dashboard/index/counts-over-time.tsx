@@ -6,14 +6,14 @@ import { axisTop, stackOf } from '../../../charts/stack-geometry.ts';
 import { levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
 
 export interface CountsReading {
-  /** Day as it is shown. */
+  /** Formatted day. */
   day: string;
   counts: AlertCounts;
 }
 
 const HEIGHT = 220;
 const AXIS = { left: 34, bottom: 22, top: 8 };
-/** A bar is never broader, however few there are. */
+/** Maximum width of a bar. */
 const BAR_MAX = 36;
 
 function Bars({ readings, width }: { readings: readonly CountsReading[]; width: number }) {
@@ -37,7 +37,7 @@ function Bars({ readings, width }: { readings: readonly CountsReading[]; width: 
       {readings.map(({ day, counts }, at) => {
         const x = AXIS.left + step * at + (step - bar) / 2;
         return (
-          // Two scans of one day stand beside each other.
+          // Two scans on one day are two bars.
           // biome-ignore lint/suspicious/noArrayIndexKey: readings have no identity beyond their order
           <g key={`${day} ${at}`}>
             {stackOf(counts).map(({ level, from, to }) => (
@@ -66,7 +66,9 @@ function Bars({ readings, width }: { readings: readonly CountsReading[]; width: 
   );
 }
 
-/** Open findings by severity, one stacked bar per scan, the worst at the foot. Own drawing: severity colors only. */
+/**
+ * Open findings by severity, one stacked bar per scan, the most severe at the bottom. Custom SVG: severity colors only.
+ */
 export function CountsOverTime({ readings }: { readings: readonly CountsReading[] }) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();

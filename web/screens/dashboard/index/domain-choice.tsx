@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router';
 import { tagsQuery } from '../../../api/domains.ts';
 import { ratingsQuery } from '../../../api/ratings.ts';
 
-/** Marks a tag among the values; no name of a domain holds it. */
+/** Prefix of tags among the values; not allowed in domain names. */
 const TAG = '#';
 
-/** All domains, the tags and the domains, searched on the server. */
+/** Options "all domains", tags and domains, searched by the server. */
 export function DomainChoice({ value, tag }: { value: string; tag: string }) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 
-// A list to choose from is much code: it comes after the first paint, into a box of its size.
+// The select component is large, so it loads after the first paint, into a box of its size.
 const DomainChoice = lazy(() => import('./domain-choice.tsx').then((part) => ({ default: part.DomainChoice })));
 
 /**
- * The domain filter of index, with All domains and the tags (SPEC §2).
- * @param value a domain, or `all`; @param tag narrows All domains, empty = without
+ * The domain filter of index, with "All domains" and the tags (SPEC §2).
+ * @param value a domain, or `all`; @param tag filters "All domains", empty = no filter
  */
 export function DomainFilter({ value, tag = '' }: { value: string; tag?: string }) {
   return (

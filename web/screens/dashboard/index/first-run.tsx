@@ -5,7 +5,7 @@ import { FirstSteps } from '../../../components/domains/first-steps.tsx';
 import { AreaIcon } from '../../../components/indicators/area-icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 
-/** Before the first rating: three steps, the first one usable in place. */
+/** Before the first rating: three steps, the first of which can be done here. */
 export function FirstRun() {
   const { t } = useTranslation();
   return (

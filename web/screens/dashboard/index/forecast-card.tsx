@@ -97,7 +97,7 @@ function Days({ subject, forecast }: { subject: Subject; forecast: Forecast }) {
   );
 }
 
-/** What becomes of the rating within 90 days if nothing is done, from dates already known. */
+/** Changes of the rating within 90 days without any fixes, from known dates. */
 export function ForecastCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(forecastQuery(subject));

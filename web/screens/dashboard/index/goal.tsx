@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
 
-/** Present and reached score on a scale from the grade below to 100. */
+/** Current and reachable score on a scale from the next lower grade to 100. */
 export function Goal({ now, then, goal }: { now: number; then: number; goal: string | null }) {
   const { t } = useTranslation();
   const from = GRADES.find((row) => row.from < now - 5)?.from ?? 0;

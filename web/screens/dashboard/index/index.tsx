@@ -11,11 +11,11 @@ import { useSession } from '../../../session/current-session.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { OneDomain } from './one-domain.tsx';
 
-// Most visits are to one domain: what the others show comes when it is asked for.
+// Most visits are to one domain, so the parts for all domains are loaded on demand.
 const AllDomains = lazyCard(async () => (await import('./all-domains.tsx')).AllDomains, { lines: 8 });
 const FirstRun = lazyCard(async () => (await import('./first-run.tsx')).FirstRun, { lines: 8 });
 
-/** `/`: how do we stand, what changed, what next; for one domain or for all of them. */
+/** `/`: current rating, changes and next steps, for one domain or all domains. */
 export default function Index() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -26,7 +26,7 @@ export default function Index() {
     <QueryBoundary query={query} lines={8}>
       {(list) => {
         const wanted = params.get('domain');
-        // A main supplier may have none of its own and still see those that others share.
+        // A main supplier without own domains can still see shared ones.
         if (list.total === 0)
           return (
             <div className="stack gap-16">
@@ -34,7 +34,7 @@ export default function Index() {
               {permission === ROLES.mainSupplier && <SharedDomains />}
             </div>
           );
-        // Administrators see everybody's domains first (SPEC §6).
+        // Administrators start with the domains of all companies (SPEC §6).
         const all = wanted === 'all' || (wanted === null && permission === 0);
         if (all) return <AllDomains />;
         const line = list.rows.find((row) => row.domain === wanted) ?? list.rows[0];

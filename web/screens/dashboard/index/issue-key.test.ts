@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { issueKey } from './issue-key.ts';
 
 test('an issue has a short name that fits into a link and stays the same', () => {
-  // Known values of FNV-1a with 32 bits.
+  // Known values of 32-bit FNV-1a.
   assert.equal(issueKey(''), (0x811c9dc5).toString(36));
   assert.equal(issueKey('a'), (0xe40c292c).toString(36));
   assert.equal(issueKey('foobar'), (0xbf9cf968).toString(36));

@@ -6,7 +6,7 @@ import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
-/** The next dates on which domains are scanned, by schedule or because somebody asked; days in the company's zone. */
+/** Dates of the next scans, scheduled or requested; days in the company's time zone. */
 export function NextScansCard() {
   const { t } = useTranslation();
   const query = useQuery(nextScansQuery);

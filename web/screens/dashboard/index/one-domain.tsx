@@ -28,13 +28,13 @@ import { RemediationPlanCard } from './remediation-plan-card.tsx';
 import { SeverityStrip } from './severity-strip.tsx';
 import { TrendCard } from './trend-card.tsx';
 
-// What stands below comes when the reader is near it.
+// Content further down is loaded near the viewport.
 const ForecastCard = lazyPart(async () => (await import('./forecast-card.tsx')).ForecastCard);
 const CountsCard = lazyPart(async () => (await import('./counts-card.tsx')).CountsCard);
-/** Room of a card that has yet to come, px. */
+/** Reserved height of a card that is not loaded yet, in px. */
 const LATER_HEIGHT = 340;
 
-/** A card that comes later; when its part does not come, it says so in its place. */
+/** A lazy card; shows an error in its place if loading fails. */
 function Later({ title, className, children }: { title: string; className: string; children: ReactNode }) {
   const { t } = useTranslation();
   const room = (ref?: RefCallback<HTMLElement | null>) => (
@@ -78,7 +78,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
               {t('index.scanned')} {<Instant at={query.data.at} />}
             </>
           ) : (
-            // Keeps the line's room, so that what stands below does not move.
+            // Reserves the line's height, to prevent layout shifts.
             '\u00a0'
           )
         }

@@ -7,7 +7,7 @@ import { Card } from '../../../components/card.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { LiveDot } from '../../../live/live-dot.tsx';
 
-/** Place among enterprise users; moves by itself. */
+/** Rank among enterprise users; updated automatically. */
 export function RankingCard() {
   const { t, i18n } = useTranslation();
   const query = useQuery(rankingQuery);

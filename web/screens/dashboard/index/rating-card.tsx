@@ -9,7 +9,7 @@ import { ScoreChange } from '../../../components/indicators/score-change.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 
-/** The next better grade and how far it is; null at the top. */
+/** The next better grade and the missing points; null for the best grade. */
 function nextGrade(total: number): { grade: string; missing: number } | null {
   const better = GRADES.filter((row) => row.from > total).at(-1);
   return better ? { grade: better.grade, missing: better.from - total } : null;
@@ -30,7 +30,7 @@ function ScoreCeilingNote({ rating }: { rating: RatingSummary }) {
   );
 }
 
-/** Score, grade, ceiling and coverage: how do we stand. */
+/** Score, grade, ceiling and coverage. */
 export function RatingCard({ rating, className }: { rating: RatingSummary; className: string }) {
   const { t, i18n } = useTranslation();
   const next = rating.total === null ? null : nextGrade(rating.total);

@@ -22,7 +22,7 @@ interface FixesProps {
   way: RemediationPlan;
 }
 
-/** Fixes to tick; the score behind them is scored again by the server, never added up. */
+/** List of selectable fixes; the server computes the resulting score rather than adding points. */
 function Fixes({ subject, rating, total, way }: FixesProps) {
   const { t, i18n } = useTranslation();
   const shortest = way.steps ?? [];
@@ -110,7 +110,7 @@ function Fixes({ subject, rating, total, way }: FixesProps) {
   );
 }
 
-/** The only interactive card: the shortest list of fixes that reaches the next grade, and a simulator over all. */
+/** The only interactive card: the shortest list of fixes that reaches the next grade, and a simulator for all fixes. */
 export function RemediationPlanCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
   const { t } = useTranslation();
   const query = useQuery(remediationPlanQuery(subject));

@@ -5,7 +5,7 @@ import type { Subject } from '../../../api/ratings.ts';
 import { levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 
-/** Open findings by level; each cell leads to the list narrowed to it. */
+/** Open findings by severity; each cell links to the filtered list. */
 export function SeverityStrip({ subject, counts }: { subject: Subject; counts: AlertCounts }) {
   const { t } = useTranslation();
   const base = subjectPath(subject);

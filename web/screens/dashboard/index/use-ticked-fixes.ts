@@ -4,19 +4,20 @@ import { useSearchParams } from 'react-router';
 import { issueKey } from './issue-key.ts';
 
 export interface TickedFixes {
-  /** Issues that are taken as fixed. */
+  /** Issues selected as fixed. */
   fixed: readonly string[];
-  /** Every open issue is offered, not only the shortest list. */
+  /** Whether all open issues are listed instead of the shortest list. */
   all: boolean;
-  /** Fixes of the link that are no longer open. */
+  /** Number of fixes in the link that are no longer open. */
   gone: number;
   toggle(issue: string): void;
   setAll(all: boolean): void;
 }
 
 /**
- * What is ticked stands in the address, so that it can be sent to a colleague as a link; without it the shortest list. The
- * address is read once: what is ticked shows at once, and the address follows.
+ * Selected fixes are kept in the query string, so that they can be shared as a link; the default is the shortest list.
+ * The
+ * query string is read once: a selection is shown immediately, and the address is updated afterwards.
  */
 export function useTickedFixes(way: RemediationPlan): TickedFixes {
   const [params, setParams] = useSearchParams();
@@ -32,7 +33,7 @@ export function useTickedFixes(way: RemediationPlan): TickedFixes {
     setWanted(all);
     setParams(
       () => {
-        // The address itself, not what was drawn last: two changes may come before the next drawing.
+        // Reads the address instead of the rendered state: two changes may precede the next render.
         const next = new URLSearchParams(location.search);
         for (const [name, value] of [
           ['fixes', fixes],

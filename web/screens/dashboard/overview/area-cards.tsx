@@ -75,7 +75,7 @@ function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: s
   );
 }
 
-/** The ten areas as 5 × 2, always in the specification's order; a whole card is a link. */
+/** The ten areas as 5 × 2, always in the specification's order; the whole card is a link. */
 export function AreaCards({ subject, areas }: { subject: Subject; areas: readonly AreaSummary[] }) {
   const { t } = useTranslation();
   return (

@@ -21,10 +21,10 @@ import { useListFilter } from '../../../components/lists/use-list-filter.ts';
 import { Note } from '../../../components/note.tsx';
 import { costText } from '../../../components/numbers.ts';
 
-/** Fewer rows than a page of its own would have: the card stands beside another. */
+/** Smaller than a full page because the card shares a row. */
 const PAGE_SIZE = 10;
 
-/** What costs most: every finding of the domain, dearest first. */
+/** All findings of the domain, sorted by deduction, the largest first. */
 export function FindingsCard({ subject, counts }: { subject: Subject; counts: AlertCounts }) {
   const { t, i18n } = useTranslation();
   const filter = useListFilter('column');

@@ -11,7 +11,7 @@ import { Day } from '../../../components/instant.tsx';
 import { costText, pointsText } from '../../../components/numbers.ts';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
-/** Every point lost, area by area: 100, less each issue. */
+/** All deductions by area: 100 minus each issue. */
 function Points({ ledger }: { ledger: Ledger }) {
   const { t, i18n } = useTranslation();
   return (
@@ -52,7 +52,7 @@ function Points({ ledger }: { ledger: Ledger }) {
   );
 }
 
-/** Findings that an administrator's ruling took out or gave another level. */
+/** Findings removed or reclassified by an administrator's ruling. */
 function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
   const { t } = useTranslation();
   return (
@@ -82,7 +82,7 @@ function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
   );
 }
 
-/** How the score is made: mean, three weakest, ceiling, model. */
+/** Computation of the score: mean, three weakest areas, ceiling, model. */
 export function LedgerCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
   const { t, i18n } = useTranslation();
   const query = useQuery(ledgerQuery(subject));

@@ -36,7 +36,7 @@ function Facts({ rating }: { rating: RatingSummary }) {
   );
 }
 
-/** What one does next with a domain of one's own. */
+/** Actions for a domain of the user's company. */
 function Actions({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   return (
@@ -62,13 +62,13 @@ function Actions({ subject }: { subject: Subject }) {
   );
 }
 
-/** `/domain/{domain}`: which area hurts, what costs most, how the score is made. */
+/** `/domain/{domain}`: areas, findings with the largest deductions, and the computation of the score. */
 export default function Overview() {
   const { t } = useTranslation();
   const subject = useSubject();
   const query = useQuery(ratingQuery(subject));
   const rating = query.data;
-  // What is no longer shared is gone, also where it was on the page.
+  // Domains that are no longer shared are removed from the page.
   if (subject.company !== null && isApiError(query.error, 'domain-not-found'))
     return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isApiError(query.error, 'rating-not-found') || isApiError(query.error, 'domain-not-found'))

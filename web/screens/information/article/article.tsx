@@ -10,7 +10,7 @@ import { LockedCard } from './locked-card.tsx';
 import { NewsArticle } from './news-detail.tsx';
 import { NewsList } from './news-list.tsx';
 
-/** `/article`: the news, under the first steps for those without a plan; with `id` one article. */
+/** `/article`: the news, below the first steps for accounts without a plan; with `id` one article. */
 export default function Article() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
 import { ENABLED_ROUTES } from '../../../shell/enabled-routes.ts';
 
-/** Entries of the menu that the trial opens and this permission does not. */
+/** Menu entries that the trial unlocks for this permission. */
 function lockedEntries(permission: Permission): string[] {
   return MENU.flatMap((group) => group.entries).flatMap(({ id, path }) => {
     const route = ROUTES.find((one) => one.path === path);
@@ -14,7 +14,7 @@ function lockedEntries(permission: Permission): string[] {
   });
 }
 
-/** What a plan opens: the locked pages by name, and a picture of the demo's dashboard, marked as such (PRODUCT §1). */
+/** Benefits of a plan: the locked pages, and a screenshot of the demo's dashboard, labeled as such (PRODUCT §1). */
 export function LockedCard({ permission }: { permission: Permission }) {
   const { t } = useTranslation();
   return (

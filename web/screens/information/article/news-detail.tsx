@@ -26,7 +26,7 @@ function Facts({ article, writes }: { article: NewsDetail; writes: boolean }) {
   );
 }
 
-/** `/article?id=…`: one article, with the way back to where its list stood. */
+/** `/article?id=…`: one article, with a link back to its position in the list. */
 export function NewsArticle({ id, writes }: { id: string; writes: boolean }) {
   const { t, i18n } = useTranslation();
   const [params] = useSearchParams();

@@ -19,7 +19,7 @@ const PAGE_SIZE = 10;
 function Item({ row, writes }: { row: NewsRow; writes: boolean }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  // The way back leads to the same page of the list.
+  // The back link returns to the same page of the list.
   const to = `/article?${new URLSearchParams({ ...Object.fromEntries(params), id: row.id })}`;
   return (
     <li>
@@ -42,7 +42,7 @@ function Item({ row, writes }: { row: NewsRow; writes: boolean }) {
   );
 }
 
-/** The news, newest first. @param writes administrators filter by status and see drafts */
+/** The news, newest first. @param writes administrators can filter by status and see drafts */
 export function NewsList({ writes }: { writes: boolean }) {
   const { t, i18n } = useTranslation();
   const list = useListAddress('-date', ['status']);

@@ -18,7 +18,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import { SignOnCard } from './sign-on-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
-/** `/account`: what do I have, until when. */
+/** `/account`: profile, plan, security and data of the account. */
 export default function Account() {
   const { t } = useTranslation();
   const needed = useSession()?.secondFactorNeeded ?? false;

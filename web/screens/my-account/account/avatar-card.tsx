@@ -8,10 +8,10 @@ import { ApiError } from '../../../api/client.ts';
 import { Card } from '../../../components/card.tsx';
 import { Note } from '../../../components/note.tsx';
 
-/** As the server takes it. */
+/** The server's limit. */
 const BYTES_MAX = 2 * 1024 * 1024;
 
-/** The picture beside the name. */
+/** The avatar of the account. */
 export function AvatarCard({ account }: { account: AccountData }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<string | null>(null);

@@ -10,15 +10,18 @@ import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from 
 interface Props {
   title: string;
   children: ReactNode;
-  /** Verb and object. */
+  /** Label of the button: verb and object. */
   action: string;
-  /** Something goes for good. */
+  /** Something is deleted permanently. */
   danger?: boolean;
   onClose(): void;
   onConfirm(proof: Confirmation): Promise<void>;
 }
 
-/** Asks who it is once more: the password, and the code where the account has a second factor; or a passkey alone. */
+/**
+ * Confirms the user's identity: with the password, and a code if the account has a second factor; or with a passkey
+ * alone.
+ */
 export function ConfirmPassword({ title, children, action, danger = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');

@@ -10,7 +10,7 @@ import { toast } from '../../../components/toast.ts';
 import { session, useSession } from '../../../session/current-session.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
-/** All own data as a file, and the end of the account. */
+/** Export of the account's data as a file, and deletion of the account. */
 export function DataCard({ account }: { account: string }) {
   const { t } = useTranslation();
   const owner = useSession()?.companyRole === 'owner';
@@ -22,7 +22,7 @@ export function DataCard({ account }: { account: string }) {
       const text = JSON.stringify(await ownData(), null, 2);
       saveFile(new Blob([text], { type: 'application/json' }), `${account}.json`);
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -24,7 +24,7 @@ import { deviceName } from '../../../session/device.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** One passkey with its name, which can be changed in place. */
+/** One passkey with an editable name. */
 function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
@@ -75,7 +75,7 @@ function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
   );
 }
 
-/** Passkeys: log-in without a password, and second factor beside one. */
+/** Passkeys: passwordless login, and second factor. */
 export function PasskeysCard() {
   const { t } = useTranslation();
   const query = useQuery(passkeysQuery);

@@ -20,7 +20,7 @@ function Expiry({ plan }: { plan: AccountData['plan'] }) {
   );
 }
 
-/** The company's plan: what it allows, what of it is used, and until when. */
+/** The company's plan: limits, usage and expiry. */
 export function PlanCard({ account }: { account: AccountData }) {
   const { t } = useTranslation();
   const { company, plan } = account;

@@ -17,7 +17,7 @@ function zones(present: string): string[] {
   return [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** Personal details and how the product speaks to this person. */
+/** Personal details and language preferences. */
 export function ProfileCard({ account }: { account: AccountData }) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

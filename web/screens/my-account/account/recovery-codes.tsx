@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Note } from '../../../components/note.tsx';
 
-/** Codes that replace a second factor, each once; they are not shown again. */
+/** Recovery codes, each usable once in place of a second factor; shown once. */
 export function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen(): void }) {
   const { t } = useTranslation();
   return (

@@ -73,20 +73,20 @@ function SetUp({ offer, onDone }: { offer: AuthenticatorSetup; onDone(made: Made
 }
 
 interface Props {
-  /** An authenticator app is set up. */
+  /** Whether an authenticator app is set up. */
   active: boolean;
-  /** There are recovery codes: of an app or of passkeys. */
+  /** Whether recovery codes exist, for an app or for passkeys. */
   recovery: boolean;
 }
 
-/** Texts of the re-authentication dialog: of its title and button, and the explanation. */
+/** Texts of the re-authentication dialog: title, button and explanation. */
 const QUESTIONS = {
   begin: ['factor.begin', 'factor.why'],
   remove: ['factor.remove', 'factor.removeWhy'],
   renew: ['factor.renew', 'factor.renewWhy'],
 } as const;
 
-/** A code besides the password (PRODUCT §2). */
+/** A code in addition to the password (PRODUCT §2). */
 export function SecondFactorCard({ active, recovery }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();

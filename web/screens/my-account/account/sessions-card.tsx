@@ -14,7 +14,7 @@ import { session } from '../../../session/current-session.ts';
 import { deviceName } from '../../../session/device.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
-/** Where one is logged in. */
+/** Active sessions of the account. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const zone = useZoneName();

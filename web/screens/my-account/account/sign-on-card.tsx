@@ -7,7 +7,7 @@ import { Card } from '../../../components/card.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 
-/** Which log-in of the provider opens this account; nothing where single sign-on is off. */
+/** The provider login linked to this account; hidden if single sign-on is disabled. */
 export function SignOnCard() {
   const { t } = useTranslation();
   const { data } = useQuery(signOnLinkQuery);

@@ -10,7 +10,7 @@ import { ConfirmPassword } from './confirm-password.tsx';
 
 const DAYS = [7, 30, 90, 365];
 
-/** Name, what it may do, and how long. */
+/** Name, scopes and lifetime of a token. */
 export function TokenForm({ onMade }: { onMade(token: string): void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');

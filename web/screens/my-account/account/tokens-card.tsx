@@ -11,7 +11,7 @@ import { Note } from '../../../components/note.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { TokenForm } from './token-form.tsx';
 
-/** Access for programs: what each may do and until when; the token itself is shown once. */
+/** API tokens with their scopes and expiry; the token is shown once. */
 export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['apiTokens'] }) {
   const { t } = useTranslation();
   const query = useQuery(tokensQuery);

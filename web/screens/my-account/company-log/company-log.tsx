@@ -6,7 +6,7 @@ import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current-session.ts';
 
-/** `/account/company-log`: what was done in one's own company, for its owners. */
+/** `/account/company-log`: actions in the user's company, for its owners. */
 export default function CompanyLog() {
   const { t } = useTranslation();
   const owner = useSession()?.companyRole === 'owner';

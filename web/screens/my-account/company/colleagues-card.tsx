@@ -16,7 +16,7 @@ import { RoleSelect } from './role-select.tsx';
 
 const PAGE_SIZE = 50;
 
-/** Who belongs to the company, with place and last log-in; owners change it here. */
+/** Members of the company, with role and last login; owners manage them here. */
 export function ColleaguesCard({ company, owner }: { company: CompanyData; owner: boolean }) {
   const { t } = useTranslation();
   const zone = useZoneName();
@@ -27,7 +27,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
   const me = colleagues.find(({ account }) => account === own);
   const shown = colleagues.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const change = (colleague: Colleague, role: CompanyRole) => {
-    // Who gives up the own rights cannot take them back.
+    // Owners cannot undo the loss of their own role.
     if (colleague.account === own) return setQuestion({ kind: 'step-down', colleague, role });
     void changeColleagueRole(colleague.id, role).catch(() => {});
   };
@@ -36,7 +36,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
       flush
       title={t('company.colleagues')}
       aside={
-        // Owners find it beside their name.
+        // Owners have this action next to their name.
         !owner &&
         me && (
           <Button size="compact-sm" variant="default" onClick={() => setQuestion({ kind: 'leave', colleague: me })}>

@@ -15,7 +15,7 @@ import { ProfileCard } from './profile-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
-/** `/account/company`: who belongs to my company, and what may they do. */
+/** `/account/company`: members of the user's company and their roles. */
 export default function Company() {
   const { t } = useTranslation();
   const query = useQuery(companyQuery);

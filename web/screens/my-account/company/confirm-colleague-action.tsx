@@ -6,13 +6,13 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current-session.ts';
 
-/** What is about to be done to a colleague and cannot be taken back. */
+/** Irreversible action on a colleague that needs confirmation. */
 export type PendingConfirmation =
   | { kind: 'remove'; colleague: Colleague }
   | { kind: 'hand-over'; colleague: Colleague }
-  /** Oneself. */
+  /** The user leaves the company. */
   | { kind: 'leave'; colleague: Colleague }
-  /** One's own rights get less. */
+  /** The user reduces their own role. */
   | { kind: 'step-down'; colleague: Colleague; role: CompanyRole };
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks before somebody loses access or rights. */
+/** Confirmation before a member loses access or a role. */
 export function ConfirmColleagueAction({ company, question, onClose }: Props) {
   const { t } = useTranslation();
   const { id, name, account } = question.colleague;

@@ -10,7 +10,7 @@ import { toast } from '../../../components/toast.ts';
 
 type Choice = NonNullable<CompanyData['domainChoice']>;
 
-/** The plan allows fewer domains than are verified: which go on being scanned. */
+/** Shown if the plan allows fewer domains than are verified: selects those that are still scanned. */
 export function DomainsCard({ choice, owner }: { choice: Choice; owner: boolean }) {
   const { t } = useTranslation();
   const { allowed, domains } = choice;
@@ -24,7 +24,7 @@ export function DomainsCard({ choice, owner }: { choice: Choice; owner: boolean 
       await chooseActiveDomains(chosen);
       toast({ message: t('company.domainsSaved') });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { requireSecondFactor } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 
-/** A second factor of everybody in the company, from the next log-in on. */
+/** Requires a second factor for all members, from the next login on. */
 export function FactorCard({ required, owner }: { required: boolean; owner: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const change = async (next: boolean) => {
     setBusy(true);
-    // The pop-up says why it was refused; the switch stays as the server has it.
+    // The pop-up shows the reason; the switch shows the server's state.
     await requireSecondFactor(next).catch(() => {});
     setBusy(false);
   };

@@ -76,7 +76,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
       await resendInvitation(account, companyRole);
       toast({ message: t('company.invited', { account }) });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };
@@ -105,7 +105,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Who is invited and has not answered yet, and the next invitation. */
+/** Pending invitations, and the form for a new one. */
 export function InvitationsCard({ invitations }: { invitations: readonly Invitation[] }) {
   const { t } = useTranslation();
   return (

@@ -8,13 +8,13 @@ import { Card } from '../../../components/card.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
 
-/** An account without a company: how it comes to one. */
+/** Options of an account without a company. */
 export function NoCompany({ request }: { request: CompanyData['ownRequest'] }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
-    // The pop-up says why it was refused.
+    // The pop-up shows the reason.
     await requestToJoin().catch(() => {});
     setBusy(false);
   };

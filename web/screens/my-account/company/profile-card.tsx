@@ -12,7 +12,7 @@ import { useCapitalCurrency } from '../../../components/forms/use-installation.t
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 
-/** Where a refusal of the server belongs. */
+/** Field of each server error. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'company-empty': 'company',
   'company-number-empty': 'companynumber',
@@ -22,7 +22,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'time-zone-unknown': 'timeZone',
 };
 
-/** Fields as the API calls them. */
+/** Field names of the API. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['name', 'company'],
   ['number', 'companynumber'],
@@ -88,7 +88,7 @@ function ProfileForm({ company }: { company: CompanyData }) {
   );
 }
 
-/** What the company says of itself; owners change it, the others read. */
+/** Company details; editable by owners, read-only for others. */
 export function ProfileCard({ company, owner }: { company: CompanyData; owner: boolean }) {
   const { t } = useTranslation();
   const currency = useCapitalCurrency();

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { changeRankingOptIn } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 
-/** Is the company counted in average and ranking, or does it stay out? */
+/** Whether the company is included in the average and the ranking. */
 export function RankingCard({ ranked, owner }: { ranked: boolean; owner: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const change = async (next: boolean) => {
     setBusy(true);
-    // The pop-up says why it was refused; the switch stays as the server has it.
+    // The pop-up shows the reason; the switch shows the server's state.
     await changeRankingOptIn(next).catch(() => {});
     setBusy(false);
   };

@@ -24,7 +24,7 @@ function RequestLine({ request, onRefuse }: { request: JoinRequest; onRefuse(): 
       await answerJoinRequest(id, role);
       toast({ message: t('company.accepted', { name }) });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
       setBusy(false);
     }
   };
@@ -49,7 +49,7 @@ function RequestLine({ request, onRefuse }: { request: JoinRequest; onRefuse(): 
   );
 }
 
-/** Who asks to join because the company has verified the domain of the address. */
+/** Join requests from accounts with an address in a verified domain of the company. */
 export function RequestsCard({ requests }: { requests: readonly JoinRequest[] }) {
   const { t } = useTranslation();
   const [refusing, setRefusing] = useState<JoinRequest | null>(null);

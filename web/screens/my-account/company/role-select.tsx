@@ -7,7 +7,7 @@ interface Props {
   onChange(role: CompanyRole): void;
   /** Shown above the field. */
   label?: string;
-  /** Read out where no label is shown. */
+  /** Accessible name if there is no visible label. */
   name?: string;
 }
 

@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useTimeZone } from '../../../session/current-session.ts';
 
-/** How each kind reaches the account. */
+/** Channels of each kind of notification. */
 export function ChannelsCard() {
   const { t } = useTranslation();
   const query = useQuery(notificationSettingsQuery);
@@ -36,7 +36,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
       await changeNotificationSettings(draft);
       toast({ message: t('notifications.saved') });
     } catch {
-      // The pop-up has said why; what was chosen stays.
+      // The pop-up shows the reason; the selection is kept.
     }
     setBusy(false);
   };

@@ -12,7 +12,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 
 const PAGE_SIZE = 20;
 
-/** All notifications of the account, a page at a time; page and filter stand in the address. */
+/** All notifications of the account, paginated; page and filter are kept in the query string. */
 export function ListCard() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -5,7 +5,7 @@ import { ChannelsCard } from './channels-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
-/** `/account/notifications`: what was I told, of what, and how. */
+/** `/account/notifications`: notifications, channels and webhooks. */
 export default function Notifications() {
   const { t } = useTranslation();
   const owner = useSession()?.companyRole === 'owner';

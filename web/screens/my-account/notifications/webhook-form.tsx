@@ -15,13 +15,13 @@ import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS } from '../../../components/forms/form-errors.ts';
 
 interface Props {
-  /** Null = a new one. */
+  /** Null = a new webhook. */
   webhook: WebhookRow | null;
   onClose(): void;
   onMade(made: CreatedWebhook): void;
 }
 
-/** Which field each refusal belongs to. */
+/** Field of each error. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'webhook-name-empty': 'name',
   'webhook-address-invalid': 'url',

@@ -13,7 +13,7 @@ interface Props {
   onEdit(): void;
 }
 
-/** One webhook: how it is, and what can be done with it. */
+/** One webhook: its state and actions. */
 export function WebhookItem({ webhook, onEdit }: Props) {
   const { t } = useTranslation();
   const { id, name, origin, format, kinds, enabled, pausedAt, failures } = webhook;
@@ -23,7 +23,7 @@ export function WebhookItem({ webhook, onEdit }: Props) {
   const [log, setLog] = useState(false);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
-    // The pop-up says why something did not come about.
+    // The pop-up shows the reason.
     await work().catch(() => {});
     setBusy(false);
   };

@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<DeliveryRow['state'], StatusKind>> = {
   failed: 'failed',
 };
 
-/** Every call of a webhook with what came of it, newest first. */
+/** Deliveries of a webhook with their results, newest first. */
 export function WebhookLog({ webhook, onClose }: { webhook: WebhookRow; onClose(): void }) {
   const { t } = useTranslation();
   const zone = useZoneName();

@@ -13,7 +13,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
-/** Where a company's events are sent; owners manage it. */
+/** Webhooks for the company's events, managed by owners. */
 export function WebhooksCard({ owner }: { owner: boolean }) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function WebhooksCard({ owner }: { owner: boolean }) {
 function Webhooks() {
   const { t } = useTranslation();
   const query = useQuery(webhooksQuery);
-  /** The webhook whose form is open; `new` for one that is to be added. */
+  /** The webhook whose form is open; `new` for a new one. */
   const [form, setForm] = useState<string | null>(null);
   const [made, setMade] = useState<CreatedWebhook | null>(null);
   const formOf = (webhook: WebhookRow | null) => (
@@ -76,7 +76,7 @@ function Webhooks() {
   );
 }
 
-/** The key that signs, shown once. */
+/** The signing key, shown once. */
 function Secret({ made }: { made: CreatedWebhook }) {
   const { t } = useTranslation();
   return (

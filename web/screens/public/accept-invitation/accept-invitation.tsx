@@ -13,7 +13,7 @@ import { InvitationResult } from '../../../components/suppliers/invitation-resul
 import { useSession } from '../../../session/current-session.ts';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 
-/** `/acceptInvitation`: who invites, from which company, and the two answers. Opening it answers nothing. */
+/** `/acceptInvitation`: inviter, company, and the two answers. Opening the page does not answer the invitation. */
 export default function AcceptInvitation() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ export default function AcceptInvitation() {
   );
 }
 
-/** Where the outcome is seen. */
+/** Link to the result. */
 function Next({ accepted }: { accepted: boolean }) {
   const { t } = useTranslation();
   const main = useSession()?.permission === ROLES.mainSupplier;

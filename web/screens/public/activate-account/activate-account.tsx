@@ -9,7 +9,7 @@ import { AccountForm } from '../../../components/forms/account-form.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 
-/** `/activateAccount`: where the mail's link leads. Opening it does nothing yet: mail scanners open links too. */
+/** `/activateAccount`: target of the mail's link. Opening it changes nothing, because mail scanners open links too. */
 export default function ActivateAccount() {
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -48,7 +48,7 @@ export function referenceOf({ info, tags, paths }: OpenApi): Reference {
   return { description: info.description, groups };
 }
 
-/** Filters the groups to the calls that contain every word; groups without a match are omitted. */
+/** Filters the groups to calls that match all search terms; groups without a match are omitted. */
 export function narrowed({ groups }: Reference, text: string): Reference['groups'] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ method, path, summary, operationId, description }: Call) => {

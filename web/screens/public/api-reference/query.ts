@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../../api/connection.ts';
 import { type OpenApi, referenceOf } from './document.ts';
 
-/** The OpenAPI document of this installation; no log-in is required. */
+/** The OpenAPI document of this installation; no login required. */
 export const referenceQuery = queryOptions({
   queryKey: ['api-reference'],
   queryFn: async ({ signal }) => {

@@ -5,7 +5,7 @@ import { AccountForm } from '../../../components/forms/account-form.tsx';
 import { session } from '../../../session/current-session.ts';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 
-/** `/forgotPassword`: asks for the account; the answer never tells whether it exists (PRODUCT §1). */
+/** `/forgotPassword`: asks for the account; the response does not reveal whether it exists (PRODUCT §1). */
 export default function ForgotPassword() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AddressScope, addressDomainsQuery } from '../../../components/map/queries.ts';
 
-/** Several companies may hold one name. */
+/** Several companies may have the same domain. */
 const keyOf = ({ domain, companyId }: Pick<AddressDomain, 'domain' | 'companyId'>) => `${domain} ${companyId ?? ''}`;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onChoose(scope: AddressScope): void;
 }
 
-/** One domain of those on the map, or all; searched on the server. */
+/** Selects one domain on the map, or all; searched by the server. */
 export function DomainChoice({ scope, onChoose }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

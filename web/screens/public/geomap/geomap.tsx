@@ -42,7 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What an address may name; anything else counts as nothing. */
+/** Valid query parameters; others are ignored. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   country: /^([A-Z]{2}|none)$/,
   company: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
@@ -96,7 +96,7 @@ function FullMap() {
   );
 }
 
-/** `/geomap`: where the addresses of every domain are that one may see, on the whole screen. */
+/** `/geomap`: locations of the addresses of all visible domains, on the full page. */
 export default function Geomap() {
   const { t } = useTranslation();
   const permission = useSession()?.permission ?? null;

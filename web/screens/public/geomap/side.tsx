@@ -61,7 +61,7 @@ function Addresses({ address, scope }: Omit<Props, 'found'>) {
   );
 }
 
-/** Beside the map: which domains, and what is on the map as a list. */
+/** Next to the map: the domain selection, and the map's data as a list. */
 export function Side({ address, scope, found }: Props) {
   const { t } = useTranslation();
   const listed = address.get('view') === 'addresses';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const FIGURES = ['opened', 'open', 'corrected', 'upheld', 'withdrawn'] as const;
 
-/** What became of all disputes of this installation. */
+/** Results of all disputes of this installation. */
 export function DisputeFigures({ figures }: { figures: HowWeRate['disputes'] }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
@@ -21,7 +21,7 @@ export function DisputeFigures({ figures }: { figures: HowWeRate['disputes'] }) 
   );
 }
 
-/** Every model that rated anything, the present one first. */
+/** All model versions with ratings, the current one first. */
 export function ModelHistory({ history }: { history: HowWeRate['history'] }) {
   const { t } = useTranslation();
   return (

@@ -96,7 +96,7 @@ function Content({ data }: { data: Data }) {
   );
 }
 
-/** `/how-we-rate`, open to everybody: the model's own numbers, its history, and what became of disputes. */
+/** `/how-we-rate`, public: the model's numbers, its history, and the results of disputes. */
 export default function HowWeRate() {
   const { t } = useTranslation();
   const query = useQuery(howWeRateQuery);

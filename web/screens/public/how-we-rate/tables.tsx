@@ -27,7 +27,7 @@ function Table({ caption, heads, children }: { caption: string; heads: readonly 
   );
 }
 
-/** What an issue costs, by severity. */
+/** Deduction of an issue, by severity. */
 export function SeverityTable({ rows }: { rows: Model['severities'] }) {
   const { t } = useTranslation();
   const heads = ['severity', 'first', 'doubling', 'most'].map((head) => t(`howWeRate.points.${head}`));
@@ -69,7 +69,7 @@ export function SeverityTable({ rows }: { rows: Model['severities'] }) {
   );
 }
 
-/** Share of the points that an event still costs, by the days since it was last seen. */
+/** Remaining share of an event's deduction, by days since it was last seen. */
 export function AgeTable({ ageing }: { ageing: Model['ageing'] }) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
@@ -94,7 +94,7 @@ export function AgeTable({ ageing }: { ageing: Model['ageing'] }) {
   );
 }
 
-/** Weights of the areas, each with a bar of its share. */
+/** Weights of the areas, each with a bar for its share. */
 export function WeightTable({ rows }: { rows: Model['weights'] }) {
   const { t } = useTranslation();
   const most = Math.max(...rows.map(({ weight }) => weight));
@@ -115,7 +115,7 @@ export function WeightTable({ rows }: { rows: Model['weights'] }) {
   );
 }
 
-/** What open issues hold the total at. */
+/** Ceilings of the total for open issues. */
 export function CeilingTable({ rows }: { rows: Model['ceilings'] }) {
   const { t } = useTranslation();
   const heads = [t('howWeRate.ceilings.open'), t('howWeRate.ceilings.at')];
@@ -138,7 +138,7 @@ export function CeilingTable({ rows }: { rows: Model['ceilings'] }) {
   );
 }
 
-/** What low coverage holds the total at. */
+/** Ceilings of the total for low coverage. */
 export function CoverageTable({ coverage }: { coverage: Model['coverage'] }) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
@@ -158,7 +158,7 @@ export function CoverageTable({ coverage }: { coverage: Model['coverage'] }) {
   );
 }
 
-/** Grades and risk classes by the lowest total of each. */
+/** Grades and risk classes by their lowest total. */
 export function GradeTable({ grades, classes }: { grades: Model['grades']; classes: Model['riskClasses'] }) {
   const { t } = useTranslation();
   return (

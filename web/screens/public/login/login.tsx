@@ -24,7 +24,7 @@ const PasskeyLogIn = lazyCard(async () => (await import('./passkey-login.tsx')).
   lines: 0,
 });
 
-/** The provider has told who it is; the account here asks for its second factor as well. */
+/** The provider has authenticated the user; the account also requires its second factor. */
 function SignOnCode({ signOn }: { signOn: SignOn }) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ function SignOnCode({ signOn }: { signOn: SignOn }) {
   );
 }
 
-/** `/login`: one card. "Remember me" keeps the account's name, nothing else. */
+/** `/login`: one card. "Remember me" stores only the account name. */
 export default function LogIn() {
   const { t } = useTranslation();
   const [account, setAccount] = useState(session.rememberedAccount());

@@ -8,11 +8,11 @@ import { isAbandoned, logInByPasskey, passkeyForLogIn, passkeysSupported } from 
 import { Note } from '../../../components/note.tsx';
 
 interface Props {
-  /** Account and password that were typed, or `signOn` after the provider: the passkey is the second factor. */
+  /** The typed account and password, or `signOn` after the provider: the passkey is the second factor. */
   beside?: { account: string; password: string } | 'signOn';
 }
 
-/** Logs in with a passkey; nothing in browsers that know none. */
+/** Logs in with a passkey; hidden in browsers without support. */
 export function PasskeyLogIn({ beside }: Props) {
   const { t } = useTranslation();
   const [error, setError] = useState<string | null>(null);

@@ -7,22 +7,22 @@ import { beginSignOn, finishSignOn, signOnQuery } from '../../../api/session.ts'
 import { type CodePrompt, useCodePrompt } from '../../../components/forms/code-field.tsx';
 
 export interface SignOn {
-  /** Of the provider; null where there is none, or none is known yet. */
+  /** Name of the provider; null if there is none or it is not loaded yet. */
   name: string | null;
   busy: boolean;
   error: string | null;
-  /** Asked for after the provider where the account has a second factor here. */
+  /** Requested after the provider if the account has a second factor here. */
   code: CodePrompt;
   start(): Promise<void>;
   sendCode(): Promise<void>;
 }
 
-/** Did the provider send the browser here (RFC 6749 §4.1.2)? */
+/** Whether the request is the provider's redirect (RFC 6749 §4.1.2). */
 function isReturn(search: URLSearchParams): boolean {
   return search.has('state') && (search.has('code') || search.has('error'));
 }
 
-/** Single sign-on on the log-in page: the way there, and what the provider sends back with the address. */
+/** Single sign-on on the login page: the redirect to the provider, and the parameters of its response. */
 export function useSignOn(): SignOn {
   const { t } = useTranslation();
   const { data } = useQuery(signOnQuery);
@@ -49,7 +49,7 @@ export function useSignOn(): SignOn {
     if (finished.current || !isReturn(search)) return;
     finished.current = true;
     const query = search.toString();
-    // The code works once: going back must not send it again.
+    // The code can be used once: going back must not send it again.
     setSearch({}, { replace: true });
     void attempt(() => finishSignOn({ search: query }));
   }, []);

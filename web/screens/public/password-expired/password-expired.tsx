@@ -17,7 +17,7 @@ import { Note } from '../../../components/note.tsx';
 import { session } from '../../../session/current-session.ts';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 
-/** `/password-expired`: a new password before anything else, in a dialog that cannot be closed (SPEC §4). */
+/** `/password-expired`: requires a new password, in a dialog that cannot be closed (SPEC §4). */
 export default function PasswordExpired() {
   const { t } = useTranslation();
   const minimumLength = usePasswordLength();

@@ -6,7 +6,7 @@ import { PublicLayout } from '../../../shell/public-layout.tsx';
 
 const SECTIONS = ['stored', 'purpose', 'others', 'duration', 'rights'];
 
-/** The operator's own policy; an empty line parts its paragraphs. */
+/** The operator's own policy; blank lines separate paragraphs. */
 function OwnPolicy({ text, language }: { text: string; language: string }) {
   return (
     <div className="card stack gap-12" style={{ padding: 24 }} lang={language}>
@@ -38,7 +38,7 @@ function UsualPolicy() {
   );
 }
 
-/** `/privacy`: what a registration agrees to. */
+/** `/privacy`: the policy that registrations accept. */
 export default function Privacy() {
   const { t, i18n } = useTranslation();
   const { data, isPending } = useQuery(installationQuery(i18n.language));

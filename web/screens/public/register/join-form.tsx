@@ -15,7 +15,7 @@ import { PrivacyBox } from './privacy-box.tsx';
 
 const FIELDS = ['name', 'password', 'confirmation', 'privacy'];
 
-/** Name and password: address and company are those of the invitation. */
+/** Name and password; address and company come from the invitation. */
 export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData; token: string }) {
   const { t, i18n } = useTranslation();
   const minimumLength = usePasswordLength();

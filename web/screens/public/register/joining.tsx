@@ -16,7 +16,7 @@ import { session, useSession } from '../../../session/current-session.ts';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 import { JoinForm } from './join-form.tsx';
 
-/** `/register?invitation=…`: who invites, and the way in for those with and without an account. */
+/** `/register?invitation=…`: the inviter, and the options with and without an account. */
 export function Joining({ token }: { token: string }) {
   const { t } = useTranslation();
   const query = useQuery(colleagueInvitationQuery(token));
@@ -68,7 +68,7 @@ function InvitationFacts({ invitation }: { invitation: ColleagueLinkData }) {
   );
 }
 
-/** Accept with the account that is logged in, log in first, or make the account. */
+/** Accept with the current account, log in first, or create the account. */
 function Way({ invitation, token }: { invitation: ColleagueLinkData; token: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

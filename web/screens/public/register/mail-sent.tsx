@@ -7,7 +7,7 @@ import { resendActivation } from '../../../api/registration.ts';
 import { Note } from '../../../components/note.tsx';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 
-/** After the form: what happens next, and the mail once more. It looks the same for addresses that have an account. */
+/** After registration: next steps, and a button that sends the mail again. Identical for addresses with an account. */
 export function MailSent({ account, mainSupplier }: { account: string; mainSupplier: boolean }) {
   const { t } = useTranslation();
   const [again, setAgain] = useState<{ tone: 'good' | 'bad'; words: string } | null>(null);

@@ -8,7 +8,7 @@ interface Props {
   onChange(checked: boolean): void;
 }
 
-/** Agrees to the privacy policy, which opens beside the page, so that nothing typed is lost. */
+/** Consent to the privacy policy, which opens in another tab to keep the form's input. */
 export function PrivacyBox({ checked, error, onChange }: Props) {
   const { t } = useTranslation();
   return (

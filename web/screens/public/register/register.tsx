@@ -3,8 +3,9 @@ import { Joining } from './joining.tsx';
 import { Registration } from './registration.tsx';
 
 /**
- * `/register`: the personal step, then the business step, which can be skipped; by the link of an invitation, joining the
- * company that sent it. `/business`: the same for main suppliers, whose company has to be named and who wait for approval.
+ * `/register`: the personal step, then the business step, which can be skipped; with an invitation link, the form that
+ * joins
+ * the inviting company. `/business`: the same for main suppliers, who must name a company and wait for approval.
  */
 export default function Register() {
   const mainSupplier = useLocation().pathname.startsWith('/business');

@@ -12,7 +12,7 @@ import { usePasswordLength } from '../../../components/forms/use-installation.ts
 import { Note } from '../../../components/note.tsx';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 
-/** `/resetPassword`: a new password by the link of a mail, which works once. */
+/** `/resetPassword`: sets a new password with the link of a mail, which can be used once. */
 export default function ResetPassword() {
   const { t } = useTranslation();
   const minimumLength = usePasswordLength();

@@ -83,7 +83,7 @@ function Recognise({ data }: { data: ScannerData }) {
   );
 }
 
-/** `/scanner`, open to everybody and named in each request of a scan: who scans, what it does, and how to be left out. */
+/** `/scanner`, public and linked in each request of a scan: the operator, what a scan does, and how to opt out. */
 export default function Scanner() {
   const { t, i18n } = useTranslation();
   const query = useQuery(scannerQuery);

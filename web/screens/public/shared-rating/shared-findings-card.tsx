@@ -5,7 +5,7 @@ import { sharedRatingFindingsQuery } from '../../../api/analysis.ts';
 import { ReadOnlyFindings } from '../../../components/findings/read-only-findings.tsx';
 import { useListFilter } from '../../../components/lists/use-list-filter.ts';
 
-/** What the scan found, as far as the link shows it. */
+/** Findings of the scan, as far as the link shares them. */
 export function SharedFindingsCard({ code, rating }: { code: string; rating: SharedRating }) {
   const { t } = useTranslation();
   const filter = useListFilter('column');

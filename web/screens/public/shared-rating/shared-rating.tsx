@@ -12,7 +12,7 @@ import { QueryError } from '../../../components/query-boundary.tsx';
 import { PublicLayout } from '../../../shell/public-layout.tsx';
 import { SharedView } from './shared-view.tsx';
 
-/** `/shared/{code}`: one rating, read-only, for whoever has the link. No log-in. */
+/** `/shared/{code}`: one rating, read-only, for anyone with the link. No login required. */
 export default function SharedRating() {
   const { code = '' } = useParams();
   return (
@@ -28,7 +28,7 @@ function Opened({ code }: { code: string }) {
   const query = useQuery({
     queryKey: ['sharedRating', code, 'open'],
     queryFn: ({ signal }) => openSharedRating(code, '', signal),
-    // Each opening is counted and logged for the owner: once a visit.
+    // Each request is counted and logged for the owner, so there is only one per visit.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const rating = unlocked ?? query.data;

@@ -14,7 +14,7 @@ import { Note } from '../../../components/note.tsx';
 import { percentText, wholePoints } from '../../../components/numbers.ts';
 import { SharedFindingsCard } from './shared-findings-card.tsx';
 
-/** The rating as its link shows it. */
+/** The rating, as far as its link shares it. */
 export function SharedView({ code, rating }: { code: string; rating: SharedRating }) {
   const { t, i18n } = useTranslation();
   const { domain, total, grade, at, riskClass, coverage, counts, areas, lastDay } = rating;

@@ -7,7 +7,7 @@ const PLANS: readonly Permission[] = [20, 27, 21, 22, 23];
 const COUNTED = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
 const OPEN = ['scans', 'enterpriseAnalysis'] as const satisfies readonly (keyof PlanLimits)[];
 
-/** What each plan allows, the present one marked. */
+/** Limits of each plan, with the current one marked. */
 export function PlanTable({ permission }: { permission: number }) {
   const { t } = useTranslation();
   const present = permission === 1 ? 20 : permission;

@@ -13,7 +13,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
 import { toast } from '../../../components/toast.ts';
 
-/** Starts the trial; an account without a company says which one it is for. */
+/** Starts the trial; an account without a company provides its details. */
 export function TrialCard({ account }: { account: AccountData }) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { PublicLayout } from '../../../shell/public-layout.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { TrialCard } from './trial-card.tsx';
 
-/** `/upgrade`: what each plan allows, and the trial for those who have none. */
+/** `/upgrade`: limits of each plan, and the trial for accounts without a plan. */
 export default function Upgrade() {
   const { t } = useTranslation();
   const query = useQuery(accountQuery);

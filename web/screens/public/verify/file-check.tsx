@@ -4,7 +4,7 @@ import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
 import { type HeldReport, type ReportFiles, type VerificationResult, verifyFiles } from './verify-files.ts';
 
-/** Names of what a report is about. */
+/** Subject of a report. */
 function aboutOf(report: NonNullable<VerificationResult['report']>): string {
   return report.kind === 'integrated' ? report.targetVendor : report.domain;
 }
@@ -38,8 +38,9 @@ function Outcome({ said }: { said: VerificationResult }) {
 }
 
 /**
- * Checks the files at hand: the PDF against what is held under the code, the signed data against the keys of the
- * installation, and both against each other. Nothing leaves the browser; it works things out on secure pages only.
+ * Checks the selected files: the PDF against the stored report with this code, the signed data against the
+ * installation's
+ * keys, and both against each other. The files stay in the browser; cryptography requires a secure context.
  */
 export function FileCheck({ held }: { held: HeldReport | null }) {
   const { t } = useTranslation();
@@ -52,7 +53,7 @@ export function FileCheck({ held }: { held: HeldReport | null }) {
     setSaid(null);
     const own = ++latest.current;
     const found = await verifyFiles(next, held);
-    // Another file may have been chosen meanwhile.
+    // Another file may have been selected meanwhile.
     if (own === latest.current) setSaid(found);
   };
   const field = (name: keyof ReportFiles, label: string, accept: string) => (

@@ -7,7 +7,7 @@ import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
 
-/** What the installation holds of a report, and whether it is the newest. */
+/** The stored report, and whether it is the newest. */
 export function StoredReport({ report }: { report: VerifiedReport }) {
   const { t } = useTranslation();
   return (

@@ -8,29 +8,29 @@ import {
 } from '@assay/contract/report/signed/verify-files.ts';
 import { fetchSigningKeys } from '../../../api/reports/verify.ts';
 
-/** The files at hand. */
+/** The selected files. */
 export interface ReportFiles {
   pdf: File | null;
   json: File | null;
 }
 
-/** What the installation holds under the code of the page; absent on a page without a code. */
+/** The stored report with the code of the page; absent on a page without a code. */
 export interface HeldReport {
   code: string;
   sha256: string;
 }
 
-/** What is said of the files: keys below `reportCheck`. */
+/** Result of the check: keys below `reportCheck`. */
 export interface VerificationResult {
   tone: 'good' | 'bad' | 'plain';
   lead: string;
-  /** What is wrong, part by part. */
+  /** Errors, one per part. */
   faults: string[];
-  /** What was signed; null unless the signature is right. */
+  /** The signed statement; null unless the signature is valid. */
   report: ReportStatement | null;
 }
 
-/** Looks at the files in the browser. @returns null where there is none */
+/** Checks the files in the browser. @returns null if there are none */
 export async function verifyFiles(
   { pdf, json }: ReportFiles,
   held: HeldReport | null,

@@ -10,7 +10,7 @@ import { PublicLayout } from '../../../shell/public-layout.tsx';
 import { FileCheck } from './file-check.tsx';
 import { StoredReport } from './stored-report.tsx';
 
-/** Asks for the code that stands on the cover. */
+/** Asks for the code on the cover. */
 function CodeForm({ typed }: { typed: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ function Held({ code }: { code: string }) {
   );
 }
 
-/** `/verify` and `/verify/{code}`: is this report genuine, and is it the newest? No log-in. */
+/** `/verify` and `/verify/{code}`: whether a report is genuine, and whether it is the newest. No login required. */
 export default function Verify() {
   const { t } = useTranslation();
   const { code = '' } = useParams();

@@ -21,7 +21,7 @@ import { RankingCard } from './ranking-card.tsx';
 import { SubjectPick } from './subject-pick.tsx';
 import { useAnalysis } from './use-analysis.ts';
 
-/** `/analyze`: where are we below the others, how did that change, and what changed between two scans? */
+/** `/analyze`: comparison with others, changes over time, and changes between two scans. */
 export default function Analyze() {
   const { t } = useTranslation();
   const at = useAnalysis();
@@ -75,7 +75,7 @@ export default function Analyze() {
   );
 }
 
-/** No domain of the own company counts yet; others can be chosen above. */
+/** No domain of the user's company is rated yet; others can be selected above. */
 function Nothing() {
   const { t } = useTranslation();
   return (

@@ -3,17 +3,20 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import { wholePoints } from '../../../components/numbers.ts';
 import type { Group } from './use-analysis.ts';
 
-/** An area against the average, whole points. */
+/** An area compared to the average, in integers. */
 export interface AreaGap {
   area: AreaId;
   score: number | null;
   status: Analysis['areas'][number]['status'];
   average: number | null;
-  /** Own less average: negative = below the others. Null where one of them is missing. */
+  /** Own score minus average: negative = below average. Null if one of them is missing. */
   gap: number | null;
 }
 
-/** The areas, furthest below the others first; without an average the weakest first; not assessed ones last. */
+/**
+ * The areas sorted by gap, the furthest below average first; without an average the weakest first; unassessed ones
+ * last.
+ */
 export function toAreaGaps({ areas }: Pick<Analysis, 'areas'>, group: Group): AreaGap[] {
   const whole = (value: number | null) => (value === null ? null : wholePoints(value));
   const order = ({ gap, score }: AreaGap) => [score === null ? 2 : gap === null ? 1 : 0, gap ?? score ?? 0] as const;

@@ -18,7 +18,7 @@ interface Props {
   onGroup(group: Group): void;
 }
 
-/** Where are we below the others? Ten lines with two dots each, sorted by the gap (design §9). */
+/** Gaps to the average: ten rows with two dots each, sorted by the gap (design §9). */
 export function AreasCard({ subject, analysis, group, onGroup }: Props) {
   const { t, i18n } = useTranslation();
   const gaps = toAreaGaps(analysis, group);
@@ -54,7 +54,7 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
   );
 }
 
-/** The answer in a sentence. */
+/** Summary in one sentence. */
 function useVerdict(gaps: readonly AreaGap[]): string {
   const { t } = useTranslation();
   const compared = gaps.filter(({ gap }) => gap !== null);

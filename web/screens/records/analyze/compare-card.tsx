@@ -15,10 +15,10 @@ import { ComparedChanges } from './compared-changes.tsx';
 import { ComparedHead } from './compared-head.tsx';
 import type { AnalysisAddress } from './use-analysis.ts';
 
-/** Older ones are found by searching their day. */
+/** Older scans are found by searching for their day. */
 const SCANS_SHOWN = 50;
 
-/** Any two scans of a domain beside each other: totals, areas, and what changed between them. */
+/** Compares any two scans of a domain: totals, areas and changes. */
 export function CompareCard({ subject, at }: { subject: Subject; at: AnalysisAddress }) {
   const { t } = useTranslation();
   const query = useQuery(trendQuery(subject));
@@ -43,13 +43,13 @@ export function CompareCard({ subject, at }: { subject: Subject; at: AnalysisAdd
   );
 }
 
-/** @param points oldest first, two at least */
+/** @param points oldest first, at least two */
 function Two({ subject, at, points }: { subject: Subject; at: AnalysisAddress; points: readonly TrendPoint[] }) {
   const { t } = useTranslation();
   const zone = useTimeZone();
   const newest = points.toReversed();
   const known = (id: string, otherwise: TrendPoint) => points.find(({ ratingId }) => ratingId === id) ?? otherwise;
-  // The two latest unless others are asked for.
+  // Defaults to the two latest scans.
   const [a, b] = [known(at.a, newest[1]!), known(at.b, newest[0]!)];
   const query = useQuery(comparisonQuery(subject, a.ratingId, b.ratingId, at));
   const data = newest.map((point) => ({

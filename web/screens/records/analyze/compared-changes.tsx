@@ -12,7 +12,7 @@ interface Props {
   at: AnalysisAddress;
 }
 
-/** What is new, fixed, worse or better in the later of the two scans. */
+/** New, fixed, worse and better findings in the later scan. */
 export function ComparedChanges({ changes, kinds, at }: Props) {
   const { t } = useTranslation();
   return (

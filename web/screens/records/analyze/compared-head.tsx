@@ -7,7 +7,7 @@ import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 
-/** The two ratings and what lies between their totals. */
+/** The two ratings and the difference between their totals. */
 export function ComparedHead({ comparison: { earlier, later } }: { comparison: RatingComparison }) {
   const { t } = useTranslation();
   const change = earlier.total === null || later.total === null ? null : later.total - earlier.total;

@@ -2,7 +2,7 @@ import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import type { Group } from './use-analysis.ts';
 
-/** With whom the figures are compared, and why not where too few take part. */
+/** Selects the comparison group, and explains why a group with too few members is unavailable. */
 export function GroupChips({
   analysis,
   group,

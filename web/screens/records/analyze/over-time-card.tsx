@@ -23,7 +23,7 @@ interface Props {
   onArea(area: AreaId | ''): void;
 }
 
-/** Own score and average over a year, of the total or of one area. */
+/** Score and average over a year, in total or for one area. */
 export function OverTimeCard({ subject, group, area, onArea }: Props) {
   const { t } = useTranslation();
   const query = useQuery(analysisTrendQuery(subject, area, DAYS));

@@ -6,7 +6,7 @@ import { Card } from '../../../components/card.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { LiveDot } from '../../../live/live-dot.tsx';
 
-/** Places of the company among all and in its industry, and how they moved in a week. */
+/** Ranks of the company overall and in its industry, with the change in a week. */
 export function RankingCard({ analysis }: { analysis: Analysis }) {
   const { t } = useTranslation();
   const { all, ofIndustry, industry } = analysis;
@@ -25,7 +25,7 @@ export function RankingCard({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** The score that is compared. */
+/** The compared score. */
 function Own({ analysis: { total, domain, domains, all } }: { analysis: Analysis }) {
   const { t, i18n } = useTranslation();
   const score = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
@@ -69,7 +69,7 @@ function Group({ title, more, group }: { title: string; more?: string; group: Co
   );
 }
 
-/** @param by places since last week, upwards positive; null = not known */
+/** @param by change in rank since last week, positive = better; null = unknown */
 function Moved({ by }: { by: number | null }) {
   const { t } = useTranslation();
   if (by === null) return null;

@@ -1,32 +1,32 @@
 import type { DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { wholePoints } from '../../../components/numbers.ts';
 
-/** A day of the drawing; whole points. */
+/** A day of the chart; integers. */
 export interface ScorePoint {
   day: string;
   score: number | null;
   average: number | null;
-  /** No scan on this day: an earlier score stands. */
+  /** There was no scan on this day: the score is from an earlier one. */
   carried: boolean;
 }
 
-/** An average stands for this many days after it was kept: an hour without a planner makes no gap. */
+/** Days for which an average is valid, so that an hour without the planner leaves no gap. */
 const STANDS_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** Days that are drawn at most: more would stand closer than they can be told apart. */
+/** Maximum number of distinguishable days in the chart. */
 const DAYS_MAX = 60;
 
 /**
- * Own score and average by day. A score stands until the next scan; days with a scan are always drawn, of the others as many
- * as there is room for.
- * @param own, average oldest first, hundredths
+ * Score and average by day. A score applies until the next scan; days with a scan are always included, other days
+ * as far as the limit allows.
+ * @param own, average oldest first, in hundredths
  */
 export function toScoreSeries(own: readonly DayScore[], average: readonly DayScore[]): ScorePoint[] {
   const scanned = new Set(own.map(({ day }) => day));
   const other = average.map(({ day }) => day).filter((day) => !scanned.has(day));
   const room = Math.max(1, DAYS_MAX - scanned.size);
   const step = Math.max(1, Math.ceil(other.length / room));
-  // Counted from the end, so that the present day is there.
+  // Counted from the end, so that the current day is included.
   const drawn = other.filter((_, at) => (other.length - 1 - at) % step === 0);
   const days = [...scanned, ...drawn].sort();
   let next = 0;

@@ -12,13 +12,16 @@ import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 const ALL = 'all';
 const keyOf = ({ domain, company }: Subject) => `${domain} ${company ?? ''}`;
 
-/** A domain that can be chosen; the company's name tells domains of the same name apart. */
+/** A selectable domain; the company's name distinguishes equal domains. */
 interface Choice {
   subject: Subject;
   label: string;
 }
 
-/** One rated domain, or all own ones together; main suppliers choose among those that others share, too. Searched on the server. */
+/**
+ * Selects one rated domain, or all of the user's company; main suppliers can also select shared ones. Searched by the
+ * server.
+ */
 export function SubjectPick({ value, onChange }: { value: Subject; onChange(next: Subject): void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -38,7 +41,7 @@ export function SubjectPick({ value, onChange }: { value: Subject; onChange(next
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('index.noDomain')}
-      // What is found on the server is not searched once more.
+      // Results are already filtered by the server.
       filter={({ options }) => options}
       onSearchChange={setSearch}
       onChange={(key) => {

@@ -3,7 +3,7 @@ import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
 import { useSearchParams } from 'react-router';
 
-/** With whom: all enterprise users, or those of the own industry. */
+/** Comparison group: all enterprise users, or those of the same industry. */
 export type Group = 'all' | 'industry';
 
 export interface AnalysisAddress {
@@ -11,9 +11,9 @@ export interface AnalysisAddress {
   domain: string;
   company: string | null;
   group: Group;
-  /** Whose course is drawn; empty = the total. */
+  /** Area of the chart; empty = the total. */
   area: AreaId | '';
-  /** Ratings that are compared; empty = the two latest. */
+  /** Compared ratings; empty = the two latest. */
   a: string;
   b: string;
   kind: ChangeKind | '';
@@ -21,7 +21,7 @@ export interface AnalysisAddress {
   set(change: Readonly<Record<string, string>>): void;
 }
 
-/** What the page shows, kept in the address. */
+/** State of the page, kept in the query string. */
 export function useAnalysis(): AnalysisAddress {
   const [params, setParams] = useSearchParams();
   const get = (name: string) => params.get(name) ?? '';

@@ -16,7 +16,7 @@ import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { type DomainChoice, keyOf } from './use-choice.ts';
 
-/** What may be chosen: one's own domains, then those of the companies that share, with what each lets in. */
+/** Selectable domains: those of the user's company, then shared ones, with their sharing levels. */
 export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: DomainChoice }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

@@ -13,7 +13,7 @@ import { type ChosenDomain, type DomainChoice, keyOf } from './use-choice.ts';
 
 type Problem = 'selectOne' | 'generate' | null;
 
-/** The order of the report, the language, and the button that makes it. */
+/** Order and language of the report, and the button that creates it. */
 export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: DomainChoice }) {
   const { t, i18n } = useTranslation();
   const reads = useSession()?.companyRole === 'viewer';
@@ -22,7 +22,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Domai
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>(null);
   const { chosen } = choice;
-  // What was missing is there once something is chosen.
+  // The error is obsolete once a domain is selected.
   const shown = problem === 'selectOne' && chosen.length > 0 ? null : problem;
   const make = async () => {
     setProblem(null);
@@ -31,7 +31,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Domai
     try {
       await requestIntegrated(vendor, chosen, { language, ...marking });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
       setProblem('generate');
     }
     setBusy(false);
@@ -69,7 +69,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Domai
   );
 }
 
-/** The chosen domains, moved by buttons or by dragging. */
+/** The selected domains, reordered with buttons or by dragging. */
 function Order({ choice }: { choice: DomainChoice }) {
   const { t } = useTranslation();
   const { chosen } = choice;
@@ -77,7 +77,7 @@ function Order({ choice }: { choice: DomainChoice }) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [moved, setMoved] = useState<{ item: ChosenDomain; by: number } | null>(null);
   const place = moved ? chosen.findIndex((one) => keyOf(one) === keyOf(moved.item)) + 1 : 0;
-  // A line that moves in the page loses the focus; at the end of the way the other button takes it.
+  // A moved row loses the focus; at the end of the list the other button receives it.
   useEffect(() => {
     if (!moved) return;
     const line = list.current?.children[chosen.findIndex((one) => keyOf(one) === keyOf(moved.item))];

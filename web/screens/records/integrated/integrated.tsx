@@ -15,7 +15,7 @@ import { useChoice } from './use-choice.ts';
 import { VendorPick } from './vendor-pick.tsx';
 import { ViewCard } from './view-card.tsx';
 
-/** `/report-integrated`: who is in it, what will be in it, and those that were made. */
+/** `/report-integrated`: selected domains, preview, and existing reports. */
 export default function Integrated() {
   const { t } = useTranslation();
   const administrator = useSession()?.permission === ROLES.administrator;
@@ -23,7 +23,7 @@ export default function Integrated() {
   const [params, setParams] = useSearchParams();
   const viewed = params.get('view');
   const choice = useChoice();
-  // Whether there may be sub-contractors is known before anything is searched for.
+  // The first page shows whether sub-contractors are available, independent of the search.
   const { data: first } = useQuery(candidatesQuery(vendor, 1, ''));
   const choose = (id: string | null) => {
     setVendor(id);

@@ -13,16 +13,16 @@ import { Note } from '../../../components/note.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import type { ChosenDomain } from './use-choice.ts';
 
-/** Columns that a phone has no room for. */
+/** Columns hidden on phones. */
 const LESS: readonly CountColumn[] = ['informational', 'other'];
 
-/** What will be in the report: its cover, and each domain with what it counts. */
+/** Preview of the report: its cover, and each domain with its counts. */
 export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: readonly ChosenDomain[] }) {
   const { t } = useTranslation();
   const query = useQuery(previewQuery(vendor, chosen));
   return (
     <Card title={t('integrated.preview.title')} busy={query.isFetching && query.data !== undefined}>
-      {/* A choice that is refused is not shown as the one before it. */}
+      {/* A rejected selection must not show the previous preview. */}
       <QueryBoundary query={query} lead={t('integrated.failed.preload')} lines={5}>
         {(preview) => <Preview preview={preview} />}
       </QueryBoundary>

@@ -20,10 +20,10 @@ import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { useSession } from '../../../session/current-session.ts';
 
-/** Domains named in a line. */
+/** Maximum number of domains named in a row. */
 const NAMED = 3;
 
-/** Reports that were made, and how far those are that are being made. */
+/** Existing reports, and the progress of those being generated. */
 export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void }) {
   const { t } = useTranslation();
   const zone = useZoneName();
@@ -135,7 +135,7 @@ function Line({ row, onAgain, onRemove }: LineProps) {
   );
 }
 
-/** How far the making is: reading the domains one by one, then setting the pages. */
+/** Progress of a report: reads the domains one by one, then renders the pages. */
 function Making({ row }: { row: IntegratedRow }) {
   const { t } = useTranslation();
   const steps = row.chosen.length + 2;
@@ -162,7 +162,7 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
     try {
       saveFile(await fetchPdf(row.pdfName, true), row.fileName);
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

@@ -2,10 +2,10 @@ import type { IntegratedCandidate, IntegratedItem } from '@assay/contract/api/re
 import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { useState } from 'react';
 
-/** A domain that was chosen, with what its line says. */
+/** A selected domain with the data of its row. */
 export type ChosenDomain = IntegratedItem & Pick<IntegratedCandidate, 'company' | 'own'>;
 
-/** Why a domain was not taken: words under `integrated.refused`. */
+/** Reason why a domain cannot be added: texts are in `integrated.refused`. */
 export interface Refusal {
   why: 'noData' | 'sixth' | 'tooMany';
   /** Key of the domain. */
@@ -16,17 +16,17 @@ export const keyOf = ({ companyId, domain }: IntegratedItem): string => `${compa
 
 export interface DomainChoice {
   chosen: readonly ChosenDomain[];
-  /** The last domain that was not taken; null once something else was done. */
+  /** The last rejected domain; null after any other action. */
   refusal: Refusal | null;
   has(item: IntegratedItem): boolean;
   add(candidate: IntegratedCandidate): void;
   remove(item: IntegratedItem): void;
-  /** @param by places, negative = towards the beginning */
+  /** @param by positions, negative = towards the start */
   move(item: IntegratedItem, by: number): void;
   replace(chosen: readonly ChosenDomain[]): void;
 }
 
-/** The chosen domains in the order of the report, within what one report covers (PRODUCT §6). */
+/** The selected domains in the order of the report, within the limits of a report (PRODUCT §6). */
 export function useChoice(): DomainChoice {
   const [chosen, setChosen] = useState<readonly ChosenDomain[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { vendorsQuery } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
 
-/** Administrators choose whom the report is about; searched on the server. */
+/** Target vendor of the report, for administrators; searched by the server. */
 export function VendorPick({ vendor, onVendor }: { vendor: string | null; onVendor(id: string | null): void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -29,7 +29,7 @@ export function VendorPick({ vendor, onVendor }: { vendor: string | null; onVend
         nothingFoundMessage={t('integrated.noMatch')}
         searchValue={search}
         onSearchChange={setSearch}
-        // The server has searched already.
+        // Results are already filtered by the server.
         filter={({ options: all }) => all}
         onChange={(id) => {
           setPicked(options.find(({ value }) => value === id) ?? null);

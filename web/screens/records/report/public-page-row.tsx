@@ -7,7 +7,7 @@ import { accountQuery } from '../../../api/own-account.ts';
 import { reportVerificationQuery, switchVerification } from '../../../api/reports/verify.ts';
 import { Card } from '../../../components/card.tsx';
 
-/** The report's public page: where it is, and for owners the switch. */
+/** The report's public page: its address, and a switch for owners. */
 export function PublicPageRow({ pdfName }: { pdfName: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -19,11 +19,11 @@ export function PublicPageRow({ pdfName }: { pdfName: string }) {
     try {
       queries.setQueryData(reportVerificationQuery(pdfName).queryKey, await switchVerification(pdfName, on));
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };
-  // The report itself says what is wrong when it cannot be found.
+  // The report shows the error if it is not found.
   if (!query.data) return null;
   const { code, on } = query.data;
   return (

@@ -11,12 +11,15 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { PublicPageRow } from './public-page-row.tsx';
 
-/** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); the other kinds alike. */
+/**
+ * `comprehensive-scan-report-YYYYMMDD.pdf` from `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); the same for other
+ * kinds.
+ */
 function fileNameOf(pdfName: string, ending = 'pdf'): string {
   return `${/^(?:comprehensive-scan-report|integrated-report|board-summary)-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.${ending}`;
 }
 
-/** `/getReport/{pdfName}`: one report, shown by the browser's own viewer. */
+/** `/getReport/{pdfName}`: one report, shown by the browser's viewer. */
 export default function Report() {
   const { t } = useTranslation();
   const { pdfName = '' } = useParams();
@@ -31,7 +34,7 @@ export default function Report() {
     try {
       saveFile(await fetchSigned(pdfName), fileNameOf(pdfName, 'json'));
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

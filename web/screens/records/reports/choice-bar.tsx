@@ -8,15 +8,15 @@ import type { ReportChoice } from '../../../api/reports/reports.ts';
 interface Props {
   choice: ReportChoice;
   onChoice(next: ReportChoice): void;
-  /** The fields of watermark and recipient are shown. */
+  /** Whether the fields of watermark and recipient are shown. */
   marked: boolean;
   onMarked(next: boolean): void;
 }
 
-/** On a phone they share the line. */
+/** On phones they share a row. */
 const FIELD = { flex: '1 1 150px', maxInlineSize: 220 };
 
-/** Which PDF the buttons of the table make and download. */
+/** Options of the PDFs that the table's buttons create and download. */
 export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {
         aria-controls="marking"
         leftSection={<IconWriting size={16} aria-hidden="true" />}
         onClick={() => {
-          // What is not shown is not put on.
+          // Hidden fields are not applied.
           if (marked) onChoice({ ...choice, watermark: '', recipient: '' });
           onMarked(!marked);
         }}

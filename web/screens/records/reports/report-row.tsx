@@ -20,11 +20,11 @@ import { useSession } from '../../../session/current-session.ts';
 
 interface Props {
   row: ReportRow;
-  /** The PDF that is wanted. */
+  /** The requested PDF. */
   choice: ReportChoice;
 }
 
-/** The stored file is what is wanted, as far as this can be seen here. */
+/** Whether the stored file matches the options, as far as the client knows. */
 function holds(row: ReportRow, choice: ReportChoice): boolean {
   const { kind, language, watermark, recipient } = choice;
   const same = row.watermark === watermark.trim() && row.recipient === recipient.trim();
@@ -35,7 +35,7 @@ async function save({ pdfName, fileName }: ReportRow): Promise<void> {
   if (pdfName) saveFile(await fetchPdf(pdfName, true), fileName ?? `${pdfName}.pdf`);
 }
 
-/** What can be done with the report now: one PDF button, generating and failed in its place. */
+/** Available actions: one PDF button, replaced by the states generating and failed. */
 function Actions({ row, choice }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ function Actions({ row, choice }: Props) {
     try {
       await work();
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     await queries.invalidateQueries({ queryKey: ['reports'] });
     setBusy(false);
@@ -59,7 +59,7 @@ function Actions({ row, choice }: Props) {
     });
   const download = () =>
     run(async () => {
-      // The server knows whether what went into the stored file has changed since; who only reads is not let ask.
+      // The server checks whether the stored file is outdated; read-only users cannot request a new one.
       const stored =
         reads && holds(row, choice)
           ? row
@@ -67,12 +67,12 @@ function Actions({ row, choice }: Props) {
       if (stored.status === 'ready') await save(stored);
       else setAwaited(stored.pdfName);
     });
-  // What was asked for by a download comes by itself once it is made.
+  // A requested report is downloaded automatically when finished.
   const arrived = awaited !== null && row.pdfName === awaited && row.status !== 'generating';
   useEffect(() => {
     if (!arrived) return;
     setAwaited(null);
-    // The pop-up says why it did not come.
+    // The pop-up shows the reason.
     if (row.status === 'ready') void save(row).catch(() => {});
   }, [arrived, row]);
   if (row.status === 'generating') return <Status kind="running">{t('reports.generating')}</Status>;
@@ -85,7 +85,7 @@ function Actions({ row, choice }: Props) {
         </Button>
       </span>
     );
-  // Who only reads cannot ask for one.
+  // Read-only users cannot request a report.
   if (row.status === 'none' && reads) return <span className="text-3">–</span>;
   if (row.status === 'none')
     return (
@@ -147,7 +147,7 @@ function Actions({ row, choice }: Props) {
   );
 }
 
-/** Which report the line shows: its kind, language and recipient. */
+/** Kind, language and recipient of the report. */
 function Form({ row }: { row: ReportRow }) {
   const { t } = useTranslation();
   if (!row.kind) return null;

@@ -16,7 +16,7 @@ import { ChoiceBar } from './choice-bar.tsx';
 import { ReportTableRow } from './report-row.tsx';
 import { ReportSchedulesCard } from './schedules/report-schedules-card.tsx';
 
-/** `/reportPDF`: can I have it now. */
+/** `/reportPDF`: available reports. */
 export default function Reports() {
   const { t, i18n } = useTranslation();
   const zone = useZoneName();

@@ -10,7 +10,7 @@ import { DomainsTable } from './domains-table.tsx';
 import { PendingList } from './pending-list.tsx';
 import { Verify } from './verify.tsx';
 
-/** `/listAssociatedDomains`: proved domains, and how to prove another. */
+/** `/listAssociatedDomains`: verified domains, and the verification of another. */
 export default function AssociatedDomains() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

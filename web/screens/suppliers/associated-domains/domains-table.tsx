@@ -29,7 +29,7 @@ const TagsDialog = lazyDialog(async () => (await import('./tags-dialog.tsx')).Ta
 interface LineProps {
   row: AssociatedDomain;
   onDelete(): void;
-  /** Null where the domain is another company's. */
+  /** Null if the domain belongs to another company. */
   onTags: (() => void) | null;
   onSettings: (() => void) | null;
 }

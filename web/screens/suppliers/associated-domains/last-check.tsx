@@ -8,7 +8,7 @@ import { Note } from '../../../components/note.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes until an instant, counted down by the minute; 0 when it has passed. */
+/** Minutes until a time, updated every minute; 0 if it has passed. */
 function useMinutesUntil(at: string | null): number {
   const [now, setNow] = useState(() => clock.now().getTime());
   useEffect(() => {
@@ -18,7 +18,7 @@ function useMinutesUntil(at: string | null): number {
   return at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now) / MINUTE_MS));
 }
 
-/** What was seen against what was expected; attempts left and the wait. */
+/** Found and expected records, remaining attempts and waiting time. */
 export function LastCheck({ request }: { request: Verification }) {
   const { t } = useTranslation();
   const minutes = useMinutesUntil(request.retryAfter);

@@ -10,7 +10,7 @@ export const VERIFICATION_KINDS: Record<string, StatusKind> = {
   cancelled: 'not-assessed',
 };
 
-/** Requests with their state; each opens its record. */
+/** Requests with their state; each links to its record. */
 export function PendingList({ list, onOpen }: { list: readonly Verification[]; onOpen(domain: string): void }) {
   const { t } = useTranslation();
   if (list.length === 0) return <p className="small text-2">{t('verify.noPending')}</p>;

@@ -13,7 +13,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
 
-/** The record field by field, each with its copy button. */
+/** The fields of the record, each with a copy button. */
 function RecordFields({ request }: { request: Verification }) {
   const { t } = useTranslation();
   const fields: [string, string][] = [

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { setTags, tagsQuery } from '../../../api/domains.ts';
 
-/** The tags of one domain; those that others carry are offered. */
+/** The tags of one domain; tags of other domains are suggested. */
 export function TagsDialog({ row, onClose }: { row: AssociatedDomain; onClose(): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ interface Props {
   onLeave(): void;
 }
 
-/** What exactly do I paste, and did it work. */
+/** The record to create, and the result of the last check. */
 export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
   const { t } = useTranslation();
   const phone = useMediaQuery('(max-width: 600px)') ?? false;

@@ -13,7 +13,7 @@ import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
 import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
 import { useSession } from '../../../session/current-session.ts';
 
-/** `/listMainSuppliers`: who sees our results, and who was invited to. */
+/** `/listMainSuppliers`: companies that see the user's results, and pending invitations. */
 export default function MainSuppliers() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -17,10 +17,10 @@ import { StandingCards } from '../../../components/suppliers/standing-cards.tsx'
 import { useSession } from '../../../session/current-session.ts';
 
 const TABS = ['portfolio', 'links', 'pending', 'concentration'];
-/** Administrators send and get no invitations; who shares with whom comes first for them. */
+/** Administrators send and receive no invitations; their first tab lists the associations. */
 const ADMINISTRATORS_TABS = ['links', 'portfolio', 'concentration'];
 
-/** `/listSubSuppliers`: how do those stand who share with us, who are they, and on whom do they depend. */
+/** `/listSubSuppliers`: ratings of sharing companies, the associations, and the operators they depend on. */
 export default function SubSuppliers() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -78,7 +78,7 @@ interface Props {
   onPage(page: number): void;
 }
 
-/** Every scan with its state in words. */
+/** All scans with their state as text. */
 export function HistoryCard({ query, page, onPage }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();

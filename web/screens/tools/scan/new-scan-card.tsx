@@ -19,13 +19,13 @@ import { useTimeZone } from '../../../session/current-session.ts';
 const DAY_MS = 86_400_000;
 
 interface Props {
-  /** The card has the row to itself. */
+  /** Whether the card spans the full row. */
   wide: boolean;
-  /** A scan that begins at once was asked for. */
+  /** Called when a scan that starts immediately was requested. */
   onAsked(id: string): void;
 }
 
-/** Asks for a scan of a verified domain; the seven-day rule stands beside the button as a date. */
+/** Requests a scan of a verified domain; the seven-day rule is shown as a date next to the button. */
 function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   const allowed = useQuery({ ...scanAllowedQuery(domain), enabled: domain !== '' });
   const firstDay = allowed.data?.firstDay ?? null;
   const running = allowed.data?.runningScanId ?? null;
-  // A later day lifts the seven-day rule; a running scan is the answer itself.
+  // A later day satisfies the seven-day rule; a running scan replaces the error.
   const refused = running !== null || (allowed.data?.allowed === false && (firstDay === null || day < firstDay));
   const submit = async () => {
     setBusy(true);
@@ -50,7 +50,7 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
       if (scan.scandate <= today) onAsked(scan.id);
       await queries.invalidateQueries({ queryKey: ['scans'] });
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(false);
   };

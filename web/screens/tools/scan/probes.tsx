@@ -30,7 +30,7 @@ function Probe({ probe }: { probe: ProbeProgress }) {
   );
 }
 
-/** Probes by phase, in the order in which they were planned. */
+/** Probes by phase, in the planned order. */
 export function Probes({ probes }: { probes: readonly ProbeProgress[] }) {
   const { t } = useTranslation();
   return (

@@ -20,9 +20,9 @@ import { useTimeZone } from '../../../session/current-session.ts';
 import { Probes } from './probes.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
-/** While the live line is cut the page asks instead. */
+/** Poll interval while the WebSocket is disconnected. */
 const POLL_MS = 5000;
-/** Progress is read out at most this often. */
+/** Minimum interval between announcements to screen readers. */
 const ANNOUNCE_MS = 10_000;
 
 function useRunningScan(id: string) {
@@ -33,7 +33,7 @@ function useRunningScan(id: string) {
   });
 }
 
-/** The share in words for the ears, not at every step. */
+/** The progress for screen readers, announced at intervals. */
 function Announced({ text }: { text: string }) {
   const [said, setSaid] = useState(text);
   const latest = useRef(text);
@@ -104,7 +104,7 @@ function Progress({ detail }: { detail: ScanDetail }) {
   );
 }
 
-/** The scan that runs now: share, probes by phase, what could not be looked at, and the way to stop it. */
+/** The running scan: progress, probes by phase, unassessed assets, and the stop button. */
 export function RunningCard({ id }: { id: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -172,13 +172,13 @@ export function RunningCard({ id }: { id: string }) {
   );
 }
 
-/** The latest findings while they come. */
+/** The latest findings during the scan. */
 export function LiveFindings({ id }: { id: string }) {
   const { t } = useTranslation();
   const zone = useTimeZone();
   const query = useRunningScan(id);
   const list = query.data?.arriving ?? [];
-  // Once rated, the findings stand in the rating, to which the card beside leads.
+  // After the rating, the findings are part of it, which the neighboring card links to.
   if (list.length === 0 && query.data?.scan.ratingId) return null;
   return (
     <Card title={t('scan.arriving')} aside={t('scan.soFar', { count: query.data?.findings ?? 0 })}>

@@ -9,13 +9,13 @@ import { LiveFindings, RunningCard } from './running-card.tsx';
 import { ScanSchedulesCard } from './schedules/scan-schedules-card.tsx';
 import { StatesHelp } from './states-help.tsx';
 
-/** `/scan`: is it running, when is it done, when may I scan. */
+/** `/scan`: running scans, history and new scans. */
 export default function Scan() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const first = useQuery(scansQuery(1));
   const query = useQuery(scansQuery(page));
-  // A scan asked for here stays in view when it is done, however quick it was.
+  // Scans requested here stay visible when finished.
   const [asked, setAsked] = useState<readonly string[]>([]);
   const running = (first.data?.rows ?? []).filter((row) => row.scanstate === 9 && row.scantime !== null);
   const inView = [...new Set([...asked, ...running.map((row) => row.id)])];

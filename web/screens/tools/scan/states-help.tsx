@@ -7,7 +7,7 @@ import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 const CODES = [9, 1, 2, 0];
 
-/** What the state codes of SPEC §4 mean. */
+/** Explains the state codes of SPEC §4. */
 export function StatesHelp() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

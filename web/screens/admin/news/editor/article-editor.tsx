@@ -20,7 +20,7 @@ import { RichText } from './rich-text.tsx';
 import { useSaving } from './use-saving.ts';
 import { useWriting } from './use-writing.ts';
 
-/** Writes an article: languages, title, text, preview; what is not saved stays in this tab. */
+/** Article editor: languages, title, text, preview; unsaved changes are kept in this tab. */
 export function ArticleEditor({ stored }: { stored: NewsArticle | null }) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Confirm } from '../../../../components/confirm.tsx';
 
-/** The page of this product that a click leads to; null when it leaves this page alone or opens another tab. */
+/** Path of the page that a click navigates to; null if it stays on this page or opens another tab. */
 function leadsTo(event: MouseEvent): string | null {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.('a[href]');
   if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== location.origin) return null;
-  // A link to a place on this page, such as "skip to content".
+  // A link within this page, such as "skip to content".
   if (link.pathname === location.pathname) return null;
   return `${link.pathname}${link.search}${link.hash}`;
 }
 
 /**
- * Warns before unsaved writing is left: the browser's own question when the tab is closed, ours for a link of the product.
- * Going back, and a log-out, keep the writing in this tab without asking.
+ * Warns before unsaved changes are lost: with the browser's dialog when the tab closes, with the product's for links.
+ * Going back and logging out keep the changes in this tab without a warning.
  */
 export function ConfirmLeave({ dirty }: { dirty: boolean }) {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 import type { NewsArticle, NewsText } from '@assay/contract/api/news.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 
-/** What is being written: the article's own language, and its texts. */
+/** Content of a draft: the article's source language, and its texts. */
 export interface DraftContent {
   language: LanguageCode;
   texts: NewsText[];
 }
 
-/** Writing that was not saved, with the revision it began from (null for a new article) and when it was last changed. */
+/** Unsaved changes, with the revision they are based on (null for a new article) and the time of the last change. */
 export interface SavedDraft extends DraftContent {
   revision: number | null;
   at: string;
@@ -15,7 +15,7 @@ export interface SavedDraft extends DraftContent {
 
 const PREFIX = 'newsDraft';
 
-/** Place of a draft: of this tab, account and article. */
+/** Storage key of a draft, per tab, account and article. */
 export function draftKey(account: string, articleId: string | null): string {
   return `${PREFIX}:${account}:${articleId ?? 'new'}`;
 }
@@ -29,7 +29,7 @@ export function readDraft(key: string): SavedDraft | null {
   }
 }
 
-/** Keeps the draft through reloads, other pages and a new log-in. @returns false where the browser has no room for it */
+/** Keeps the draft across reloads, navigation and a new login. @returns false if the storage is full */
 export function saveDraft(key: string, draft: SavedDraft): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
@@ -43,11 +43,11 @@ export function deleteDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Without storage nothing was kept.
+    // Storage is unavailable, so no draft exists.
   }
 }
 
-/** An article as it stands on the server; an empty text in the writer's language for a new one. */
+/** The stored article; an empty text in the writer's language for a new one. */
 export function writingOf(article: NewsArticle | null, language: LanguageCode): DraftContent {
   if (!article) return { language, texts: [{ language, title: '', content: '' }] };
   return { language: article.language, texts: article.texts };

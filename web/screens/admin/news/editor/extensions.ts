@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { queries } from '../../../../api/connection.ts';
 import { pictureQuery } from '../../../../api/news.ts';
 
-/** Pictures need the session's headers, which an address in `src` cannot send: their bytes are fetched and shown. */
+/** Images require the session's headers, which `src` cannot send, so their bytes are fetched. */
 const Picture = Image.extend({
   parseHTML() {
     return [{ tag: 'img[src]', getAttrs: (element) => NEWS_IMAGE.test(element.getAttribute('src') ?? '') && null }];
@@ -25,7 +25,7 @@ const Picture = Image.extend({
           dom.src = address;
         },
         () => {
-          // The browser shows the description in the picture's place.
+          // The browser shows the alternative text instead of the image.
         },
       );
       return {
@@ -44,7 +44,7 @@ const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
 }).configure({ resizable: false });
 
-/** What an article may hold: no more than the server keeps (contract/api/news.ts). */
+/** Elements that an article may contain: the same as the server accepts (contract/api/news.ts). */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -6,7 +6,7 @@ import { Confirm } from '../../../../components/confirm.tsx';
 import { languageName } from '../../../../components/news/language-name.ts';
 import type { WritingState } from './use-writing.ts';
 
-/** Which language is written, which are there, and which one stands in for the others. */
+/** The edited language, the languages with a text, and the fallback language. */
 export function LanguageTabs({ writing }: { writing: WritingState }) {
   const { t } = useTranslation();
   const [removing, setRemoving] = useState(false);
@@ -15,7 +15,7 @@ export function LanguageTabs({ writing }: { writing: WritingState }) {
   const missing = LANGUAGES.filter(({ code }) => !written.includes(code));
   const text = texts.find(({ language }) => language === active);
   const remove = () => {
-    // An empty text is no loss.
+    // An empty text is removed without confirmation.
     if (!text?.title && !text?.content) writing.removeLanguage(active);
     else setRemoving(true);
   };

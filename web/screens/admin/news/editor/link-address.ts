@@ -1,6 +1,6 @@
 import { NEWS_LINK } from '@assay/contract/values/news.ts';
 
-/** A link as it was typed, with the scheme that was left out; null when it leads nowhere an article may lead. */
+/** A typed link, with the missing scheme added; null if an article may not link there. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text)) return null;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkAddress } from './link-address.ts';
 
-/** Asks where the selected words lead; without a selection the address itself is put into the text. */
+/** Asks for the target of the selected text; without a selection the address is inserted as text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const { t } = useTranslation();
   const present = String(editor.getAttributes('link').href ?? '');

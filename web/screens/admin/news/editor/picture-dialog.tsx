@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/client.ts';
 import { uploadPicture } from '../../../../api/news.ts';
 
-/** Uploads a picture and puts it where the cursor stands, with words for those who cannot see it. */
+/** Uploads an image and inserts it at the cursor, with an alternative text. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const { t } = useTranslation();
   const id = useId();

@@ -9,7 +9,7 @@ import { Toolbar } from './toolbar.tsx';
 allowParserInput();
 
 interface Props {
-  /** Read once: the field then holds the text itself. */
+  /** Initial content; later changes of this property have no effect. */
   content: string;
   language: string;
   error: string | null;
@@ -18,14 +18,14 @@ interface Props {
 
 const EMPTY = '<p></p>';
 
-/** The text without the empty paragraph in which the cursor finds room at the end: the editor adds it by itself. */
+/** The text without the empty last paragraph, which the editor adds for the cursor. */
 function textOf(editor: Editor): string {
   let html = editor.isEmpty ? '' : editor.getHTML();
   while (html.endsWith(EMPTY)) html = html.slice(0, -EMPTY.length);
   return html;
 }
 
-/** The field in which an article is written. */
+/** Rich text field for articles. */
 export function RichText({ content, language, error, onChange }: Props) {
   const { t } = useTranslation();
   const told = useRef<string | null>(null);

@@ -11,7 +11,7 @@ const CHANGES = {
   deleteTable: (editor: Editor) => editor.chain().focus().deleteTable().run(),
 };
 
-/** Puts a table into the text, or changes the one the cursor stands in. */
+/** Inserts a table, or changes the table at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const inside = useEditorState({ editor, selector: ({ editor: present }) => present.isActive('table') });

@@ -24,10 +24,10 @@ import { PictureDialog } from './picture-dialog.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 interface Tool {
-  /** Key of its words. */
+  /** Key of its texts. */
   id: string;
   icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
-  /** Is it on where the cursor stands? Absent for what only acts. */
+  /** Whether the format is active at the cursor; absent for commands without a state. */
   on?: (editor: Editor) => boolean;
   run: (editor: Editor) => boolean;
 }
@@ -75,7 +75,7 @@ const HISTORY: readonly Tool[] = [
 ];
 const PRESSED = [...MARKS, ...BLOCKS];
 
-/** What can be done with the text; pressed is what holds where the cursor stands. */
+/** Formatting commands; pressed buttons are active at the cursor. */
 export function Toolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'link' | 'picture' | null>(null);
@@ -91,7 +91,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
       <ActionIcon
         aria-label={t(`newsEditor.tool.${id}`)}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        // The cursor stays in the text, and what was just switched on or off for the next letters holds.
+        // Keeps the focus and the pending formats in the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={run}
       >

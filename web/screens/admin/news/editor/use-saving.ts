@@ -6,7 +6,7 @@ import { ApiError } from '../../../../api/client.ts';
 import { saveNews } from '../../../../api/news.ts';
 import type { WritingState } from './use-writing.ts';
 
-/** What is wrong with the text of one language, by field; without a language with all. */
+/** Errors of one language's text, by field; without a language, of all texts. */
 export interface WritingErrors {
   language?: LanguageCode;
   title?: string;
@@ -14,14 +14,14 @@ export interface WritingErrors {
 }
 
 export interface Saving {
-  /** Stores what is written; null when it was refused: the field or the pop-up says why. */
+  /** Saves the article; null if the server rejected it: the field or the pop-up shows the reason. */
   save(): Promise<NewsArticle | null>;
   busy: boolean;
   errors: WritingErrors;
   clearErrors(): void;
 }
 
-/** @param id of the article that is changed; null for a new one */
+/** @param id of the article to change; null for a new one */
 export function useSaving(writing: WritingState, id: string | null): Saving {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -6,19 +6,19 @@ import { useSession } from '../../../../session/current-session.ts';
 import { type DraftContent, deleteDraft, draftKey, readDraft, saveDraft, writingOf } from './draft.ts';
 
 export interface WritingState extends DraftContent {
-  /** The text that is edited. */
+  /** The edited language. */
   active: LanguageCode;
-  /** Something differs from what is stored. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
-  /** When writing that was found here was last changed; null when nothing was found. */
+  /** Time of the last change of a restored draft; null if none was restored. */
   restoredAt: string | null;
-  /** Revision that was edited; null for a new article. */
+  /** The edited revision; null for a new article. */
   revision: number | null;
-  /** Rises when texts come from elsewhere than the fields. */
+  /** Incremented when texts change outside the fields. */
   generation: number;
   /**
-   * What was written up to this moment. The editor tells changes outside of React's events, so a press of a button right
-   * after one may come before the screen was drawn anew.
+   * The current draft. The editor reports changes outside React's events, so a click on a button can precede
+   * the next render.
    */
   latest(): { writing: DraftContent; dirty: boolean };
   open(language: LanguageCode): void;
@@ -26,12 +26,12 @@ export interface WritingState extends DraftContent {
   addLanguage(language: LanguageCode): void;
   removeLanguage(language: LanguageCode): void;
   setOwnLanguage(language: LanguageCode): void;
-  /** Back to what is stored. */
+  /** Discards unsaved changes. */
   discard(): void;
   saved(article: NewsArticle): void;
 }
 
-/** What is being written of an article, kept in this tab until it is saved or discarded. */
+/** The draft of an article, kept in this tab until it is saved or discarded. */
 export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageCode): WritingState {
   const account = useSession()?.account ?? '';
   const [base, setBase] = useState(stored);

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names a provider's terms before it is asked for the first time. */
+/** Shows a provider's terms before its first use. */
 export function ConfirmProviderSwitch({
   id,
   onClose,
@@ -22,7 +22,7 @@ export function ConfirmProviderSwitch({
       await onConfirm();
       onClose();
     } catch {
-      // The pop-up has said why; the question stays.
+      // The pop-up shows the reason; the dialog stays open.
       setBusy(false);
     }
   };

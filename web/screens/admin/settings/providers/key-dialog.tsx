@@ -11,7 +11,7 @@ import { NO_ERRORS, toFormErrors } from '../../../../components/forms/form-error
 import { toast } from '../../../../components/toast.ts';
 import { SecretField } from '../secret-field.tsx';
 
-/** A provider's key: entered anew or removed, never shown. */
+/** A provider's key: can be replaced or removed, is never shown. */
 export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings: SettingsData; onClose(): void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -35,7 +35,7 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{t('intel.keyOf', { name })}</span>}>
       <Form errors={errors} onSubmit={() => void save()}>
-        {/* What wants a key is asked from the moment it has one. */}
+        {/* A provider that requires a key is queried as soon as it has one. */}
         <p className="small text-2">{t(`intel.terms.${terms}`)}</p>
         <SecretField name={secret} data={settings} value={typed} error={errors[secret]} onChange={setTyped} />
         <div className="row wrap" style={{ justifyContent: 'flex-end' }}>

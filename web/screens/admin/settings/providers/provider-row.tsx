@@ -24,11 +24,11 @@ const KINDS: Readonly<Record<ProviderState, StatusKind>> = {
 interface Props {
   row: ProviderRow;
   settings: SettingsData;
-  /** Its key is entered here. */
+  /** Its key is entered in this row. */
   entersKey: boolean;
 }
 
-/** One provider: what it knows, what it is told, its terms, how it answered last. */
+/** One provider: its data, what is sent to it, its terms, and its last response. */
 export function ProviderTableRow({ row, settings, entersKey }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'switch' | 'key' | null>(null);
@@ -40,7 +40,7 @@ export function ProviderTableRow({ row, settings, entersKey }: Props) {
     try {
       await work();
     } catch {
-      // The pop-up has said why.
+      // The pop-up shows the reason.
     }
     setBusy(null);
   };
@@ -78,7 +78,7 @@ export function ProviderTableRow({ row, settings, entersKey }: Props) {
             checked={on}
             disabled={fixed !== null || busy !== null}
             onChange={(event) => {
-              // Terms are named before the first question, not after it.
+              // The terms are shown before the first request.
               if (event.currentTarget.checked && terms !== 'general') setAsking('switch');
               else void turn(event.currentTarget.checked);
             }}

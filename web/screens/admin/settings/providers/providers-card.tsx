@@ -7,7 +7,7 @@ import { Card } from '../../../../components/card.tsx';
 import { QueryBoundary } from '../../../../components/query-boundary.tsx';
 import { ProviderTableRow } from './provider-row.tsx';
 
-/** Who is asked about domains, what that sends out, and on whose terms. */
+/** Providers queried about domains, the data sent to them, and their terms. */
 export function ProvidersCard({ settings }: { settings: SettingsData }) {
   const { t } = useTranslation();
   const query = useQuery(providersQuery);
@@ -21,7 +21,7 @@ export function ProvidersCard({ settings }: { settings: SettingsData }) {
           <ul className="list">
             {providers.map((row, at) => {
               const { secret } = PROVIDERS[row.id];
-              // Two services of one house share a key: it is entered at the first.
+              // Two services of one operator share a key: it is entered in the row of the first.
               const first = providers.findIndex(({ id }) => PROVIDERS[id].secret === secret) === at;
               return (
                 <ProviderTableRow key={row.id} row={row} settings={settings} entersKey={secret !== null && first} />

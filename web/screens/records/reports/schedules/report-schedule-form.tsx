@@ -21,18 +21,18 @@ import { toast } from '../../../../components/toast.ts';
 import { hourText, weekdayName } from './report-schedule-text.ts';
 
 interface Props {
-  /** Null = a new one. */
+  /** Null = a new schedule. */
   schedule: ReportSchedule | null;
-  /** IANA name of the company's zone. */
+  /** IANA name of the company's time zone. */
   zone: string;
   onClose(): void;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
-/** Days that every month has; the last one is its own choice. */
+/** Days that every month has; the last day of the month is a separate option. */
 const DAYS_OF_EVERY_MONTH = 28;
 
-/** A scheduled report: when, what, for whom. */
+/** A scheduled report: time, content and recipients. */
 export function ReportScheduleForm({ schedule, zone, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const choices = useQuery(reportScheduleChoicesQuery);

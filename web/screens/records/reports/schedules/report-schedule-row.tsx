@@ -15,7 +15,7 @@ interface Props {
   onAction(action: ReportScheduleAction): void;
 }
 
-/** One scheduled report: when, what, for whom, and what came of it last. */
+/** One scheduled report: time, content, recipients, and last result. */
 export function ReportScheduleRow({ schedule, mayChange, onAction }: Props) {
   const { t, i18n } = useTranslation();
   const { domains, readers, kind, language, outcome, paused } = schedule;

@@ -5,13 +5,13 @@ import type { StatusKind } from '../../../../components/indicators/status.tsx';
 
 /** Name of a day of the week, 1 = Monday. */
 export function weekdayName(day: number, language: string): string {
-  // The fifth of January 2026 was a Monday.
+  // January 5, 2026 was a Monday.
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + day));
 }
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Every Monday, 08:00. */
+/** "Every Monday, 08:00". */
 export function rhythmText(
   { rhythm, day, hour }: Pick<ReportSchedule, 'rhythm' | 'day' | 'hour'>,
   t: TFunction,
@@ -22,7 +22,7 @@ export function rhythmText(
   return t(day === LAST_DAY ? 'reportSchedules.monthlyLast' : 'reportSchedules.monthly', { day, time });
 }
 
-/** How the outcome of the last run is drawn. */
+/** Icon of the last run's result. */
 export const OUTCOME_KINDS: Readonly<Record<NonNullable<ReportSchedule['outcome']>, StatusKind>> = {
   making: 'running',
   sent: 'good',

@@ -15,7 +15,7 @@ import { type ReportScheduleAction, ReportScheduleRow } from './report-schedule-
 
 const COLUMNS = 6;
 
-/** Reports that come to colleagues by themselves: a link by mail, on a day and hour. */
+/** Reports sent to colleagues automatically: a link by mail, on a day and hour. */
 export function ReportSchedulesCard() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -29,7 +29,7 @@ export function ReportSchedulesCard() {
     setAdding(false);
     if (action === 'edit') return setEditing(schedule.id);
     if (action === 'delete') return setLeaving(schedule);
-    // The pop-up says why it was refused; the line stays as the server has it.
+    // The pop-up shows the reason; the row shows the server's state.
     await pauseReportSchedule(schedule.id, action === 'pause').catch(() => {});
   };
   return (

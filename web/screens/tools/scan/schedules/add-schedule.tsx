@@ -8,7 +8,7 @@ import { accountQuery } from '../../../../api/own-account.ts';
 import { QueryBoundary } from '../../../../components/query-boundary.tsx';
 import { ScanScheduleForm } from './scan-schedule-form.tsx';
 
-/** Chooses one of the company's verified domains, then its settings. */
+/** Selects one of the company's verified domains, then its settings. */
 export function AddSchedule({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const domains = useQuery(associatedDomainsQuery);
@@ -17,7 +17,7 @@ export function AddSchedule({ onClose }: { onClose(): void }) {
   return (
     <QueryBoundary query={domains} lines={2} lead={t('schedules.failed.domains')}>
       {(rows) => {
-        // An administrator's list holds every company's.
+        // An administrator's list contains the domains of all companies.
         const names = rows
           .filter((row) => row.status === 'verified' && (own === undefined || row.companyId === own))
           .map((row) => row.domain);

@@ -8,7 +8,7 @@ interface Props {
   onConfirm(): Promise<void>;
 }
 
-/** Asks before an automatic scan is disabled, or deleted for good (SPEC §4). */
+/** Confirmation before an automatic scan is disabled, or deleted permanently (SPEC §4). */
 export function ConfirmScheduleChange({ kind, domain, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const words =

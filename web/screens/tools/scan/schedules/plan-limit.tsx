@@ -7,7 +7,7 @@ interface Props {
   limit: { used: number; allowed: number | null };
 }
 
-/** Said before it is hit: the plan's automatic scans are all used, and which plan allows more. */
+/** Warns that all automatic scans of the plan are used, and names the plan that allows more. */
 export function PlanLimit({ limit }: Props) {
   const { t } = useTranslation();
   const { allowed } = limit;

@@ -15,20 +15,20 @@ import { PlanLimit } from './plan-limit.tsx';
 
 interface Props {
   domain: string;
-  /** Begin switched on, whatever is stored: somebody pressed the switch. */
+  /** Starts enabled regardless of the stored value, because the user pressed the switch. */
   enable?: boolean;
   onClose(): void;
 }
 
 const DEFAULT_INTERVAL = '30';
-/** Field that a refusal belongs to. */
+/** Field of each error. */
 const FIELDS: Readonly<Record<string, string>> = {
   'auto-scan-interval-invalid': 'interval',
   'auto-scan-total-invalid': 'total',
   'auto-scan-date-invalid': 'date',
 };
 
-/** Settings of one domain's automatic scan, from what is stored. */
+/** Settings of one domain's automatic scan, initialized with the stored values. */
 export function ScanScheduleForm(props: Props) {
   const { t } = useTranslation();
   const query = useQuery(scheduleSettingsQuery(props.domain));
@@ -90,7 +90,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
     } catch (error) {
       const field = error instanceof ApiError ? FIELDS[error.id] : undefined;
       const message = error instanceof ApiError ? error.message : '';
-      // What belongs to no field stands in the pop-up; here stays what was not done.
+      // General errors are shown in the pop-up; the form shows the failed action.
       setErrors(field ? { [field]: message } : { form: t('schedules.failed.save') });
       setBusy(false);
     }

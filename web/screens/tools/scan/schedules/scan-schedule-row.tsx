@@ -7,19 +7,19 @@ import { Host } from '../../../../components/host.tsx';
 import { Instant } from '../../../../components/instant.tsx';
 import { countText, modeText, ScheduleState } from './scan-schedule-text.tsx';
 
-/** What is asked or opened for a schedule. */
+/** Actions on a schedule. */
 export type ScanScheduleAction = 'edit' | 'enable' | 'disable' | 'delete' | 'trigger';
 
 interface Props {
   schedule: AutoScan;
-  /** It is the reader's own company's, and the reader may change it. */
+  /** Whether it belongs to the user's company and the user may change it. */
   editable: boolean;
-  /** The reader may tell the planner of a completed scan. */
+  /** Whether the user may report completed scans to the planner. */
   triggers: boolean;
   onAction(action: ScanScheduleAction): void;
 }
 
-/** One automatic scan: when, how often, whether it goes on. */
+/** One automatic scan: date, interval and state. */
 export function ScanScheduleRow({ schedule, editable, triggers, onAction }: Props) {
   const { t } = useTranslation();
   const { domain, enabled, events, lastEvent, lastScan, nextScanDate } = schedule;

@@ -3,18 +3,18 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Status } from '../../../../components/indicators/status.tsx';
 
-/** `Every 30 days`, `Once`. */
+/** "Every 30 days", "Once". */
 export function modeText(schedule: AutoScan, t: TFunction): string {
   if (schedule.mode === 'once') return t('schedules.once');
   return t('schedules.every', { count: schedule.intervalDays });
 }
 
-/** All its scans were made. */
+/** Whether all its scans are completed. */
 function isDone({ enabled, remainingCount }: AutoScan): boolean {
   return !enabled && remainingCount === 0;
 }
 
-/** Whether it goes on, and if not, why. */
+/** Whether it is active, and if not, why. */
 export function ScheduleState({ schedule }: { schedule: AutoScan }) {
   const { t } = useTranslation();
   const { status, pause } = schedule;
@@ -35,7 +35,7 @@ export function ScheduleState({ schedule }: { schedule: AutoScan }) {
   );
 }
 
-/** How many scans are left of how many. */
+/** Remaining and total number of scans. */
 export function countText({ totalCount, remainingCount }: AutoScan, t: TFunction): string {
   if (totalCount === null || remainingCount === null) return t('schedules.withoutEnd');
   return t('schedules.leftOf', { left: remainingCount, total: totalCount });

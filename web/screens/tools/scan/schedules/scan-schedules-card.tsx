@@ -24,7 +24,7 @@ import { TriggerDialog } from './trigger-dialog.tsx';
 const COLUMNS = 7;
 const keyOf = ({ companyId, domain }: AutoScan) => `${companyId} ${domain}`;
 
-/** Automatic scans: their list, and the settings of each in its row. */
+/** Automatic scans, with the settings of each in its row. */
 export function ScanSchedulesCard() {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function ScanSchedulesCard() {
       await queries.invalidateQueries({ queryKey: ['schedules'] });
       await queries.invalidateQueries({ queryKey: ['account'] });
     } catch {
-      // The pop-up says why; what was not done stays here.
+      // The pop-up shows the reason; the card shows the failed action.
       setFailed(t(`schedules.failed.${action}`, { domain }));
     }
   };

@@ -21,11 +21,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   'auto-scan-state-invalid': 'state',
 };
 
-/** Tells the planner that a scan of the domain was completed on a day in state 1 or 2 (SPEC §4, §5). */
+/** Reports to the planner that a scan of the domain was completed on a day in state 1 or 2 (SPEC §4, §5). */
 export function TriggerDialog({ schedule, onClose }: Props) {
   const { t } = useTranslation();
   const { domain } = schedule;
-  // Which companies have the domain: several may.
+  // Several companies may have the domain.
   const holders = useQuery(associatedDomainsPageQuery(1, domain));
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{t('schedules.triggerOf', { domain })}</span>}>
