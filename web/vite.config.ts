@@ -7,7 +7,7 @@ import { textsPlugin } from './texts-plugin.ts';
 
 const root = import.meta.dirname;
 
-/** Short hash of the commit that is built; null outside a git checkout. */
+/** Short hash of the built commit; null outside a git checkout. */
 function commit(): string | null {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
@@ -33,13 +33,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Changes with the lockfile only, so that browsers keep it over our own releases.
+            // Changes only with the lockfile, so that browsers keep it cached across releases.
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|@floating-ui)[\\/]/,
             },
-            // Small parts that most screens share: one file instead of thirty. What a group of screens has of its own
-            // (forms, suppliers, the log, news) comes with them.
+            // Small modules that most screens share: one file instead of thirty. Modules shared by a group of screens
+            // (forms, suppliers, the log, news) are included.
             {
               name: 'parts',
               test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|(lists|marks|domains)[\\/])|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,

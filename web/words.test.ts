@@ -46,7 +46,7 @@ function textsOf(language: string, namespace: string): Texts {
   return JSON.parse(readFileSync(path.join(ROOT, `../locales/${language}/${namespace}.json`), 'utf8')) as Texts;
 }
 
-/** The files of single screens; at run time they join `ui` as soon as such a screen is opened. */
+/** Text files of single screens; at run time they are merged into `ui` when the screen opens. */
 function screenTexts(language: string): Texts[] {
   return globSync('*.json', { cwd: path.join(ROOT, `../locales/${language}/screens`) }).map((file) =>
     textsOf(language, `screens/${file.slice(0, -'.json'.length)}`),
@@ -64,7 +64,7 @@ function has(texts: Texts, key: string): boolean {
   return typeof value === 'string' || Array.isArray(value);
 }
 
-/** Keys that are put together at run time, one for every value the contract knows. */
+/** Keys built at run time, one for each value in the contract. */
 const BUILT: string[] = [
   ...AREA_IDS.flatMap((area) => [`terms:areas.${area}`, `area.rows.${area}`, `area.search.${area}`]),
   ...NOT_ASSESSED_REASONS.map((reason) => `terms:reasons.${reason}`),

@@ -3,7 +3,7 @@ import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current-session.ts';
 
 /** A timestamp in the user's time zone; wraps only between date and time. */
-export function Instant({ at, zone = true }: { at: string | null /** Write the zone. */; zone?: boolean }) {
+export function Instant({ at, zone = true }: { at: string | null /** Shows the time zone. */; zone?: boolean }) {
   const timeZone = useTimeZone();
   if (at === null) return <span className="text-3">–</span>;
   const [day, time, name] = formatInstant(at, timeZone).split(' ');

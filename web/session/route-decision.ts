@@ -11,7 +11,7 @@ export interface Visitor {
 
 export type RouteDecision =
   | { kind: 'open'; route: RouteAccess; params: Record<string, string> }
-  | { kind: 'redirect'; to: string /** Full path to return to after log-in. */; remember?: string };
+  | { kind: 'redirect'; to: string /** Full path to return to after login. */; remember?: string };
 
 /**
  * Returns the route of a path with its parameters, or null for an unknown path. Case-sensitive; a trailing slash is

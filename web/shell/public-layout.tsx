@@ -11,7 +11,7 @@ export function PublicLayout({
   children,
   wide = false,
 }: {
-  children: ReactNode /** Room for a table. */;
+  children: ReactNode /** Wider column, for tables. */;
   wide?: boolean;
 }) {
   return (

@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts';
 /**
  * A part of the page that is loaded on first render, within the time limit of SPEC §2. It throws loading errors during
  * rendering; browsers cache such failures until the page is closed.
- * @param words text files loaded with it: `locales/<language>/screens/<name>.json`
+ * @param words names of the text files loaded with it: `locales/<language>/screens/<name>.json`
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -11,7 +11,7 @@ export type ArticleNode =
 export type ArticleText =
   | { kind: 'missing' }
   | { kind: 'format' }
-  | { kind: 'read'; pieces: ArticleNode[] /** There are words, not pictures alone. */; words: boolean };
+  | { kind: 'read'; pieces: ArticleNode[] /** Contains text, not only images. */; words: boolean };
 
 /** Elements that editors add to tables; ignored. */
 const SILENT = new Set(['colgroup', 'col']);

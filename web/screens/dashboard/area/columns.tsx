@@ -17,7 +17,7 @@ export interface Column<R> {
   /** The field of SPEC §3, key of its header in `ui.rows.<area>.<field>`. */
   field: keyof R & string;
   cell(row: R, words: Words): ReactNode;
-  /** Right-aligned numbers. */
+  /** Numbers, aligned to the end edge. */
   number?: true;
   /** Hidden on narrow screens: the drawer shows it too. `most` requires a wide screen. */
   roomy?: true | 'most';

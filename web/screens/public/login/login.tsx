@@ -15,7 +15,7 @@ import { type SignOn, useSignOn } from './use-sign-on.ts';
 type Errors = {
   account?: string;
   password?: string;
-  form?: string /** The account waits for activation. */;
+  form?: string /** Not activated yet. */;
   inactive?: boolean;
 };
 
