@@ -7,7 +7,7 @@ import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
 
 /**
- * Stores the session of a log-in response; its tokens are in the headers.
+ * Stores the session of a login response; its tokens are in the headers.
  * @throws ApiError if there is no token
  */
 export function openSession({ data, headers }: { data: SessionData; headers: Headers }): void {

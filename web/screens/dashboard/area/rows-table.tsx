@@ -60,7 +60,7 @@ export function RowsTable({ area, columns, chosen, rows, filter, selection, onOp
   const head = (field: string) => t(`rows.${area}.${field}`);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const ordered = inGroups(rows);
-  // The badge needs no label.
+  // The severity badge is self-explanatory and needs no label.
   const levelField = columns.find(({ field }) => LEVEL_FIELDS.includes(field))?.field;
   const openable = rows.some((row) => row.fingerprint !== null);
   const onPage = [...new Set(rows.flatMap((row) => row.fingerprint ?? []))];
