@@ -16,7 +16,7 @@ import { TRANSPORT_FAULTS } from './faults/transport.ts';
 import { WEB_FAULTS } from './faults/web.ts';
 import { ZONE_FAULTS } from './faults/zones.ts';
 
-/** Every fault of the lab by id: what is done to a healthy domain, and exactly which findings that must cause. */
+/** Every lab fault by ID: how it changes a healthy domain and exactly which findings it must cause. */
 export const FAULTS = {
   ...WEB_FAULTS,
   ...MAIL_FAULTS,

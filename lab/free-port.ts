@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ephemeral ports (Linux from 32768, others from 49152), which an outgoing connection could take before the caller
- * listens. Browsers block none of them.
+ * Below the ephemeral ports (Linux from 32768, others from 49152), which an outgoing connection could use before the
+ * caller listens. Browsers block none of them.
  */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** A free TCP port. @param wish returned where it is free */
+/** Returns a free TCP port. @param wish preferred port, returned if it is free */
 export async function freePort(wish = randomInt(PORTS.from, PORTS.to)): Promise<number> {
   const server = createServer();
   const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

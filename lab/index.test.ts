@@ -71,14 +71,14 @@ test('Every finding about names, addresses and deception has a fault, but those 
   assert.deepEqual(
     findings.filter((finding) => !caused.has(finding)),
     [
-      // Facts about every domain, healthy ones too.
+      // Facts about every domain, including healthy ones.
       'ip_reputation.country/located',
       'dns_health.ipv6/name-servers',
       'dns_health.ipv6/mail',
-      // The lab's own authority stands in no table of public ones.
+      // The lab's authority is not in any list of public ones.
       'dns_health.caa/authority-not-allowed',
       'dns_health.dkim/selector-empty',
-      // Told where the resolver alone validates, and of a fault of the zone above.
+      // Reported when only the resolver validates, and for a fault of the parent zone.
       'dns_health.dnssec/bogus',
       'dns_health.dnssec/bogus-no-proof',
       'social_engineering.look-alikes/marked',

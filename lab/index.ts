@@ -18,7 +18,10 @@ import { securityOf, startInternet } from './world/internet.ts';
 import { type LabServices, type RunningSite, startSite } from './world/running-site.ts';
 import { SITES, siteOf } from './world/sites.ts';
 
-/** Look-alikes asked for in a scan of the lab, whose resolver walks down from the root in one process with everything else. */
+/**
+ * Number of look-alikes queried in a lab scan; the resolver runs in the same process and resolves iteratively from the
+ * root.
+ */
 const LOOK_ALIKE_NAMES = 1_200;
 
 export { freePort } from './free-port.ts';
@@ -32,17 +35,17 @@ export { type LabScan, openLabCatalog, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 
 export interface LabOptions {
-  /** Bind the real addresses and ports: for a network namespace whose loopback carries them (lab/main.ts). */
+  /** Binds the real addresses and ports, for a network namespace whose loopback has them (lab/main.ts). */
   bind?: boolean;
-  /** Only these domains; all but the hostile one when absent. */
+  /** Starts only these domains; all but the hostile one by default. */
   domains?: readonly string[];
-  /** Milliseconds that the resolver takes for every answer; none when absent. */
+  /** Delay of the resolver per response, in milliseconds; none by default. */
   resolverDelay?: number;
 }
 
 /**
  * Starts the lab: DNS from the root down, a validating resolver, hosts with the faults of lab/world/sites.ts, and the
- * feeds and providers. Nothing listens but on loopback.
+ * feeds and providers. All servers listen on loopback only.
  */
 export async function startLab({ bind = false, domains, resolverDelay = 0 }: LabOptions = {}): Promise<Lab> {
   const listeners = openListeners(bind);

@@ -8,25 +8,28 @@ export interface LabDomain {
   domain: string;
   company: string;
   health: Health;
-  /** What is wrong with it at start. */
+  /** Faults injected at startup. */
   faults: readonly FaultId[];
 }
 
-/** A private internet, running. */
+/** A running private internet. */
 export interface Lab {
-  /** Ready for the engine: dial map, resolver, roots, trust, leave for the documentation networks. */
+  /**
+   * Passed to the engine: dial map, resolver, root servers, trusted certificates, permission for the documentation
+   * networks.
+   */
   network: NetworkSettings;
-  /** Outside sources, answered by the lab's providers; read again after faults changed. */
+  /** External sources served by the lab's providers; read again after faults change. */
   readonly sources: SourceSettings;
   feeds: Feeds;
   domains: readonly LabDomain[];
-  /** Puts TXT values at a name of a lab domain, as an owner does; an empty list takes them away. */
+  /** Publishes TXT values at a name of a lab domain, as an owner would; an empty list removes them. */
   setTxt(name: string, values: readonly string[]): void;
   /** Restarts a domain's hosts with exactly these faults (ids of lab/faults.ts). */
   setFaults(domain: string, faults: readonly string[]): Promise<void>;
-  /** Certificates of the lab's authority, leaf first, and the key, in PEM, for a server outside of the lab. */
+  /** PEM certificates of the lab's authority, leaf first, and the key, for a server outside the lab. */
   issue(names: readonly string[]): { key: string; certificates: readonly string[] };
-  /** Writes what the feeds hold as a catalog bundle. */
+  /** Writes the feed contents as a catalog bundle. */
   writeCatalog(file: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,9 @@ import { mailHost6, nameServer6, webAddress6 } from './world/baseline-site.ts';
 import { LOOPBACK_NETWORKS } from './world/infrastructure.ts';
 import { SITES } from './world/sites.ts';
 
-/** What the loopback of a network namespace has to carry for a lab that binds its addresses, as `ip address add` takes it. */
+/**
+ * Addresses that the loopback of a network namespace needs for a lab that binds them, as arguments of `ip address add`.
+ */
 export function namespaceAddresses(): string[] {
   const web6 = SITES.map((_, at) => webAddress6(at + 1));
   return [

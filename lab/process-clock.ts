@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
 /**
- * A clock of what this process does: milliseconds that it waited in its event loop or worked since it was made. Unlike the
- * clock on the wall it stands still while other processes have the processor, so that a test may bound how long something
- * takes on a busy machine.
+ * A clock of this process: milliseconds spent waiting in its event loop or working since creation. Unlike a wall clock,
+ * it stops while other processes use the CPU, so that a test can limit durations on a busy host.
  */
 export function startProcessClock(): () => number {
   const waited = performance.eventLoopUtilization();

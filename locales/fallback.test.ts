@@ -80,6 +80,6 @@ test('a translation counts again when its language notes the English text of now
 test('what is translated comes without English beside it', () => {
   const { de, 'en-US': rest } = resolveTexts('de', 'terms', folder);
   assert.ok(de?.areas);
-  // Other terms may be waiting for their translation.
+  // Other terms may not be translated yet.
   assert.equal(rest?.areas, undefined);
 });

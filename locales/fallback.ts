@@ -12,19 +12,20 @@ import {
 } from './texts.ts';
 
 /**
- * Which translations are shown. English is the source; a translation counts while the English text is the one that it was
- * made from, and English is shown instead of one that is missing or stale (docs/decisions/0041-english-without-translations.md).
+ * Selects the translations to show. English is the source; a translation is current while the English text is unchanged
+ * since the translation, and English is shown instead of one that is missing or stale
+ * (docs/decisions/0041-english-without-translations.md).
  */
 
 /** File of texts → key → hash of the English text that the translation was made from. */
 export type Origins = Record<string, Record<string, string>>;
 
-/** Beside the language folders for all languages, and in the folder of a language where it differs from that. */
+/** Next to the language folders for all languages, and in a language's folder for its overrides. */
 export const ORIGINS = 'made-from';
 
 const originsOf = (name: string, folder: string) => readTree(name, folder) as unknown as Origins;
 
-/** @returns what all languages have in common, and what is different in this one */
+/** @returns the hashes shared by all languages, and the overrides of this one */
 export const readOrigins = (language: LanguageCode, folder: string = FOLDER): { common: Origins; own: Origins } => ({
   common: originsOf(ORIGINS, folder),
   own: originsOf(`${language}/${ORIGINS}`, folder),
@@ -38,7 +39,7 @@ interface Source {
   hashes: ReadonlyMap<string, string>;
 }
 
-/** English files are compared with every language; they do not change while a process runs. */
+/** English files are compared with every language; they do not change during a process. */
 const sources = new Map<string, Source>();
 
 function sourceOf(file: string, folder: string): Source {
@@ -84,8 +85,8 @@ function compare(
 }
 
 /**
- * The texts of a file by language: the translations that count, and the English of the others. English stays under its own
- * code, because i18next takes plural forms by the rules of the language that it finds a text in.
+ * The texts of a file by language: current translations, and English for the others. English stays under its own code,
+ * because i18next applies the plural rules of the language under which a text is stored.
  */
 export function resolveTexts(
   language: LanguageCode,
@@ -105,7 +106,7 @@ export function resolveTexts(
 
 const messageOf = (key: string, { messages }: Source): string => (messages.has(key) ? key : withoutPlural(key));
 
-/** Lists are read as a whole: paths of those in which not every text is translated. */
+/** Lists are read as a whole: paths of those that are not completely translated. */
 function openLists(english: Tree, own: Tree | string | undefined, states: ReadonlyMap<string, TextState>): string[] {
   const found: string[] = [];
   const walk = (source: Tree, other: Tree | string | undefined, path: string) => {
@@ -126,7 +127,7 @@ function openLists(english: Tree, own: Tree | string | undefined, states: Readon
   return found;
 }
 
-/** The texts of a tree whose keys are wanted; a list is wanted whole or not at all. */
+/** The texts of a tree with the selected keys; a list is included completely or not at all. */
 function part(tree: Tree, wanted: (key: string) => boolean, path = ''): Tree {
   const kept: Tree = {};
   for (const [name, value] of Object.entries(tree)) {

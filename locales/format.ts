@@ -1,10 +1,10 @@
 import type { FactKind, FactValue } from '@assay/contract/facts.ts';
 
-/** How values are shown in a language and zone. Runs in browser and Node. */
+/** Formats values for a language and time zone. Runs in browser and Node. */
 
 /**
- * Making one of these takes longer than a hundred uses of it. There are as many as languages and zones are used; a zone or
- * language that does not exist throws and is not kept.
+ * Creating one of these takes longer than using it a hundred times. There is one per language and time zone in use; one
+ * that does not exist throws and is not cached.
  */
 function keptBy<T>(make: (key: string) => T): (key: string) => T {
   const kept = new Map<string, T>();
@@ -63,7 +63,7 @@ function withUnit(value: number, unit: string, language: string): string {
   return new Intl.NumberFormat(language, format).format(value);
 }
 
-/** A length of time in the largest unit that holds it exactly: 86400 is "1 day", 90 is "90 seconds". */
+/** A duration in the largest unit that represents it exactly: 86400 is "1 day", 90 is "90 seconds". */
 function formatSeconds(seconds: number, language: string): string {
   const units = { day: 86_400, hour: 3_600, minute: 60 };
   const exact = Object.entries(units).find(([, length]) => seconds >= length && seconds % length === 0);
@@ -77,7 +77,7 @@ function formatBytes(bytes: number, language: string): string {
     : withUnit(bytes / 1_000_000, 'megabyte', language);
 }
 
-/** One typed fact as text, with its unit; unknown kinds are judged by their type. */
+/** One typed fact as text, with its unit; unknown kinds are formatted by their JavaScript type. */
 export function formatFact(value: FactValue, kind: FactKind | undefined, language: string, timeZone: string): string {
   if (Array.isArray(value)) return lists(language).format(value);
   if (typeof value === 'number') {
@@ -92,7 +92,7 @@ export function formatFact(value: FactValue, kind: FactKind | undefined, languag
   return kind === 'instant' ? formatInstant(value, timeZone) : value;
 }
 
-/** Name of a country by its ISO 3166-1 code; what is no code is shown as it is. */
+/** Name of a country by its ISO 3166-1 code; invalid codes are returned unchanged. */
 function formatCountry(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return countries(language).of(code) ?? code;

@@ -13,13 +13,13 @@ import type { FindingWords, Kinds, Translator } from './translator.ts';
 export { formatDay, formatFact, formatInstant } from './format.ts';
 export type { FindingWords, Translator } from './translator.ts';
 
-/** Text files of a language: `terms` holds the words that screens, reports and command line share. */
+/** Text files of a language: `terms` contains the terms that screens, reports and command line share. */
 export const NAMESPACES = ['terms', 'ui', 'report', 'mail', 'errors', 'cli'] as const;
 
 const loaded = new Map<LanguageCode, i18n>();
 
 /**
- * Namespaces by language: the translations that count, and the English of the others. Yields after each file, of which each takes
+ * Namespaces by language: current translations, and English for the others. Yields after each file, because each takes
  * a few milliseconds.
  */
 function* reading(language: LanguageCode): Generator<void, Resource> {
@@ -34,7 +34,7 @@ function* reading(language: LanguageCode): Generator<void, Resource> {
   };
   yield;
   for (const name of NAMESPACES) yield add(name, name);
-  // The web app loads the words of single screens with them; here they are part of `ui` from the start.
+  // The web app loads the texts of single screens with them; here they are always part of `ui`.
   for (const screen of globSync('screens/*.json', { cwd: path.join(FOLDER, DEFAULT_LANGUAGE) }))
     yield add('ui', screen.slice(0, -'.json'.length).replaceAll('\\', '/'));
   for (const area of AREA_IDS) yield add('checks', `checks/${area}`, area);
@@ -50,8 +50,8 @@ function resources(language: LanguageCode): Resource {
 }
 
 /**
- * Reads every language in small steps between which other work runs: a language that is not loaded when the first reader asks for
- * it is read at once, which takes 25 to 50 ms of the event loop.
+ * Loads every language in small steps between which other work runs: otherwise, a language is loaded synchronously on
+ * first use, which blocks the event loop for 25 to 50 ms.
  */
 export async function loadLanguages(): Promise<void> {
   for (const { code } of LANGUAGES) {
@@ -63,7 +63,7 @@ export async function loadLanguages(): Promise<void> {
   }
 }
 
-/** Groups of terms.json with the words of facts that are ids. */
+/** Groups of terms.json with the terms for facts that are IDs. */
 const WORDED = { problems: 'problems', reasons: 'spoofing' } as const;
 
 function instanceOf(language: LanguageCode): i18n {
@@ -87,8 +87,8 @@ function open(language: LanguageCode, texts: Resource): i18n {
 }
 
 /**
- * Texts of checks into which values are only put, by key; null where i18next has more to do. Lists of ten thousand findings
- * are searched by their words, and i18next takes several times as long for such a text.
+ * Texts of checks with simple value substitution, by key; null if i18next must do more. Lists of ten thousand findings
+ * are searched by their text, and i18next takes several times as long for such a text.
  */
 const plain = new WeakMap<i18n, Map<string, string | null>>();
 const VALUE = /\{\{\s*([^\s{},]+)\s*\}\}/g;
@@ -98,7 +98,7 @@ function plainText(text: string, key: string): string | null {
   return text === key || /\$t\(|\{\{/.test(text.replace(VALUE, '')) ? null : text;
 }
 
-/** @returns null when a value is missing */
+/** @returns null if a value is missing */
 function fill(text: string, values: Readonly<Record<string, unknown>>): string | null {
   let whole = true;
   const filled = text.replace(VALUE, (_, name: string) => {
@@ -109,10 +109,10 @@ function fill(text: string, values: Readonly<Record<string, unknown>>): string |
   return whole ? filled : null;
 }
 
-/** @param timeZone IANA name, in which instants are shown */
+/** @param timeZone IANA name of the time zone for timestamps */
 export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, timeZone = 'UTC'): Translator {
   const instance = instanceOf(language);
-  // `host:port/tcp` is the key of an endpoint; people read `host:port`.
+  // `host:port/tcp` is the key of an endpoint; `host:port` is its display form.
   const readable = (name: string, value: FactValue) =>
     name === 'asset' && typeof value === 'string' ? value.replace(/\/tcp$/, '') : value;
   const worded = (value: FactValue, kind: FactKind | undefined) =>
@@ -130,7 +130,7 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     ...(typeof facts.count === 'number' ? { count: facts.count } : {}),
   });
   const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => instance.t(key, values(facts, kinds)) as string;
-  // Check ids are `area.name`; names may hold dots, so the path is walked by an explicit separator.
+  // Check IDs are `area.name`; names may contain dots, so the path uses an explicit separator.
   const ofCheck = (check: string, rest: readonly string[], shown: Readonly<Record<string, unknown>> = {}) => {
     const dot = check.indexOf('.');
     const key = [check.slice(0, dot), check.slice(dot + 1), ...rest].join('|');

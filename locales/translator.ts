@@ -1,7 +1,7 @@
 import type { FactKind, Facts } from '@assay/contract/facts.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 
-/** Kinds of facts by their names. */
+/** Kinds of facts by name. */
 export type Kinds = Readonly<Record<string, FactKind>>;
 
 export interface FindingWords {
@@ -10,17 +10,17 @@ export interface FindingWords {
   solution: string;
 }
 
-/** Words of one language with values shown in one zone; what a language lacks is English. */
+/** Texts of one language with values in one time zone; missing texts are English. */
 export interface Translator {
   language: LanguageCode;
   timeZone: string;
-  /** A text of a namespace: `t('report:cover.title')`. An unknown key comes back as itself. */
+  /** A text of a namespace: `t('report:cover.title')`. An unknown key is returned unchanged. */
   t(key: string, facts?: Facts, kinds?: Kinds): string;
-  /** Names of the values that a text asks for. */
+  /** Names of the values that a text uses. */
   placeholders(key: string): string[];
-  /** Message for an error id of contract/errors.ts. */
+  /** Message for an error ID of contract/errors.ts. */
   error(id: string, facts?: Facts): string;
-  /** Title of a check and why it is made. */
+  /** Title and purpose of a check. */
   check(check: string): { title: string; why: string };
   finding(
     check: string,

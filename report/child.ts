@@ -1,6 +1,6 @@
 /**
- * One report per process: the job as JSON on stdin; on stdout the length of the statement in four bytes, the statement and the
- * PDF; `{ pages }` or the problem on stderr; exit code 0 or 1.
+ * One report per process: the job as JSON on stdin; on stdout the length of the statement in four bytes, the statement
+ * and the PDF; `{ pages }` or the error on stderr; exit code 0 or 1.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
@@ -21,13 +21,13 @@ function writeAll(bytes: Uint8Array): void {
     try {
       offset += writeSync(1, bytes, offset);
     } catch (error) {
-      // A full pipe to the parent: try again until it has read.
+      // The pipe to the parent is full: retry until it is read.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
   }
 }
 
-/** What the report says, as the bytes that are signed. */
+/** The data of the report, as the bytes that are signed. */
 function statementText(input: RenderJob['input'], fileName: string, pdf: Buffer, pages: number): Buffer {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return Buffer.from(canonicalJson(reportStatement(input, { fileName, bytes: pdf.length, pages, sha256 })));
@@ -65,7 +65,7 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  // Errors of the compiler may carry their text in `code` only.
+  // Compiler errors may have their text in `code` only.
   const { message, code } = error as { message?: string; code?: string };
   process.stderr.write(message || code || String(error));
   process.exitCode = 1;

@@ -10,7 +10,7 @@ test('the characters of a font are read from its own table', () => {
   const latin = coverageOf(coverageFiles('en-US').slice(0, 1));
   for (const character of 'Aéßжक्षΩ€’') assert.ok(latin[character.codePointAt(0)!] === 1, character);
   for (const character of '漢한ก😀\u0007\ufffe') assert.ok(latin[character.codePointAt(0)!] === 0, character);
-  // Beyond the first plane, in a table of another format.
+  // Beyond the first plane, in a table with another format.
   const japanese = coverageOf(coverageFiles('ja'));
   for (const character of '漢かカ𠮟😀') assert.equal(japanese[character.codePointAt(0)!], 1, character);
 });

@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Every code point: 1 = there is a glyph for it. */
+/** One entry per code point: 1 = a glyph exists. */
 export type Coverage = Uint8Array;
 
 const CODE_POINTS = 0x110000;
 
 /**
- * Characters that one of several TrueType fonts has a glyph for: their `cmap` tables (OpenType 1.9, "cmap"), formats 4 and 12,
- * read without the rest of the files.
- * @throws Error for a file that is no such font
+ * Characters for which at least one of the TrueType fonts has a glyph: reads only their `cmap` tables (OpenType 1.9,
+ * "cmap"), formats 4 and 12.
+ * @throws Error for a file that is not such a font
  */
 export function coverageOf(files: readonly string[]): Coverage {
   const covered = new Uint8Array(CODE_POINTS);
@@ -51,7 +51,7 @@ function addCharacters(cmap: Buffer, covered: Coverage): void {
   }
 }
 
-/** Format 4: segments of the first plane; a glyph is computed from a difference, or looked up. */
+/** Format 4: segments of the first plane; a glyph is computed from a delta or looked up. */
 function addSegments(table: Buffer, covered: Coverage): void {
   const doubled = table.readUInt16BE(6);
   const [ends, starts] = [14, 16 + doubled];
@@ -70,7 +70,7 @@ function addSegments(table: Buffer, covered: Coverage): void {
 function addGroups(table: Buffer, covered: Coverage): void {
   for (let at = 16, left = table.readUInt32BE(12); left > 0; at += 12, left--) {
     const [start, end, glyph] = [table.readUInt32BE(at), table.readUInt32BE(at + 4), table.readUInt32BE(at + 8)];
-    // A first glyph 0 stands for "none".
+    // Glyph 0 means "none".
     if (start < end || glyph !== 0) covered.fill(1, glyph === 0 ? start + 1 : start, Math.min(end + 1, CODE_POINTS));
   }
 }

@@ -13,13 +13,13 @@ const translatorOf = ({ language, timeZone }: Pick<ReportInput, 'language' | 'ti
 /** Report of one domain, in its language. */
 export const reportData = (input: ReportInput): ReportData => reportContent(input, translatorOf(input));
 
-/** Report for the board, in its language. */
+/** Executive summary, in its language. */
 export const boardData = (input: ReportInput): ExecutiveSummary => boardContent(input, translatorOf(input));
 
 /** Report of several domains, in its language. */
 export const integratedData = (input: IntegratedInput): ReportData => integratedContent(input, translatorOf(input));
 
-/** Data for the template, by the kind of report. */
+/** Template data, by the kind of report. */
 export function documentData(input: RenderJob['input']): ReportData | ExecutiveSummary {
   if (input.kind === 'integrated') return integratedData(input);
   return input.kind === 'board' ? boardData(input) : reportData(input);

@@ -10,16 +10,16 @@ interface Family {
   package: string;
   stem: string;
   weights: readonly string[];
-  /** The language it is drawn for; absent where every report may use it. */
+  /** Language that the font is designed for; absent if all reports may use it. */
   language?: LanguageCode;
 }
 
 const BOTH = ['400Regular', '700Bold'] as const;
 
 /**
- * Families in the order of fall-back, with the npm package and file stem that carry them. Han characters look different in
- * Chinese, Japanese and Korean, so the language's own family comes first; a report loads no other language's, which take
- * 10 MB each. Latin, Greek, Cyrillic and Devanagari stand in Noto Sans.
+ * Font families in fallback order, with their npm package and file stem. Han characters differ between Chinese,
+ * Japanese and Korean, so the language's own family comes first; a report does not load those of other languages, which
+ * take 10 MB each. Noto Sans contains Latin, Greek, Cyrillic and Devanagari.
  */
 const FAMILIES: readonly Family[] = [
   { family: 'Noto Sans', package: 'noto-sans', stem: 'NotoSans', weights: BOTH },
@@ -47,12 +47,12 @@ export function fontFiles(language: LanguageCode): string[] {
   return familiesOf(language).flatMap((row) => row.weights.map((weight) => fileOf(row.package, row.stem, weight)));
 }
 
-/** One regular file per family, to know which characters can be printed. */
+/** One regular file per family, to determine the printable characters. */
 export function coverageFiles(language: LanguageCode): string[] {
   return familiesOf(language).map((row) => fileOf(row.package, row.stem, '400Regular'));
 }
 
-/** Family names in the order of fall-back for running text. */
+/** Family names in fallback order for running text. */
 export function fontStack(language: LanguageCode): string[] {
   return familiesOf(language)
     .map((row) => row.family)

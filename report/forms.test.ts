@@ -12,7 +12,7 @@ import { HOSTILE, input } from './testing/input.ts';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 const BRANDING = { logo: PNG, primary: '#7a1f5c', secondary: '#b06000' };
 
-/** Five issues with the longest texts that a board may be given, changes of every kind, and an average. */
+/** Five issues with the longest texts of an executive summary, changes of every kind, and an average. */
 function forBoard(language: ReportInput['language'], text = ''): ReportInput {
   const given = input(language, [text]);
   const { assessment } = given;

@@ -10,7 +10,7 @@ import { type IntegratedInput, type ReportInput, renderReport } from './index.ts
 import { allowBreaks, createSanitizer, firstLine, fitText, shortenText } from './sanitize-text.ts';
 import { CODE, input } from './testing/input.ts';
 
-/** What others write: a page's title, a banner, a name, a certificate. Each kind stands in each field of both reports. */
+/** Third-party text: a page title, a banner, a name, a certificate. Each kind is used in each field of both reports. */
 const HOSTILE = {
   markup: [
     '#panic("x") #read("/etc/passwd") #import "x": * $x$ [a] *b* _c_ `d` @e <f> ~ -- // /* \\u{41} = g',
@@ -29,11 +29,11 @@ const HOSTILE = {
   han: '漢'.repeat(10_000),
 };
 
-/** What the product itself chooses; everything else is somebody's text. */
+/** Values set by the product itself; all others are untrusted text. */
 const CODED =
   /^(language|timeZone|madeAt|since|at|until|evidenceFrom|time|update_time|kind|status|severity|confidence|effort|area|rule|ruling|to|grade|riskClass|level|column|group|Status|patch_state|exposure|family|category|dork_cat|way|reason|fingerprint|fingerprints|issues|id|check|finding|logo|primary|secondary|code|url)$/;
 
-/** A value of each shape that a schema allows, so that no column is forgotten. */
+/** A value of each type that a schema allows, so that all columns are covered. */
 function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -50,7 +50,7 @@ function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
   return { string: 'text', boolean: true, integer: 1, number: 1 }[String(schema.type)] ?? null;
 }
 
-/** A row of each detail table that its report prints, whatever the table asks of it. */
+/** A row of each printed detail table, for any columns. */
 const sampleRows = Object.fromEntries(
   AREA_IDS.map((area) => [
     area,
@@ -138,7 +138,7 @@ function wholeIntegrated(): IntegratedInput {
   };
 }
 
-/** Every text in it that is not the product's own is this one. Lists hand their name down to their members. */
+/** Every text that is not the product's own is replaced by this one. Lists pass their name to their items. */
 function filled<T>(value: T, text: string, key = ''): T {
   if (Array.isArray(value)) return value.map((item) => filled(item, text, key)) as T;
   if (value && typeof value === 'object')
@@ -146,7 +146,7 @@ function filled<T>(value: T, text: string, key = ''): T {
   return (typeof value === 'string' && !CODED.test(key) ? text : value) as T;
 }
 
-/** What a reader of the file acts on: no pages' contents, and no strings, which brackets of their own may stand in. */
+/** Active content of the file, without page contents and strings, which may contain brackets. */
 function withoutTexts(bytes: string): string {
   let left = bytes.replace(/\bstream\b[\s\S]*?\bendstream\b/g, '');
   for (let before = ''; before !== left; ) {
@@ -161,7 +161,7 @@ async function isHarmless(given: ReportInput | IntegratedInput): Promise<number>
   const { pdf, pages, statement } = await renderReport(given, { fileName: 'report.pdf' });
   const bytes = pdf.toString('latin1');
   assert.match(bytes, /pdfuaid:part/);
-  // Nothing but the page that checks the report can be followed, and nothing runs.
+  // Only the link to the verification page can be followed, and no script runs.
   const links = [...bytes.matchAll(/\/URI\s*\(((?:[^()\\]|\\.)*)\)/g)].map(([, to]) => to);
   assert.deepEqual(
     [...new Set(links)].filter((to) => to !== `https://assay.example/verify/${CODE}`),

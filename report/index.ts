@@ -17,29 +17,33 @@ export type { RenderedReport, ReportBranding, ReportChanges, ReportInput } from 
 export { templateVersion } from './version.ts';
 
 /**
- * A report takes about a second of CPU time; a template that hangs is ended after this. At a load of 30 on two cores, and with the
- * niceness below, reports took more than a minute.
+ * A report takes about one second of CPU time; a template that hangs is killed after this time. At a load of 30 on two
+ * cores, and with the niceness below, reports took more than a minute.
  */
 const TIMEOUT_MS = 300_000;
-/** Three times what the largest report measured takes; most of it is the engine's, which Node's own limit does not reach. */
+/**
+ * Three times the usage of the largest report measured; most of it is the engine's, to which Node's own limit does not
+ * apply.
+ */
 const MEMORY_MAX = 1536 * 1024 * 1024;
 const MEMORY_CHECK_MS = 100;
-/** A third of the share of others; much more, and a busy machine would not make it within the time limit. */
+/** A third of the CPU share of other processes; with a higher value, a busy host would exceed the time limit. */
 const NICENESS = 5;
-/** Largest PDF taken from the child. */
+/** Largest PDF accepted from the child. */
 const BYTES_MAX = 128 * 1024 * 1024;
 
 /**
- * Makes the PDF of one report, of a domain or integrated, in a process of its own: a fault in the engine ends that process only, and it can be ended.
- * Untrusted text is cleaned there and never interpreted.
- * @param options.fileName name of the file; with it, the statement that is to be signed is made as well
+ * Creates the PDF of one report, of a domain or integrated, in a separate process: an engine failure ends only that
+ * process, and it can be killed. Untrusted text is sanitized there and never interpreted.
+ * @param options.fileName name
+ * of the file; if given, the statement to be signed is created as well
  * @throws Error with the engine's diagnostics, when stopped, after the time limit, or beyond the limit of memory (Linux)
  */
 export function renderReport(
   input: ReportInput | IntegratedInput,
   options: { fileName?: string; signal?: AbortSignal; timeoutMs?: number; memoryBytes?: number } = {},
 ): Promise<RenderedReport> {
-  // Modules that an earlier child has compiled need not be compiled again.
+  // Modules compiled by an earlier child do not need to be compiled again.
   const cache = getCompileCacheDir();
   const compiled = cache ? { NODE_COMPILE_CACHE: path.dirname(cache) } : {};
   return new Promise((resolve, reject) => {
@@ -73,14 +77,17 @@ export function renderReport(
     );
     giveWay(child);
     const memory = limitMemory(child, options.memoryBytes ?? MEMORY_MAX);
-    // A child that ended early closes its input; the callback above tells why.
+    // A child that exited early closes its input; the callback above reports the reason.
     child.stdin?.on('error', () => {});
     const job: RenderJob = { input, fileName: options.fileName ?? null };
     child.stdin?.end(JSON.stringify(job));
   });
 }
 
-/** Ends a process that takes more memory. @returns `end` stops watching, and tells the limit where it was passed */
+/**
+ * Kills a process that exceeds the memory limit.
+ * @returns `end` stops watching and returns the limit if it was exceeded
+ */
 function limitMemory(child: ChildProcess, most: number): { end(): number | null } {
   let passed = false;
   const timer = setInterval(() => {
@@ -91,7 +98,7 @@ function limitMemory(child: ChildProcess, most: number): { end(): number | null 
         passed = true;
         child.kill('SIGKILL');
       },
-      // It has ended, or the system does not tell.
+      // It has exited, or the system does not report it.
       () => {},
     );
   }, MEMORY_CHECK_MS);
@@ -103,11 +110,11 @@ function limitMemory(child: ChildProcess, most: number): { end(): number | null 
   };
 }
 
-/** Lets everything else go first: people wait for pages by the moment, for a report by the second. */
+/** Lowers the priority: users expect pages in milliseconds and reports in seconds. */
 function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, or the system does not let us.
+    // It has already exited, or the system does not permit it.
   }
 }

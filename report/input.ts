@@ -6,64 +6,64 @@ import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 
-/** Everything that goes into one report: plain JSON, so that it can travel to the process that makes it. */
+/** Complete input of one report: plain JSON, so that it can be sent to the process that creates the report. */
 export interface ReportInput {
   language: LanguageCode;
-  /** IANA name; instants are shown in it. */
+  /** IANA name of the time zone for timestamps. */
   timeZone: string;
   company: string;
   domain: string;
-  /** ISO 8601: when the report is made. */
+  /** ISO 8601: creation time of the report. */
   madeAt: string;
   assessment: Assessment;
-  /** Rows of the ten detail pages, already in the report's language. */
+  /** Rows of the ten detail pages, in the report's language. */
   rows: { [A in AreaId]?: AreaRow<A>[] };
-  /** Earlier and present ratings, oldest first. */
+  /** Earlier and current ratings, oldest first. */
   trend: { at: string; total: number | null }[];
-  /** `check/finding` → kinds of its facts, so that values are shown as what they are. */
+  /** `check/finding` → kinds of its facts, which determine how values are formatted. */
   factKinds: Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
-  /** Topics of compliance frameworks that each check speaks to, by check id. */
+  /** Topics of compliance frameworks related to each check, by check ID. */
   topics: Readonly<Record<string, readonly ControlTopic[]>>;
-  /** Mean of the enterprise users in hundredths; null when it is not shown. */
+  /** Average of the enterprise users in hundredths; null if not shown. */
   average: number | null;
-  /** Risks that the owner accepts, each with its last day, YYYY-MM-DD; their points count all the same. */
+  /** Risks accepted by the owner, each with its last day, YYYY-MM-DD; their points are still deducted. */
   accepted?: { finding: Finding; until: string }[];
-  /** Code and address of the page that tells whether the file is genuine; absent where there is none. */
+  /** Code and URL of the page that verifies the file; absent if there is none. */
   verification?: { code: string; url: string };
-  /** Two pages for a board instead of the whole; absent = the whole. */
+  /** Two-page executive summary instead of the full report; absent = the full report. */
   kind?: ReportKind;
-  /** Means of the enterprise users by area, in hundredths; null or absent where they are not shown. */
+  /** Averages of the enterprise users by area, in hundredths; null or absent if not shown. */
   averages?: Readonly<Record<string, number | null>>;
-  /** What is different from the rating before; null where this is the first. */
+  /** Changes since the previous rating; null for the first rating. */
   changes?: ReportChanges | null;
-  /** Across each page; empty = none. */
+  /** Watermark of each page; empty = none. */
   watermark?: string;
-  /** For whom this copy is made; empty = nobody named. */
+  /** Recipient of this copy; empty = none named. */
   recipient?: string;
   branding?: ReportBranding | null;
 }
 
-/** Differences from an earlier rating, the most points first. */
+/** Differences from an earlier rating, ordered by points. */
 export interface ReportChanges {
-  /** ISO 8601: when the earlier rating was. */
+  /** ISO 8601: time of the earlier rating. */
   since: string;
   total: number | null;
   rows: readonly { kind: 'new' | 'fixed' | 'worse' | 'better'; title: string }[];
 }
 
-/** How the company's reports look; null = as nobody chose. */
+/** Theme of the company's reports; null = default. */
 export interface ReportBranding {
   /** PNG in base64. */
   logo: string | null;
-  /** `#rrggbb`; the caller saw to it that both stand out from paper. */
+  /** `#rrggbb`; the caller ensures that both contrast with paper. */
   primary: string | null;
   secondary: string | null;
 }
 
-/** A report as it is stored. */
+/** A stored report. */
 export interface RenderedReport {
   pdf: Buffer;
   pages: number;
-  /** Canonical JSON of what the report says, with the PDF's checksum; empty where no file name was given. */
+  /** Canonical JSON of the report's statement, with the PDF's checksum; empty if no file name was given. */
   statement: Buffer;
 }

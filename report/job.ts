@@ -1,12 +1,12 @@
 import type { IntegratedInput } from './content/integrated/input.ts';
 import type { ReportInput } from './input.ts';
 
-/** What the process that makes a report is given. */
+/** Input of the process that creates a report. */
 export interface RenderJob {
   input: ReportInput | IntegratedInput;
-  /** Name of the file, for the statement that is to be signed; null = none is wanted. */
+  /** File name for the statement to be signed; null = no statement. */
   fileName: string | null;
 }
 
-/** In front of the answer: how long the statement is, unsigned, the most significant byte first. */
+/** Prefix of the output: length of the unsigned statement, most significant byte first. */
 export const LENGTH_BYTES = 4;

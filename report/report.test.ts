@@ -23,7 +23,7 @@ test('the cover carries the verification code, its address and both as a QR code
     assert.ok(verification.alt.includes(verification.url.mono));
     const { qr } = verification;
     assert.ok(qr.length >= 29 && qr.every((row) => row.length === qr.length));
-    // A finder pattern stands in three corners, within the quiet border.
+    // Finder patterns are in three corners, within the quiet zone.
     for (const [x, y] of [
       [2, 2],
       [qr.length - 9, 2],
@@ -82,7 +82,7 @@ test('a report that is stopped ends with an error', async () => {
   await assert.rejects(renderReport(input('en-US'), { signal: AbortSignal.timeout(1) }), /could not be made/);
 });
 
-// Other systems do not tell what a process takes.
+// Other systems do not report the memory of a process.
 if (process.platform === 'linux')
   test('a report that needs too much memory is ended and says so', async () => {
     const making = renderReport(input('en-US'), { memoryBytes: 20 * 1024 * 1024 });

@@ -1,18 +1,21 @@
 import { coverageOf } from './coverage.ts';
 
-/** Runs of this many characters without a space get places to break; in a narrow column of technical text, shorter ones. */
+/**
+ * Runs of this many characters without a space get break opportunities; in a narrow column of technical text, shorter
+ * ones.
+ */
 const LONG_RUN = 30;
 const LONG_RUN_IN_COLUMN = 12;
-/** A long run without punctuation may break after so many characters. */
+/** A long run without punctuation may break after this many characters. */
 const RUN_PIECE = 12;
-/** No word of a language is longer. */
+/** Longer than any word of a supported language. */
 const LONGEST_WORD = 60;
-/** Longest run that is printed whole, and what is kept of a longer one. */
+/** Longest run that is printed completely, and the length to which longer ones are truncated. */
 const RUN_MAX = 500;
 const RUN_KEPT = 300;
 /** Longest text of a cell, a name or a label. */
 const TEXT_MAX = 3000;
-/** Signs of what stands on one line or a few: the line above each page, the cover's values, names beside bars … */
+/** Maximum characters of texts on one or a few lines: page headers, cover values, names next to bars, … */
 const LINE_MAX: Readonly<Record<string, number>> = {
   header: 100,
   value: 300,
@@ -21,7 +24,7 @@ const LINE_MAX: Readonly<Record<string, number>> = {
   name: 150,
   caption: 300,
 };
-/** Marks on one letter; no script that is printed here needs more, and more would cover the lines above. */
+/** Combining marks per letter; no printed script needs more, and more would overlap the lines above. */
 const MARKS_MAX = 4;
 
 const isControl = (code: number) =>
@@ -33,8 +36,8 @@ const isControl = (code: number) =>
   code === 0xfeff;
 
 /**
- * Makes untrusted text printable: control characters, bidirectional overrides and characters that no font has become
- * `[U+202E]`. One character without a glyph would fail a PDF/UA export as a whole.
+ * Makes untrusted text printable: replaces control characters, bidirectional overrides and characters without a font by
+ * `[U+202E]`. A single character without a glyph would fail the whole PDF/UA export.
  */
 export function createSanitizer(files: readonly string[]): (text: string) => string {
   const known = coverageOf(files);
@@ -51,16 +54,20 @@ export function createSanitizer(files: readonly string[]): (text: string) => str
     }).join('');
 }
 
-/** What has no place to break by itself: no spaces, and none of the scripts that break between signs or by a dictionary. */
+/**
+ * Text without break opportunities: no spaces, and none of the scripts that break between characters or by a
+ * dictionary.
+ */
 const UNBROKEN =
   '[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\u200b\\u3000-\\u303f\\uff00-\\uffef]';
-/** No letters but those of ASCII, which may stand in quotation marks of any language. */
+/** ASCII letters only, possibly in quotation marks of any language. */
 const PLAIN = /^[\x21-\x7e\u00ab\u00bb\u2010-\u2027\u2039\u203a]*$/;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Puts U+200B into long unbroken runs: after punctuation, else every 12 signs, never within a sign and its marks. The
- * template turns it into a place to break. Runs with letters beyond ASCII need to be longer than any word.
+ * Inserts U+200B into long unbroken runs: after punctuation, otherwise every 12 characters, never within a character
+ * and its marks. The template converts it to a break opportunity. Runs with letters beyond ASCII must be longer than
+ * any word.
  */
 export function allowBreaks(text: string, longRun = LONG_RUN): string {
   return text.replace(new RegExp(`${UNBROKEN}{${longRun},}`, 'gu'), (run) => {
@@ -80,10 +87,10 @@ export function allowBreaks(text: string, longRun = LONG_RUN): string {
   });
 }
 
-/** Cuts runs and texts that nobody reads, and says how much is left out: they would fill pages. */
+/** Truncates long runs and texts and states how much is omitted; they would fill pages. */
 export function shortenText(text: string, most: number): string {
   const runsCut = text.replace(new RegExp(`${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'), (run) => {
-    // Half of a pair at the cut goes with what is left out.
+    // Half of a surrogate pair at the cut is omitted as well.
     const kept = run.slice(0, RUN_KEPT).replace(/[\ud800-\udbff]$/, '');
     return `${kept}… [+${run.length - kept.length}]`;
   });
@@ -92,24 +99,24 @@ export function shortenText(text: string, most: number): string {
   return `${kept}… [+${runsCut.length - kept.length}]`;
 }
 
-/** The beginning of a text that has one line and no more. */
+/** The beginning of a text that is limited to one line. */
 export function firstLine(text: string, most: number): string {
   const signs = Array.from(text.replace(/\s+/g, ' '));
   return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : signs.join('');
 }
 
-/** A clean text as it fits its place. @param key name of the field that holds it */
+/** Fits sanitized text to its field. @param key name of the field */
 export function fitText(text: string, key: string): string {
-  // It is read out, not set in lines.
+  // Read by screen readers, not printed in lines.
   if (key === 'alt') return shortenText(text, Number.POSITIVE_INFINITY);
   const line = LINE_MAX[key];
-  // Paragraphs are the report's own, and name everything.
+  // Paragraphs are generated by the report and must name everything.
   const whole = key === 'text';
   const cut = line ? firstLine(text, line) : shortenText(text, whole ? Number.POSITIVE_INFINITY : TEXT_MAX);
   return allowBreaks(cut, key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN);
 }
 
-/** Applies `change` to every string of a JSON value; `key` is the name under which it stands, empty in lists. */
+/** Applies `change` to every string of a JSON value; `key` is its property name, empty in lists. */
 export function mapStrings<T>(value: T, change: (text: string, key: string) => string, key = ''): T {
   if (typeof value === 'string') return change(value, key) as T;
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, change)) as T;

@@ -6,7 +6,7 @@ import { reportData } from './data.ts';
 import { type ReportInput, renderReport } from './index.ts';
 import { input } from './testing/input.ts';
 
-/** What a reader for the blind goes by (ISO 32000-1, 14.7 and 14.8): looked for in the file itself, not in what it says of itself. */
+/** Accessibility structure (ISO 32000-1, 14.7 and 14.8), verified in the file itself, not in its metadata. */
 interface Tagged {
   /** Dictionaries by number of the object. */
   objects: Map<number, string>;
@@ -46,7 +46,7 @@ function textOf(value: string): string {
 
 const alternative = (body: string) => /\/Alt (<[0-9A-F]+>|\((?:[^()\\]|\\.)*\))/.exec(body)?.[1];
 
-/** What is drawn outside of any mark: nobody hears of it, and nobody is told that it means nothing. */
+/** Content drawn outside of any mark: screen readers neither read it nor skip it as an artifact. */
 function unmarked(instructions: string): string[] {
   const operators = instructions
     .replace(/\((?:[^()\\]|\\[\s\S])*\)|<[0-9A-Fa-f\s]*>/g, ' ')

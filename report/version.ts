@@ -5,8 +5,8 @@ import path from 'node:path';
 let known: string | null = null;
 
 /**
- * Stands for the template and the code that fills it: a report made with another version may look or read otherwise. Taken
- * from the files themselves, so that nobody has to remember to raise it; words are not in it.
+ * Version of the template and the code that fills it: a report created with another version may differ. Computed from
+ * the files, so that it needs no manual update; texts are not included.
  */
 export function templateVersion(): string {
   known ??= digestOfFiles();

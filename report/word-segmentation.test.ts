@@ -10,7 +10,7 @@ test('Thai is parted between its words, never within one or beside punctuation, 
   assert.deepEqual(parts('ความเสี่ยงสูงมาก'), ['ความ', 'เสี่ยง', 'สูง', 'มาก']);
   assert.deepEqual(parts('จำกัด (มหาชน)'), ['จำกัด (มหาชน)']);
   assert.deepEqual(parts('เวอร์ชัน TLS'), ['เวอร์ชัน TLS']);
-  // A word that is not known is parted where a syllable may end: not after the sign that shortens a vowel.
+  // An unknown word is split where a syllable may end: not after the character that shortens a vowel.
   assert.deepEqual(parts('ที่พร็อกซี'), ['ที่', 'พร็อก', 'ซี']);
   for (const text of ['Strict-Transport-Security', '憑證已過期', '인증서 만료', ''])
     assert.equal(segmentWords(text), text);

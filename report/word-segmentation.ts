@@ -2,13 +2,13 @@ import type { Block, ReportData } from './content/blocks.ts';
 import type { ExecutiveSummary } from './content/executive-summary.ts';
 
 const THAI = /\p{Script=Thai}/u;
-/** Signs that cannot be the last of a syllable: the word was not known. */
+/** Characters that cannot end a syllable: the word is unknown. */
 const GOES_ON = /[\u0e31\u0e37\u0e40-\u0e44\u0e47]$/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /**
- * Marks the ends of Thai words with U+200B. Thai has no spaces between words, and the engine's own model finds wrong ends
- * (จำ|กัด); the template keeps what stands between two marks together.
+ * Marks the ends of Thai words with U+200B. Thai has no spaces between words, and the engine's own model finds wrong
+ * boundaries (จำ|กัด); the template keeps the text between two marks together.
  */
 export function segmentWords(text: string): string {
   if (!THAI.test(text)) return text;
@@ -23,7 +23,7 @@ export function segmentWords(text: string): string {
     .join('');
 }
 
-/** The same in all that a document prints on several lines; titles and captions stay as they are. */
+/** Applies the marks to all multi-line text of a document; titles and captions are unchanged. */
 export function segmentReport<T extends ReportData | ExecutiveSummary>(data: T): T {
   if ('blocks' in data) return { ...data, summary: data.summary.map(blockApart), blocks: data.blocks.map(blockApart) };
   return {

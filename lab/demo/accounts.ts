@@ -6,10 +6,10 @@ import { uuidv7 } from 'uuidv7';
 import { DEMO_PASSWORD, type DemoCompany, SEED_COMPANIES } from './seed-companies.ts';
 
 const DAY = 86_400_000;
-/** Permissions that an administrator grants; the others follow from the company's plan. */
+/** Permissions granted by an administrator; the others depend on the company's plan. */
 const GRANTED: readonly number[] = [0, 9];
 
-/** Makes the demo's companies and log-ins where they are not there yet. @returns whether they were made now */
+/** Creates the demo's companies and accounts if missing. @returns whether they were created */
 export async function createAccounts({ db }: Context): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return db.withAllCompanies('migration', async (tx) => {
@@ -38,7 +38,7 @@ function companyOf({ name, number, industry, timeZone, permission }: DemoCompany
   const personal = permission === 0 || permission === 1;
   const base = { name, number, industry, timeZone, personal };
   if (permission < 20) return base;
-  // Without a plan: one that ran out two months ago, with the ratings of its time.
+  // Without a plan: it expired two months ago; the ratings from that time exist.
   if (permission === 20) return { ...base, plan: 21, planStart: dayFromNow(-400), planEnd: dayFromNow(-60) };
   const end = permission === 27 ? 5 : 200;
   return { ...base, plan: permission, planStart: dayFromNow(permission === 27 ? -2 : -400), planEnd: dayFromNow(end) };

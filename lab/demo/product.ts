@@ -13,17 +13,17 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Settings of an ordinary start, with a data folder of its own and the lab in the place of the Internet. */
+/** Settings of a regular start, with a separate data folder and the lab in place of the internet. */
 export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
   const ordinary = readConfig(environment);
   return {
     ...ordinary,
     role: 'all',
-    // The terminal belongs to the table of log-ins.
+    // The terminal shows only the table of accounts.
     log: environment.LOG_LEVEL ? ordinary.log : { ...ordinary.log, level: 'warn' },
-    // A log-in of the printed table opens at once, unless a second factor is to be tried as well.
+    // Accounts of the printed table log in directly, unless a second factor is to be tested as well.
     administratorSecondFactor: environment.ADMIN_SECOND_FACTOR ? ordinary.administratorSecondFactor : false,
-    // The scans of its history keep the process busy; the demo's own calls must not be turned away for that.
+    // The scans of the history keep the process busy; the demo's own calls must not be rejected because of that.
     maxEventLoopDelay: environment.MAX_EVENT_LOOP_DELAY ? ordinary.maxEventLoopDelay : 0,
     // Nothing leaves the demo: its mails are read in the outbox.
     mail: { ...ordinary.mail, smtpUrl: null },

@@ -1,13 +1,13 @@
 import { ancestors, isWithinZone, type ResourceRecord, recordsOf, type Zone } from './zone.ts';
 
-/** What a server says about a question, before it is packed. */
+/** A server's response to a query, before encoding. */
 export interface AuthoritativeAnswer {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED' | 'SERVFAIL';
   authoritative: boolean;
   answers: ResourceRecord[];
   authorities: ResourceRecord[];
   additionals: ResourceRecord[];
-  /** Zone that answered; null when refused. */
+  /** Zone of the response; null if refused. */
   zone: Zone | null;
 }
 
@@ -29,14 +29,17 @@ function indexOf(zone: Zone) {
   return index;
 }
 
-/** The closest zone at or above a name; for DS the parent's, where it is held too (RFC 4035 §3.1.4.1). */
+/** The closest zone at or above a name; for DS the parent zone, if it is on the same server (RFC 4035 §3.1.4.1). */
 function zoneFor(zones: ReadonlyMap<string, Zone>, name: string, type: string): Zone | null {
   const found = ancestors(name).filter((ancestor) => zones.has(ancestor));
   const chosen = type === 'DS' && found[0] === name && found.length > 1 ? found[1] : found[0];
   return chosen === undefined ? null : zones.get(chosen)!;
 }
 
-/** An authoritative server's answer from the zones it holds (RFC 1034 §4.3.2): referral, answer, CNAME, wildcard, NODATA or NXDOMAIN. */
+/**
+ * An authoritative server's response from its zones (RFC 1034 §4.3.2): referral, answer, CNAME, wildcard, NODATA or
+ * NXDOMAIN.
+ */
 export function answerQuery(zones: ReadonlyMap<string, Zone>, name: string, type: string): AuthoritativeAnswer {
   const zone = zoneFor(zones, name, type);
   if (!zone) return REFUSED;
@@ -60,7 +63,8 @@ export function answerQuery(zones: ReadonlyMap<string, Zone>, name: string, type
   const soa = (byName.get(zone.name) ?? []).filter((record) => record.type === 'SOA');
   const said = { authoritative: true, authorities: [] as ResourceRecord[], additionals: [] as ResourceRecord[], zone };
   if (own === null) return { ...said, rcode: 'NXDOMAIN', answers: [], authorities: soa };
-  // Beside other data, which RFC 1034 §3.6.2 forbids, it stands in for what is missing, as servers do that let it through.
+  // A CNAME with other data, which RFC 1034 §3.6.2 forbids, is used only for missing types, as by servers that accept
+  // it.
   const alias = own.some((record) => record.type === type) ? undefined : own.find((record) => record.type === 'CNAME');
   if (alias && type !== 'CNAME' && type !== 'ANY') {
     return { ...said, rcode: 'NOERROR', answers: [alias, ...follow(zones, alias, type)] };
@@ -70,7 +74,7 @@ export function answerQuery(zones: ReadonlyMap<string, Zone>, name: string, type
   return { ...said, rcode: 'NOERROR', answers, additionals: helpful(byName, answers) };
 }
 
-/** Owner of the delegation at or above the name, below the apex; DS at the cut itself is the parent's to answer. */
+/** Owner of the delegation at or above the name, below the apex; DS at the cut itself is answered by the parent. */
 function cutAbove(zone: Zone, byName: Map<string, ResourceRecord[]>, name: string, type: string): string | null {
   const below = ancestors(name).filter((ancestor) => ancestor !== zone.name && isWithinZone(ancestor, zone.name));
   const cuts = below.filter((owner) => byName.get(owner)?.some((record) => record.type === 'NS'));
@@ -79,7 +83,7 @@ function cutAbove(zone: Zone, byName: Map<string, ResourceRecord[]>, name: strin
   return highest;
 }
 
-/** Records of `*.<closest encloser>` under the asked name, or null where the name does not exist (RFC 4592). */
+/** Records of `*.<closest encloser>` with the queried name as owner, or null if the name does not exist (RFC 4592). */
 function expandWildcard(
   byName: Map<string, ResourceRecord[]>,
   names: Set<string>,
@@ -90,7 +94,7 @@ function expandWildcard(
   return wild ? wild.map((record) => ({ ...record, name })) : null;
 }
 
-/** The rest of a CNAME chain as far as this server's zones hold it. */
+/** The rest of a CNAME chain within this server's zones. */
 function follow(zones: ReadonlyMap<string, Zone>, alias: ResourceRecord, type: string): ResourceRecord[] {
   const chain: ResourceRecord[] = [];
   let target = alias.data as string;
@@ -112,7 +116,7 @@ function addresses(records: readonly ResourceRecord[] | undefined): ResourceReco
   return (records ?? []).filter((record) => record.type === 'A' || record.type === 'AAAA');
 }
 
-/** Addresses of the servers and exchanges that an answer names. */
+/** Addresses of the name servers and mail exchanges in a response. */
 function helpful(byName: Map<string, ResourceRecord[]>, answers: readonly ResourceRecord[]): ResourceRecord[] {
   return answers.flatMap((record) => {
     if (record.type === 'NS') return addresses(byName.get(record.data));
@@ -120,7 +124,7 @@ function helpful(byName: Map<string, ResourceRecord[]>, answers: readonly Resour
   });
 }
 
-/** Everything in a zone in the order of a transfer: SOA first and last (RFC 5936 §2.2). */
+/** All records of a zone in transfer order: SOA first and last (RFC 5936 §2.2). */
 export function zoneTransfer(zone: Zone): ResourceRecord[] {
   const records = recordsOf(zone);
   const soa = records.filter((record) => record.type === 'SOA' && record.name === zone.name);

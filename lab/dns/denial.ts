@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ResourceRecord, Zone } from './zone.ts';
 import { ancestors, isWithinZone, recordsOf, TTL } from './zone.ts';
 
-/** One name of a signed zone with its types, as NSEC tells them. */
+/** One name of a signed zone with its types, as in NSEC. */
 interface Node {
   name: string;
   types: string[];
@@ -36,9 +36,10 @@ function canonically(left: string, right: string): number {
 }
 
 /**
- * The records that prove a negative answer of a signed zone: NSEC, or NSEC3 where the zone has its parameters (RFC 4035
- * §3.1.3, RFC 5155 §7.2). Signatures are added with those of the answer.
- * @param exists the name, or a name below it, stands in the zone
+ * The records that prove a negative response of a signed zone: NSEC, or NSEC3 if the zone has its parameters (RFC 4035
+ * §3.1.3, RFC 5155 §7.2). They are signed together with the response.
+ * @param exists the name, or a name below it,
+ * exists in the zone
  */
 export function denial(zone: Zone, name: string, exists: boolean): ResourceRecord[] {
   const list = nodes(zone);
@@ -60,7 +61,7 @@ function unique(records: readonly ResourceRecord[]): ResourceRecord[] {
   return records.filter((record, at) => records.findIndex(({ name }) => name === record.name) === at);
 }
 
-/** The NSEC at the name, or the one whose gap it falls into. */
+/** The NSEC of the name, or the one that covers it. */
 function plain(list: readonly Node[], name: string): ResourceRecord {
   const at = list.findLastIndex((node) => canonically(node.name, name) <= 0);
   const node = list[at]!;
@@ -76,7 +77,7 @@ function hashed(zone: Zone, list: readonly Node[], name: string): ResourceRecord
   const salt = Buffer.from(text, 'hex');
   let hashes = hashesOf.get(zone);
   if (!hashes) {
-    // Empty names between a record and the apex have a record of their own (RFC 5155 §7.1).
+    // Empty non-terminals between a record and the apex have their own record (RFC 5155 §7.1).
     const all = new Map<string, string[]>();
     for (const node of list) {
       for (const above of ancestors(node.name))

@@ -5,25 +5,28 @@ import { dnsOverTcp } from './server.ts';
 import { type DnsResponse, plain, type Query, readQuery, writeReply } from './wire.ts';
 import { ancestors, isWithinZone, type ResourceRecord } from './zone.ts';
 
-/** Milliseconds spent on a server that never answers. */
+/** Time-out in milliseconds for a server that does not respond. */
 const SILENCE_MS = 1_000;
-/** Milliseconds for an answer over TCP; loopback needs one or two, and no load of the machine may turn an answer into SERVFAIL. */
+/**
+ * Time-out in milliseconds for a response over TCP; loopback needs one or two, and a busy host must not turn a response
+ * into SERVFAIL.
+ */
 const TCP_TIMEOUT_MS = 60_000;
 const STEPS_MAX = 20;
 const DEPTH_MAX = 8;
 const PACKET_SIZE = 4096;
 
-/** What the resolver knows of the lab without asking. */
+/** The resolver's preconfigured knowledge of the lab. */
 export interface ResolverWorld {
   rootAddresses: readonly string[];
-  /** Where (address, 53) listens for TCP: `bind` keeps the address itself. */
+  /** TCP endpoint of (address, 53); `bind` keeps the address itself. */
   place(address: string): { host: string; port: number } | null;
   /**
-   * The server at (address, 53) for UDP, called without a socket: most questions of a scan are about thousands of names that do
-   * not exist, and a socket for each took more time than the rest of the answer.
+   * The server at (address, 53) for UDP, called without a socket: most queries of a scan are for thousands of names
+   * that do not exist, and a socket for each took more time than the rest of the response.
    */
   server(address: string): OnPacket | null;
-  /** Verdict on the zone that holds a name, as a validating resolver would reach. */
+  /** Validation result for the zone of a name, as a validating resolver would return it. */
   security(name: string): 'secure' | 'insecure' | 'bogus';
 }
 
@@ -33,24 +36,27 @@ interface Resolved {
   authorities: ResourceRecord[];
 }
 
-/** dns-packet reads the response code, its types do not say so. */
+/** dns-packet parses the response code, but its types lack it. */
 type Received = DecodedPacket & { rcode: string };
 
 const FAILED: Resolved = { rcode: 'SERVFAIL', answers: [], authorities: [] };
 
-/** A resolver, and how to make it forget what it knows of delegations. */
+/** A resolver, and a function that clears its cache of delegations. */
 export interface Resolver {
   answer(query: Query): Promise<DnsResponse>;
-  /** Zones were changed. */
+  /** Called after zones change. */
   forget(): void;
 }
 
-/** A recursive resolver that follows referrals from the lab's root; AD and SERVFAIL as the zones' signing deserves. */
+/**
+ * A recursive resolver that follows referrals from the lab's root; sets AD or returns SERVFAIL according to the zones'
+ * signing.
+ */
 export function openResolver(world: ResolverWorld): Resolver {
-  /** Addresses of the servers of zones met so far. Answers are not kept: records may be changed at any time. */
+  /** Cached server addresses of zones. Responses are not cached: records can change at any time. */
   const delegations = new Map<string, readonly string[]>();
 
-  /** The deepest zone known to hold the name; the set that delegates a name stands in the zone above it. */
+  /** The deepest known zone of the name; the NS set that delegates a name is in the parent zone. */
   function nearest(name: string, type: string): { zone: string; servers: readonly string[] } {
     const known = ancestors(name).find((above) => delegations.has(above) && !(type === 'DS' && above === name));
     return known === undefined
@@ -77,7 +83,7 @@ export function openResolver(world: ResolverWorld): Resolver {
     return FAILED;
   }
 
-  /** Goes on where a CNAME leads out of the zones of the server that gave it. */
+  /** Continues if a CNAME points outside the zones of the server that returned it. */
   async function followed(found: Resolved, type: string, dnssec: boolean, depth: number): Promise<Resolved> {
     const last = found.answers.filter((record) => record.type === 'CNAME').at(-1);
     if (!last || type === 'CNAME' || found.answers.some((record) => record.type === type)) return found;
@@ -145,7 +151,7 @@ export async function startResolver(
   return { close: async () => void (await Promise.all(open.map((one) => one.close()))) };
 }
 
-/** The referral leads down towards the name, never up or sideways. */
+/** Returns whether the referral leads down towards the name, not up or sideways. */
 function isBelow(referral: string, zone: string, name: string): boolean {
   return plain(referral) !== zone && isWithinZone(plain(referral), zone) && ancestors(name).includes(plain(referral));
 }
@@ -191,7 +197,7 @@ async function ask(
 async function overUdp(server: OnPacket | null, question: Buffer): Promise<Received | null> {
   const bytes = await server?.(question);
   if (bytes) return packet.decode(bytes) as Received;
-  // A server that does not answer times out; without a server the port is closed.
+  // A server that does not respond times out; without a server the port is closed.
   if (server) await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   return null;
 }

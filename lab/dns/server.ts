@@ -6,29 +6,29 @@ import type { Signer } from './signing.ts';
 import { type DnsResponse, type Query, readQuery, writeReply } from './wire.ts';
 import type { ResourceRecord, Zone } from './zone.ts';
 
-/** How one name server behaves; everything absent is as it should be. */
+/** Behavior of one name server; correct by default. */
 export interface NameServerBehavior {
-  /** `silent` never answers, `lame` refuses every zone, `failing` says SERVFAIL. */
+  /** `silent` never responds, `lame` refuses every zone, `failing` returns SERVFAIL. */
   mode?: 'silent' | 'lame' | 'failing';
   /** Nothing listens on TCP. */
   withoutTcp?: boolean;
-  /** Answers FORMERR to a question with EDNS (RFC 6891 §7). */
+  /** Returns FORMERR for a query with EDNS (RFC 6891 §7). */
   withoutEdns?: boolean;
-  /** Gives whole zones away. */
+  /** Allows zone transfers to any client. */
   transfers?: boolean;
-  /** Resolves foreign names for anybody. */
+  /** Is an open resolver. */
   recursion?: boolean;
-  /** Told on CHAOS TXT version.bind; refused when absent. */
+  /** Returned for CHAOS TXT version.bind; refused if absent. */
   version?: string;
-  /** Answers EDNS as servers before RFC 6891 do: any version is fine, options and flags come back as they were sent. */
+  /** Handles EDNS like servers before RFC 6891: accepts any version and returns options and flags unchanged. */
   oldEdns?: boolean;
-  /** Says that a name has nothing at all when asked for AAAA (RFC 4074 §4.2). */
+  /** Returns NXDOMAIN for AAAA queries (RFC 4074 §4.2). */
   deniesAaaa?: boolean;
-  /** Refers questions about foreign names to the root. */
+  /** Returns a referral to the root for names outside its zones. */
   refersUp?: boolean;
-  /** Gives the question back in small letters. */
+  /** Returns the question in lower case. */
   foldsCase?: boolean;
-  /** Serves the zone without its signatures. */
+  /** Serves the zone without signatures. */
   withoutSignatures?: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface NameServerBehavior {
 export interface NameServer {
   addresses: readonly string[];
   behaviour: NameServerBehavior;
-  /** Zones it holds, by name; asked at each question, so that zones may change. */
+  /** Its zones by name; read for each query, so that zones can change. */
   zones(): ReadonlyMap<string, Zone>;
 }
 
-/** Resolves a foreign name for a server that recurses. */
+/** Resolves a name outside the zones of a recursive server. */
 export type Recurse = (query: Query) => Promise<DnsResponse>;
 
 const DNS_PORT = 53;
@@ -110,7 +110,10 @@ function chaos(query: Query, version: string | undefined): DnsResponse {
   return { rcode: 'NOERROR', authoritative: true, answers: [record] };
 }
 
-/** The answer with the signatures of the zone that gave it (RFC 4035 §3.1) and proof of what is not there; a referral signs only its DS. */
+/**
+ * The response with the signatures of its zone (RFC 4035 §3.1) and denial of existence; in a referral, only the DS is
+ * signed.
+ */
 function signed(found: ReturnType<typeof answerQuery>, query: Query, signer: Signer): DnsResponse {
   const { zone } = found;
   if (!zone || zone.signing === 'unsigned') return found;
@@ -136,7 +139,7 @@ function proofsOf(found: ReturnType<typeof answerQuery>, zone: Zone, { name }: Q
   return found.answers.length === 0 ? denial(zone, name, true) : [];
 }
 
-/** A TCP server that reads length-prefixed questions and writes length-prefixed answers (RFC 1035 §4.2.2). */
+/** A TCP server that reads length-prefixed queries and writes length-prefixed responses (RFC 1035 §4.2.2). */
 export function dnsOverTcp(respond: (bytes: Buffer) => Promise<Buffer | null>): net.Server {
   return net.createServer((socket) => {
     let pending = Buffer.alloc(0);

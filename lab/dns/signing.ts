@@ -7,7 +7,7 @@ const KEY_SIGNING = 257;
 const SHA1_DIGEST = 1;
 const SHA256_DIGEST = 2;
 const DAY = 86_400;
-/** Where the data of a lone answer owned by the root begin: header 12, name 1, type, class, TTL and length 10. */
+/** Offset of the data of a single answer owned by the root: header 12, name 1, type, class, TTL and length 10. */
 const DATA_AT = 23;
 
 /** Algorithm number and hash of each kind of key (RFC 6605, RFC 5702, RFC 3110). */
@@ -17,11 +17,11 @@ const KEYINGS = {
   'rsa-sha1': { algorithm: 5, hash: 'sha1' },
 } as const satisfies Record<ZoneKeys, { algorithm: number; hash: string }>;
 
-/** Keys of the lab's signed zones: one combined signing key for each, made when first asked for. */
+/** Keys of the lab's signed zones: one combined signing key each, created on first use. */
 export interface Signer {
   dnskey(zone: string, keying?: ZoneKeys): DnskeyData;
   ds(zone: string, keying?: ZoneKeys, digest?: 'sha1' | 'sha256'): DsData;
-  /** One RRSIG for each set of records (same owner and type) in `records`. */
+  /** One RRSIG per record set (same owner and type) in `records`. */
   signatures(zone: Zone, records: readonly ResourceRecord[]): ResourceRecord[];
 }
 
@@ -60,7 +60,7 @@ export function openSigner(): Signer {
     };
     const data = Buffer.concat([rdata('RRSIG', unsigned), ...canonicalSet(set)]);
     const signature = sign(hash, data, keying === 'p-256' ? { key: secret, dsaEncoding: 'ieee-p1363' } : secret);
-    // Records that were changed behind the signer's back.
+    // Records modified after signing.
     if (zone.signing === 'changed') signature[0] = signature[0]! ^ 255;
     const record: ResourceRecord = { name: first.name, type: 'RRSIG', data: { ...unsigned, signature }, ttl: TTL };
     made.set(memory, record);
@@ -82,7 +82,7 @@ export function openSigner(): Signer {
   };
 }
 
-/** A secret key, and its public key as a DNSKEY holds it. */
+/** A private key, and its public key in DNSKEY format. */
 function makeKey(keying: ZoneKeys): { secret: KeyObject; point: Buffer } {
   const part = (text = '') => Buffer.from(text, 'base64url');
   if (keying === 'p-256') {
@@ -95,9 +95,9 @@ function makeKey(keying: ZoneKeys): { secret: KeyObject; point: Buffer } {
   return { secret: pair.privateKey, point: Buffer.concat([Buffer.from([part(e).length]), part(e), part(n)]) };
 }
 
-/** Inception and expiration in seconds since 1970; an expired zone's ended a fortnight ago. */
+/** Inception and expiration in seconds since 1970; those of an expired zone ended 14 days ago. */
 function validity(signing: ZoneSigning): { inception: number; expiration: number } {
-  // Whole days, so that signatures made twice in a day are alike.
+  // Whole days, so that two signatures on the same day are identical.
   const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
   switch (signing) {
     case 'expired':
@@ -113,7 +113,7 @@ function validity(signing: ZoneSigning): { inception: number; expiration: number
   }
 }
 
-/** The set in canonical form and order (RFC 4034 §6), each record behind the other. */
+/** The set in canonical form and order (RFC 4034 §6), concatenated. */
 function canonicalSet(set: readonly ResourceRecord[]): Buffer[] {
   return set
     .map((record) => rdata(record.type, record.data))
@@ -159,7 +159,7 @@ function wireName(name: string): Buffer {
   ]);
 }
 
-/** A record's data on the wire, without its length. */
+/** A record's data in wire format, without its length. */
 function rdata(type: ResourceRecord['type'], data: unknown): Buffer {
   const value = type === 'TXT' ? chunks(data as string) : data;
   const message = packet.encode({ type: 'response', answers: [{ name: '.', type, ttl: 0, data: value } as never] });

@@ -4,30 +4,30 @@ import type { ResourceRecord } from './zone.ts';
 
 type Opt = Extract<NonNullable<DecodedPacket['additionals']>[number], { type: 'OPT' }>;
 
-/** RFC 1035 §4.2.1: what fits without EDNS. */
+/** RFC 1035 §4.2.1: maximum size without EDNS. */
 const UDP_PLAIN = 512;
 const UDP_LARGEST = 1232;
 const FLAG_DO = 1 << 15;
 const RCODES = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
 export type Rcode = keyof typeof RCODES;
 
-/** A question as a lab server sees it. */
+/** A query as parsed by a lab server. */
 export interface Query {
   id: number;
   name: string;
   type: string;
   class: string;
   recursionDesired: boolean;
-  /** CD: give even what does not validate. */
+  /** CD: return data even if it does not validate. */
   checkingDisabled: boolean;
-  /** AD in a question: the asker understands AD in the answer (RFC 6840 §5.7). */
+  /** AD in a query: the client understands AD in the response (RFC 6840 §5.7). */
   authenticData: boolean;
   edns: { size: number; dnssec: boolean; version: number; flags: number; options: readonly unknown[] } | null;
-  /** The name as it was spelled. */
+  /** The name in its original case. */
   spelling: string;
 }
 
-/** Reads a question; null when it is none. */
+/** Parses a query; null if invalid. */
 export function readQuery(bytes: Buffer): Query | null {
   let decoded: DecodedPacket;
   try {
@@ -56,12 +56,12 @@ function ednsOf(opt: Opt): NonNullable<Query['edns']> {
   return { size, dnssec: (flags & FLAG_DO) !== 0, version, flags, options };
 }
 
-/** Lower case, no final dot; the root is empty. */
+/** Lower case, no trailing dot; the root is empty. */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }
 
-/** What goes back beside the records. */
+/** Response properties in addition to the records. */
 export interface DnsResponse {
   rcode: Rcode;
   authoritative?: boolean;
@@ -70,19 +70,20 @@ export interface DnsResponse {
   answers?: readonly ResourceRecord[];
   authorities?: readonly ResourceRecord[];
   additionals?: readonly ResourceRecord[];
-  /** Leaves out the OPT record even where the question had one. */
+  /** Omits the OPT record even if the query had one. */
   withoutEdns?: boolean;
   /** BADVERS (RFC 6891 §6.1.3). */
   badVersion?: boolean;
-  /** Flags and options of EDNS come back as they were sent. */
+  /** Returns EDNS flags and options unchanged. */
   copiesOdd?: boolean;
-  /** The question comes back in small letters. */
+  /** Returns the question in lower case. */
   foldsCase?: boolean;
 }
 
 /**
- * Packs a reply to a question; over UDP it is cut with TC where it does not fit.
- * @param transport `tcp` replies carry no length prefix yet
+ * Encodes a response to a query; over UDP, it is truncated with TC if it does not fit.
+ * @param transport `tcp` responses
+ * have no length prefix yet
  */
 export function writeReply(query: Query, reply: DnsResponse, transport: 'udp' | 'tcp'): Buffer {
   const flags =

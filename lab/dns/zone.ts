@@ -15,40 +15,43 @@ interface DataOf {
   RRSIG: RrsigData;
   NSEC: NsecData;
   NSEC3: { algorithm: number; flags: number; iterations: number; salt: Buffer; nextDomain: Buffer; rrtypes: string[] };
-  /** On the wire as it is: dns-packet does not read it. */
+  /** In wire format, because dns-packet does not parse it. */
   NSEC3PARAM: Buffer;
   CDS: Buffer;
   TLSA: TlsaData;
 }
 export type RecordType = keyof DataOf;
 
-/** One line of a zone: owner relative to the zone (`@` = the apex, `*` = wildcard), type, data. Names in data are absolute, without a final dot. */
+/**
+ * One zone record: owner relative to the zone (`@` = the apex, `*` = wildcard), type, data. Names in data are absolute,
+ * without a trailing dot.
+ */
 export type ZoneLine = { [T in RecordType]: readonly [owner: string, type: T, data: DataOf[T]] }[RecordType];
 
-/** A record with its absolute owner in lower case, without a final dot. */
+/** A record with its absolute owner in lower case, without a trailing dot. */
 export type ResourceRecord = { [T in RecordType]: { name: string; type: T; data: DataOf[T]; ttl: number } }[RecordType];
 
-/** How a zone is signed: not at all, rightly, with signatures about to end, good for years, or run out (bogus). */
+/** Signing of a zone: none, valid, with signatures about to expire, valid for years, or expired (bogus). */
 export type ZoneSigning = 'unsigned' | 'signed' | 'expiring' | 'for-years' | 'expired' | 'early' | 'changed';
 
-/** Keys it is signed with: a curve, RSA of 1024 bits, RSA with SHA-1. */
+/** Signing keys: elliptic curve, 1024-bit RSA, RSA with SHA-1. */
 export type ZoneKeys = 'p-256' | 'rsa-1024' | 'rsa-sha1';
 
-/** One zone as its servers hold it. */
+/** One zone as stored by its servers. */
 export interface Zone {
   /** `example.test`; empty for the root. */
   name: string;
   rows: readonly ZoneLine[];
   signing: ZoneSigning;
-  /** `p-256` when absent. */
+  /** `p-256` by default. */
   keying?: ZoneKeys;
-  /** Names are denied by NSEC3 with these, not by NSEC; the salt in hexadecimal. */
+  /** Uses NSEC3 with these parameters instead of NSEC; the salt is hexadecimal. */
   nsec3?: { iterations: number; salt: string };
-  /** Negative answers come without proof. */
+  /** Returns negative responses without proof. */
   withoutProofs?: boolean;
 }
 
-/** Seconds that lab records may be kept; short, since faults come and go. */
+/** TTL of lab records in seconds; short, because faults change. */
 export const TTL = 300;
 
 /** Absolute name of an owner in a zone. */
@@ -57,7 +60,7 @@ function absolute(owner: string, zone: string): string {
   return zone === '' ? owner.toLowerCase() : `${owner}.${zone}`.toLowerCase();
 }
 
-/** The name stands at or under the zone. */
+/** Returns whether the name is at or below the zone. */
 export function isWithinZone(name: string, zone: string): boolean {
   return zone === '' || name === zone || name.endsWith(`.${zone}`);
 }
@@ -80,7 +83,7 @@ export function soa(mname: string, rname: string, serial = 2026110101): SoaData 
   return { mname, rname, serial, refresh: 14_400, retry: 3_600, expire: 1_209_600, minimum: 3_600 };
 }
 
-/** Name under in-addr.arpa or ip6.arpa of an address literal. */
+/** Name of an address literal under in-addr.arpa or ip6.arpa. */
 export function reverseName(address: string): string {
   if (!address.includes(':')) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
   const [head = '', tail = ''] = address.split('::');

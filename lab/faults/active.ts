@@ -1,7 +1,7 @@
 import { page } from '../world/baseline-site.ts';
 import { type Fault, fault, linkFromFront, onFront, onWeb, webOf } from './fault.ts';
 
-/** A page that takes a parameter, which the front page leads to by a link or a form. */
+/** A page with a parameter that the front page reaches by a link or a form. */
 const taking =
   (
     path: string,
@@ -22,7 +22,7 @@ const taking =
     };
   };
 
-/** Faults that only active tests find; the lab's owners allow them where they stand. */
+/** Faults that only active tests find; the lab's owners authorize the tests on the affected hosts. */
 export const ACTIVE_FAULTS = {
   'input-reflected': fault(
     taking('/find', 'word', (value) => ({ body: `<p>Nothing found for ${value}.</p>` }), 'form'),

@@ -15,7 +15,7 @@ const PHPINFO = '<table><tr><td><h1 class="p">PHP Version 7.4.3</h1></td></tr></
 const LOG_IN = '<input name="user"><input name="pass" type="password"><button>Log in</button>';
 const OPENAPI = { openapi: '3.0.3', info: { title: 'Orders', version: '1' }, paths: {} };
 
-/** Faults of application security: what the web host's software gives away. */
+/** Application security faults: information that the web host's software discloses. */
 export const APPLICATION_FAULTS = {
   'server-version': fault(sends('Server', 'nginx/1.18.0 (Ubuntu)'), onWeb(VERSION, VULNERABLE, ENDED)),
   'powered-by': fault(sends('X-Powered-By', 'PHP/7.4.3'), onWeb(VERSION, VULNERABLE, ENDED)),

@@ -3,7 +3,7 @@ import { windowsShare } from '../hosts/windows.ts';
 import { FILE_SERVER } from './endpoint.ts';
 import { at, fault, mailOf, onPort, opens } from './fault.ts';
 
-/** Faults that only deeper tests find; lab/scan.ts authorizes them. */
+/** Faults that only authorized tests find; lab/scan.ts authorizes them. */
 export const AUTHORIZED_TEST_FAULTS = {
   'ftp-anonymous': fault(
     opens(2121, ftpAnonymous({ '/': 'el', '/pub': 'el' })),

@@ -3,7 +3,7 @@ import { ADDRESSES } from '../world/infrastructure.ts';
 import type { Site } from '../world/site.ts';
 import { at, dropRows, fault, onDomain } from './fault.ts';
 
-/** The web stands under the domain's own name alone. */
+/** Serves the site under the apex only. */
 function withoutWww(site: Site): void {
   const { web } = site.machines;
   web.names = web.names.filter((name) => name !== 'www');
@@ -11,7 +11,7 @@ function withoutWww(site: Site): void {
   site.outside.loggedNames = [site.domain];
 }
 
-/** Faults of DNS health that lie in delegation, servers and zone. */
+/** DNS health faults in delegation, servers and zone. */
 export const DNS_FAULTS = {
   'one-server': fault((site) => {
     site.nameServers = site.nameServers.slice(0, 1);

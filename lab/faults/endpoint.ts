@@ -11,7 +11,7 @@ export const FILE_SERVER: windows.WindowsMachine = {
   build: [10, 0, 20_348],
 };
 
-/** Faults of endpoint security and patch cadence: people's machines within reach, and old software. */
+/** Endpoint security and patch cadence faults: reachable workstations and outdated software. */
 export const ENDPOINT_FAULTS = {
   'ssh-old-system': fault(
     opens(22, service.ssh('OpenSSH_7.2p2 Ubuntu-4ubuntu2.8')),
@@ -43,7 +43,7 @@ export const ENDPOINT_FAULTS = {
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
     web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
   }, onWeb(VULNERABLE)),
-  // Nothing but the text of the bundle says that it is in there.
+  // Only the text of the bundle reveals the library.
   'jquery-bundled': fault((site) => {
     const web = webOf(site);
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/assets/main.js"></script>') };
@@ -53,7 +53,7 @@ export const ENDPOINT_FAULTS = {
     opens(22, service.ssh('OpenSSH_9.2p1 Debian-2+deb12u3')),
     onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/ends-soon', VULNERABLE),
   ),
-  // A version in the affected range of a CVE, whose fix the distribution has backported to this build.
+  // A version in the affected range of a CVE whose fix the distribution backported to this build.
   'software-fixed-in-package': fault(
     opens(22, service.ssh('OpenSSH_8.4p1 Debian-5+deb11u3')),
     onPort(22, 'network_security.ssh/reachable'),

@@ -4,11 +4,13 @@ import { fault, linkFromFront, onWeb, puts, sends, webOf } from './fault.ts';
 
 const DAY = 86_400_000;
 const KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-/** The header of an archive's first member, whose name is fourteen characters long. */
+/** Header of an archive's first member, whose name is 14 characters long. */
 const ZIP = `PK\u0003\u0004\u0014\0\0\0\b\0${'\0'.repeat(16)}\u000e\0\0\0site/index.php`;
 const LOG_IN = '<form><input name="log"><input name="pwd" type="password"></form>';
 
-/** An empty PDF with an information dictionary and the cross-reference table by which programs find it (ISO 32000-1 §7.5.4). */
+/**
+ * An empty PDF with an information dictionary and the cross-reference table that readers require (ISO 32000-1 §7.5.4).
+ */
 function pdf(information: string): string {
   const objects = [information, '<< /Type /Catalog /Pages 3 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'];
   let body = '%PDF-1.7\n';
@@ -22,7 +24,7 @@ function pdf(information: string): string {
   return `${body}${table}trailer\n<< /Size ${size} /Root 2 0 R /Info 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
 }
 
-/** Faults of information leakage: files and texts that should not be there. */
+/** Information leakage faults: files and texts that should not be public. */
 export const FILE_FAULTS = {
   'git-exposed': fault((site) => {
     puts('/.git/HEAD', { type: 'application/octet-stream', body: 'ref: refs/heads/main\n' })(site);
@@ -39,11 +41,11 @@ export const FILE_FAULTS = {
     onWeb('information_leakage.version-control/readable', 'information_leakage.environment/credentials'),
   ),
   'svn-exposed': fault(puts('/.svn/entries', text('12\n')), onWeb('information_leakage.version-control/readable')),
-  // Every path answers with assignments, an archive or a key, and no two answers are alike.
+  // Every path returns assignments, an archive or a key, and no two responses are identical.
   'everything-looks-exposed': fault((site) => {
     webOf(site).missing = { type: 'text/plain', body: `A_B=1\nDB_PASSWORD=none\n${KEY}`, echoes: true };
   }),
-  // The listing tells of the dump, which stands under a name that nobody would guess.
+  // The directory listing reveals the dump, whose name cannot be guessed.
   'listing-with-dump': fault(
     (site) => {
       const links = '<a href="../">../</a><a href="customers-2026.sql">customers-2026.sql</a>';
@@ -183,7 +185,7 @@ export const FILE_FAULTS = {
     puts('/.well-known/security.txt', text('Contact: mailto:security@lab.test\r\n')),
     onWeb('information_leakage.security-txt/expires-invalid'),
   ),
-  // Makes `\s*.*$` backtrack from every blank (CWE-1333), because `.` does not match U+2028.
+  // Makes `\s*.*$` backtrack at every space (CWE-1333), because `.` does not match U+2028.
   'security-txt-long-line': fault((site) => {
     const line = `Expires:${'\t'.repeat(32_600)}\u2028x`;
     puts('/.well-known/security.txt', text(`Contact: mailto:security@${site.domain}\r\n${line}\r\n`))(site);

@@ -3,14 +3,14 @@ import { bimiRecord, dmarc, putLogo, spf } from './mail.ts';
 
 const POLICY = '/.well-known/mta-sts.txt';
 
-/** Puts another text in the place of a part of the MTA-STS policy file. */
+/** Replaces a part of the MTA-STS policy file. */
 const policySays = (part: string, text: string) =>
   fault((site) => {
     const { pages } = mailOf(site).web!;
     pages[POLICY] = { ...pages[POLICY]!, body: pages[POLICY]!.body.replace(part, text) };
   });
 
-/** Faults of mail records that let forged mail through, or that receivers pass over in silence. */
+/** Faults of mail records that allow forged mail or that receivers ignore silently. */
 export const FORGED_MAIL_FAULTS = {
   'spf-domain-free': fault(
     spf('v=spf1 mx include:spf.gone-sender.example -all'),

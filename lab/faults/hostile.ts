@@ -6,10 +6,10 @@ import type { Service } from '../hosts/services.ts';
 import type { Site } from '../world/site.ts';
 import { fault } from './fault.ts';
 
-/** Last octet of the first address, after those of the sites' web hosts. */
+/** Last octet of the first address, following those of the sites' web hosts. */
 const CROWD_FIRST = 121;
 
-/** Replaces what listens on ports 80 and 443 of the web machine. */
+/** Replaces the servers on ports 80 and 443 of the web host. */
 const web = (services: Readonly<Record<number, Service>>) => (site: Site) => {
   site.machines.web.web = null;
   Object.assign(site.machines.web.services, services);
@@ -26,7 +26,7 @@ const exportOnly =
     });
   };
 
-/** Hosts that attack the scanner; what they cause is that a scan ends, told by the robustness test. */
+/** Hosts that attack the scanner; the robustness test requires that a scan of them ends. */
 export const HOSTILE_FAULTS = {
   'never-answers': fault(web({ 80: hostile.silent(), 443: hostile.silent() })),
   'gigabyte-answer': fault(web({ 80: hostile.gigabyte() })),
@@ -34,7 +34,7 @@ export const HOSTILE_FAULTS = {
   'redirect-loop': fault(web({ 80: hostile.redirectLoop() })),
   'dripping-answer': fault(web({ 80: hostile.slowDrip(), 443: hostile.slowDrip('tls') })),
   'dripping-bodies': fault(web({ 80: hostile.slowDripBodies(), 443: hostile.silent() })),
-  // SSL 3.0 with export, single DES and anonymous suites alone, on the web's port and on one of the mail host's.
+  // SSL 3.0 with only export, single DES and anonymous suites, on the web host's port and one port of the mail host.
   'tls-of-another-decade': fault((site) => {
     web({ 80: hostile.redirectLoop(), 443: exportOnly(site.domain) })(site);
     site.machines.web.services[993] = exportOnly(site.domain);
@@ -46,12 +46,12 @@ export const HOSTILE_FAULTS = {
       site.machines.web.services[port] = hostile.noise();
     }
   }),
-  // Everything that a web host can do to a scanner, behind one front page; `inside` leads to a private address.
+  // All attacks of a web host on a scanner behind one front page; `inside` links to a private address.
   'hostile-web': fault((site) => {
     site.rows.push(['inside', 'A', '10.0.0.7']);
     web({ 80: hostileWeb(site.domain), 443: hostileSecureWeb(site.domain) })(site);
   }),
-  // Thirty hosts of one domain; a scan gets their names in its request.
+  // Thirty hosts of one domain; the scan request lists their names.
   'hostile-crowd': fault((site) => {
     for (const [at, [label, { services }]] of Object.entries(HOSTILE_HOSTS).entries())
       site.machines[label] = {

@@ -3,7 +3,7 @@ import { mailHost6 } from '../world/baseline-site.ts';
 import type { LabHost, Site } from '../world/site.ts';
 import { at, dropRows, fault, mailOf, onDomain, webOf } from './fault.ts';
 
-/** Puts another text in the place of those at a name that begin so. */
+/** Replaces the TXT records of a name that have the given prefix. */
 const says = (owner: string, start: string, text: string | ((site: Site) => string)) => (site: Site) => {
   dropRows(site, owner, 'TXT', start);
   site.rows.push([owner, 'TXT', typeof text === 'string' ? text : text(site)]);
@@ -11,14 +11,14 @@ const says = (owner: string, start: string, text: string | ((site: Site) => stri
 export const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
 export const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
 
-/** Gives the mail host an IPv6 address with another server on port 25. */
+/** Gives the mail host an IPv6 address with a different server on port 25. */
 function mailOver6(site: Site, other: NonNullable<LabHost['mailOver6']>): void {
   const mail = mailOf(site);
   mail.ipv6 = mailHost6(site.machines.web.ipv6 ?? '');
   mail.mailOver6 = other;
 }
 
-/** Sends no mail and says so (RFC 7208 §10.1, 9989). */
+/** Declares that the domain sends no mail (RFC 7208 §10.1, 9989). */
 function silence(site: Site): void {
   site.machines.mail = null;
   for (const owner of ['default._domainkey', '_mta-sts', '_smtp._tls']) dropRows(site, owner, 'TXT');
@@ -26,7 +26,7 @@ function silence(site: Site): void {
   spf('v=spf1 -all')(site);
 }
 
-/** Faults of DNS health that lie in what mail needs. */
+/** DNS health faults in mail records and servers. */
 export const MAIL_FAULTS = {
   'spf-missing': fault((site) => dropRows(site, '@', 'TXT', 'v=spf1'), onDomain('dns_health.spf/missing')),
   'spf-open': fault(
@@ -67,7 +67,7 @@ export const MAIL_FAULTS = {
     },
     onDomain('dns_health.mx/alias', 'dns_health.mta-sts/host-not-covered'),
     at('mx.{domain}:25/tcp', 'dns_health.starttls/certificate'),
-    // The mail host's own certificate does not name the alias either.
+    // The mail host's own certificate does not contain the alias either.
     at('mx.{domain}:443/tcp', 'web_app_security.certificate/name-mismatch'),
   ),
   'starttls-unavailable': fault(
@@ -112,7 +112,10 @@ export const MAIL_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/certificate'),
   ),
-  /** Sends and receives no mail and says so (RFC 7505, 7208 §10.1, 9989): no fault but that the zone's contact gets none. */
+  /**
+   * Declares that the domain neither sends nor receives mail (RFC 7505, 7208 §10.1, 9989): the only fault is that the
+   * zone's contact receives none.
+   */
   'no-mail': fault((site) => {
     silence(site);
     site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]);
@@ -191,7 +194,7 @@ export const MAIL_FAULTS = {
     },
     onDomain(
       'dns_health.bimi/without-enforcement',
-      // The lab has no authority for marks: nothing stands at the address that the record names.
+      // The lab has no mark verifying authority: no server listens at the address in the record.
       'dns_health.bimi/certificate-unusable',
       'dns_health.dmarc/policy-none',
       'social_engineering.spoofing/possible',
@@ -377,7 +380,7 @@ export const MAIL_FAULTS = {
   ),
 } as const;
 
-/** The web host shows a logo whose document begins so. */
+/** The web host serves a logo whose document starts with this text. */
 export function putLogo(site: Site, attributes: string): void {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes} viewBox="0 0 9 9"><title>Sign</title><circle r="3"/></svg>`;
   webOf(site).pages['/logo.svg'] = { type: 'image/svg+xml', body };

@@ -3,17 +3,17 @@ import { nameServer6 } from '../world/baseline-site.ts';
 import type { Site } from '../world/site.ts';
 import { at, fault, onDomain } from './fault.ts';
 
-/** The second name server, whose behavior is changed: the lab's resolver asks the first. */
+/** The second name server, whose behavior changes; the lab's resolver queries the first. */
 const second = (site: Site) => site.nameServers[1]!;
 const behaves = (behaviour: NameServerBehavior) => (site: Site) =>
   void Object.assign(second(site).behaviour, behaviour);
-/** Gives the second name server another name, in the zone and in the parent; without a dot, one under the domain. */
+/** Renames the second name server in the zone and the parent; a name without a dot is relative to the domain. */
 const renamed = (name: string) => (site: Site) => {
   second(site).name = name.includes('.') ? name : `${name}.${site.domain}`;
   site.parentServers = site.nameServers.map(({ name }) => name).sort();
 };
 
-/** Faults of DNS health that lie in name servers and what they say of themselves. */
+/** DNS health faults in name servers and the data they publish about themselves. */
 export const NAME_SERVER_FAULTS = {
   'server-address-private': fault((site) => {
     second(site).address = '10.53.0.7';
@@ -34,14 +34,14 @@ export const NAME_SERVER_FAULTS = {
     renamed('ns1.digitalocean.com')(site);
     second(site).behaviour.mode = 'lame';
   }, onDomain('dns_health.servers/claimable')),
-  // Names from the list of guessed ones: a scanner has no other way to learn of a delegation with dead servers.
+  // Names from the common subdomains list, which is how a scanner finds a delegation with unresponsive servers.
   'name-delegated-to-free-domain': fault(
     (site) => {
       site.rows.push(['sandbox', 'NS', 'ns1.gone-hosting.example']);
     },
     at('sandbox.{domain}', 'dns_health.subdomain-delegation/not-registered'),
   ),
-  // On a domain with `server-claimable`, whose server does not serve this zone either.
+  // For a domain with `server-claimable`, whose server does not serve this zone either.
   'name-delegated-to-open-service': fault(
     (site) => {
       site.rows.push(['preview', 'NS', 'ns1.digitalocean.com']);
@@ -62,7 +62,7 @@ export const NAME_SERVER_FAULTS = {
   'servers-of-one-operator': fault((site) => {
     second(site).address = `198.51.100.${240 + (Number(second(site).address.split('.').at(-1)) % 15)}`;
   }, onDomain('dns_health.servers/one-operator')),
-  /** A server with an address of each family: not a fault, and must cause none. */
+  /** A server with an address of each family: not a fault, must cause no finding. */
   'server-with-ipv6': fault((site) => {
     second(site).address6 = nameServer6(site.machines.web.ipv6 ?? '');
   }),

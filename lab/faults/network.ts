@@ -7,7 +7,7 @@ import { modernTls, page, text } from '../world/baseline-site.ts';
 import { ENDED, fault, onPort, opens, VULNERABLE, webOf } from './fault.ts';
 import { CHAINED_IN_OLD } from './transport.ts';
 
-/** Faults of network security: services that the internet should not reach. */
+/** Network security faults: services that should not be reachable from the internet. */
 export const NETWORK_FAULTS = {
   'redis-open': fault(
     opens(6379, service.redis('5.0.7')),

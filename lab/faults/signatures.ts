@@ -1,6 +1,6 @@
 import { fault, onDomain } from './fault.ts';
 
-/** Faults of DNS health that lie in signatures and keys. */
+/** DNS health faults in signatures and keys. */
 export const SIGNATURE_FAULTS = {
   'signatures-early': fault((site) => {
     site.signing = 'early';
@@ -44,7 +44,7 @@ export const SIGNATURE_FAULTS = {
   'child-signers-stray': fault((site) => {
     site.childSigners = 'stray';
   }, onDomain('dns_health.dnssec/child-signers-differ')),
-  /** CDS as it should be: not a fault, and must cause none. */
+  /** A correct CDS: not a fault, must cause no finding. */
   'child-signers': fault((site) => {
     site.childSigners = 'fit';
   }),

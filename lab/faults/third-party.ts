@@ -5,7 +5,7 @@ import { at, fault, mailOf, onDomain, webOf } from './fault.ts';
 const label = ({ domain }: Site) => domain.split('.')[0]!;
 const ending = ({ domain }: Site) => domain.slice(domain.indexOf('.'));
 
-/** Faults that others see: block lists, breaches, ransomware posts, phishing, look-alikes. */
+/** Faults reported by third parties: block lists, breaches, ransomware posts, phishing, look-alikes. */
 export const THIRD_PARTY_FAULTS = {
   'web-listed': fault(
     (site) => void site.outside.listings.push({ address: site.machines.web.ipv4, list: 'abuse', code: '127.0.0.4' }),
@@ -104,7 +104,7 @@ export const THIRD_PARTY_FAULTS = {
         { ...look, name: `${label(site)}s${ending(site)}`, registeredAgo: 900 },
         { ...look, name: `${label(site)}x${ending(site)}`, registeredAgo: 9 },
         { ...look, name: `${label(site)}z${ending(site)}`, registeredAgo: 200, mail: true },
-        // Mail for years and nothing else is no sign of fraud.
+        // Long-standing mail alone does not indicate fraud.
         { ...look, name: `${label(site)}k${ending(site)}`, registeredAgo: 3_000, mail: true, certifiedAgo: 70 },
         // Registered for years, with a certificate issued a few days ago.
         { ...look, name: `${label(site)}j${ending(site)}`, registeredAgo: 2_000, mail: true, certifiedAgo: 6 },

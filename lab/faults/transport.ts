@@ -8,10 +8,10 @@ const serves = (certificate: CertificateKind) => (site: Site) => {
   webOf(site).tls!.certificate = certificate;
 };
 
-/** Attacks that cipher block chaining in TLS 1.0 allows. */
+/** Attacks on cipher block chaining in TLS 1.0. */
 export const CHAINED_IN_OLD = ['web_app_security.tls-attacks/beast', 'web_app_security.tls-attacks/lucky13'] as const;
 
-/** Faults of web application security that lie in redirects, certificates and TLS. */
+/** Web application security faults in redirects, certificates and TLS. */
 export const TRANSPORT_FAULTS = {
   'redirect-missing': fault((site) => {
     webOf(site).plain = 'pages';
@@ -30,7 +30,7 @@ export const TRANSPORT_FAULTS = {
   'certificate-long': fault(serves('long-lived'), onTls('web_app_security.certificate-life/too-long')),
   'certificate-weak-key': fault((site) => {
     serves('weak-key')(site);
-    // OpenSSL refuses to serve such a key without being told.
+    // OpenSSL rejects such a key by default.
     webOf(site).tls!.ciphers += ':@SECLEVEL=0';
   }, onTls('web_app_security.certificate-strength/key-weak')),
   'certificate-weak-signature': fault((site) => {

@@ -3,7 +3,7 @@ import { fault, front, onDomain, onFront, onWeb, sends, webOf, without } from '.
 
 const CSP = 'Content-Security-Policy';
 
-/** Faults of web application security that headers, cookies and pages show. */
+/** Web application security faults visible in headers, cookies and pages. */
 export const WEB_FAULTS = {
   'hsts-missing': fault(without('Strict-Transport-Security'), onWeb('web_app_security.hsts/missing')),
   'hsts-short': fault(
@@ -172,11 +172,11 @@ export const WEB_FAULTS = {
     web.pages['/'] = { body: page('Welcome', '<p>We carry goods from door to door.</p>'.repeat(60)) };
   }, onWeb('web_app_security.delivery/compression-missing')),
   'firewall-before-it': fault(sends('CF-RAY', '8f2c4b7a2e8f4056-TPE'), onWeb('web_app_security.firewall/seen')),
-  // Nothing lies open there: a scanner that goes by the status finds everything.
+  // No file is exposed: a scanner that relies on the status code reports all of them.
   'yes-to-everything': fault((site) => {
     webOf(site).missing = { body: page('Welcome', '<h1>Welcome</h1><p>DB_PASSWORD=none</p>'), echoes: true };
   }),
-  // A manual for administrators: nothing of it is the server's own.
+  // A manual for administrators: it contains no data of the server itself.
   'front-page-quotes': fault(
     front(
       [
@@ -235,7 +235,7 @@ export const WEB_FAULTS = {
   'redirects-everything': fault((site) => {
     webOf(site).missing = { status: 302, headers: { Location: '/' }, body: '' };
   }),
-  // What is behind it cannot be told: nothing is found, and nothing is passed.
+  // The content behind it is unknown: the check reports no finding and does not pass.
   'refused-by-firewall': fault((site) => {
     const web = webOf(site);
     web.plain = 'pages';

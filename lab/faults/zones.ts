@@ -15,7 +15,7 @@ const caa = (tag: 'issue' | 'iodef', value: string) => (site: Site) => {
   site.rows.push(['@', 'CAA', { flags: 0, tag, value }]);
 };
 
-/** Faults of DNS health that only a second look shows: behind glue, wildcards and single servers, and in values. */
+/** DNS health faults in glue, wildcards, single servers and record values. */
 export const ZONE_FAULTS = {
   'zone-names-one-server': fault(
     (site) => {
@@ -32,7 +32,7 @@ export const ZONE_FAULTS = {
     site.rows.push(['*.pool', 'A', site.nameServers[0]!.address]);
   }, onDomain('dns_health.soa/primary-wildcard')),
   'primary-elsewhere': fault((site) => {
-    // Not a usual name, which would be scanned as a host of the domain.
+    // Not a common subdomain, which would be scanned as a host of the domain.
     site.soa = { ...site.soa, mname: `former-primary.${site.domain}` };
     site.rows.push(['former-primary', 'A', ADDRESSES.services]);
   }, onDomain('dns_health.soa/primary-lame')),

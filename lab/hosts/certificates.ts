@@ -5,7 +5,7 @@ import { ocspResponse, revocationList } from './revocation.ts';
 
 const DAY = 86_400_000;
 
-/** What is the matter with a certificate; `good` is a leaf of 90 days with its intermediate. */
+/** Fault of a certificate; `good` is a leaf valid for 90 days with its intermediate. */
 export type CertificateKind =
   | 'good'
   | 'expired'
@@ -27,7 +27,7 @@ export type CertificateKind =
   | 'revoked-by-responder'
   | 'rsa';
 
-/** A private key and the certificates served with it, leaf first, all PEM. */
+/** A private key and the certificates served with it, leaf first, in PEM. */
 export interface KeyedChain {
   key: string;
   certificates: readonly string[];
@@ -37,15 +37,15 @@ export interface KeyedChain {
 export interface Authority {
   /** PEM of the root that scanners of the lab trust. */
   root: string;
-  /** Makes a chain for some names, or gives the one made before. */
+  /** Issues a chain for the names, or returns the existing one. */
   issue(names: readonly string[], kind?: CertificateKind): KeyedChain;
-  /** The present list of revoked certificates, in DER. */
+  /** The current CRL in DER. */
   revocations(): Buffer;
-  /** OCSP response to a request in DER; null for certificates that do not name the responder. */
+  /** OCSP response to a DER request; null for certificates that do not name the responder. */
   ocspAnswer(request: Buffer): Buffer | null;
 }
 
-/** Where the lab publishes its list of revoked certificates: by address, so that it needs no name. */
+/** CRL URL of the lab: with an IP address, so that it needs no name. */
 export const LIST_ADDRESS = '192.0.2.5';
 
 interface Holder {
@@ -66,7 +66,7 @@ interface Order {
   onSerial?: (serial: Buffer) => void;
 }
 
-/** Makes root and intermediate; their keys live as long as the process. */
+/** Creates root and intermediate; their keys exist as long as the process. */
 export function openAuthority(): Authority {
   const now = Date.now();
   const root = holder('Assay Lab Root');
@@ -81,7 +81,7 @@ export function openAuthority(): Authority {
   } as const;
   const rootCertificate = certificate({ ...life, subject: root, issuer: root });
   const middleCertificate = certificate({ ...life, subject: middle, issuer: root });
-  // A root that nobody trusts.
+  // An untrusted root.
   const stranger = holder('Nobody Trusts This Root');
   const strangerCertificate = certificate({ ...life, subject: stranger, issuer: stranger });
   const made = new Map<string, KeyedChain>();
@@ -150,10 +150,10 @@ function holder(name: string): Holder {
   return { name, secret: privateKey, open: publicKey };
 }
 
-/** Kinds whose key is RSA, with its bits. */
+/** Kinds with an RSA key, and its size in bits. */
 const rsaBits: Partial<Record<CertificateKind, number>> = { 'weak-key': 1024, rsa: 2048 };
 
-/** Names the certificate is written for. */
+/** Names that the certificate is issued for. */
 function writtenNames(names: readonly string[], kind: CertificateKind): readonly string[] {
   if (kind === 'wrong-name') return ['elsewhere.example'];
   return kind === 'inside-names' ? [...names, 'db01.corp.internal'] : names;
@@ -169,7 +169,7 @@ function certificate(order: Order): string {
   const { subject, issuer, from, to, hash } = order;
   const algorithm = signatureAlgorithm(issuer, hash);
   const serial = randomBytes(16);
-  // Positive and of full length whatever was drawn.
+  // Positive and of full length for any random value.
   serial[0] = (serial[0]! & 0x7f) | 0x40;
   order.onSerial?.(serial);
   const body = sequence(
@@ -209,7 +209,7 @@ function extensions({ subject, issuer, authority, names, kind }: Order): Buffer[
   return list;
 }
 
-/** Where revoked certificates are listed (RFC 5280 §4.2.1.13). */
+/** CRL distribution point (RFC 5280 §4.2.1.13). */
 function listAddress(url: string): Buffer {
   return sequence(sequence(tagged(0, tagged(0, implicit(6, Buffer.from(url))))));
 }
@@ -219,7 +219,7 @@ function responderAddress(url: string): Buffer {
   return sequence(sequence(oid('1.3.6.1.5.5.7.48.1'), implicit(6, Buffer.from(url))));
 }
 
-/** Proofs of invented logs (RFC 6962 §3.3): their form is right, their signatures are nobody's. */
+/** SCTs of fictional logs (RFC 6962 §3.3): well-formed, with invalid signatures. */
 function loggedProofs(count: number): Buffer {
   const proof = Buffer.concat([
     Buffer.alloc(1),

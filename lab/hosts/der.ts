@@ -1,4 +1,4 @@
-/** The little of DER (X.690) that making certificates takes. */
+/** The subset of DER (X.690) that certificates need. */
 
 const TAG = { integer: 0x02, bits: 0x03, octets: 0x04, oid: 0x06, utf8: 0x0c, utcTime: 0x17, time: 0x18 } as const;
 
@@ -25,7 +25,7 @@ export const utf8 = (text: string): Buffer => element(TAG.utf8, Buffer.from(text
 export const truth = (): Buffer => element(0x01, Buffer.from([0xff]));
 export const nothing = (): Buffer => element(0x05);
 
-/** A positive whole number, given as big-endian bytes. */
+/** A positive integer from big-endian bytes. */
 export function integer(bytes: Buffer): Buffer {
   return element(TAG.integer, bytes[0]! >= 128 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 }

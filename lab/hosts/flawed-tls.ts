@@ -3,17 +3,17 @@ import net from 'node:net';
 import type tls from 'node:tls';
 import type { KeyedChain } from './certificates.ts';
 
-/** Faults of old TLS software that the server below has. */
+/** Faults of old TLS software that the server below implements. */
 export interface TlsFaults {
-  /** Answers a heartbeat with as many bytes as it claims. */
+  /** Responds to a heartbeat with as many bytes as it claims. */
   heartbleed?: boolean;
-  /** Tells a wrong padding of the RSA block from a right one. */
+  /** Reveals whether the padding of the RSA block is valid. */
   robot?: boolean;
-  /** Takes ChangeCipherSpec before a key was agreed. */
+  /** Accepts ChangeCipherSpec before a key is agreed. */
   earlyChangeCipher?: boolean;
-  /** Fills up a session id that comes with a ticket. */
+  /** Pads a session ID that is sent with a ticket. */
   ticketbleed?: boolean;
-  /** Compresses, answers a fallback, and knows neither RFC 5746 nor RFC 7627. */
+  /** Compresses, accepts a fallback, and supports neither RFC 5746 nor RFC 7627. */
   old?: boolean;
 }
 
@@ -25,9 +25,11 @@ const FALLBACK_SUITE = 0x5600;
 const EXTENSION = { heartbeat: 15, ticket: 35, masterSecret: 23, renegotiation: 0xff01 } as const;
 
 /**
- * A server of TLS 1.2 that goes as far as the client's key and has the faults asked for; it never encrypts a byte. Hellos that
- * offer more than RSA key exchange, or do not bring what a fault is shown by, go to a sound server with the same certificate, so that browsers and scanners meet both.
- * @param sound serves what is not meant for the faults; without one everything is
+ * A TLS 1.2 server that continues up to ClientKeyExchange and has the requested faults; it never encrypts. Hellos that
+ * offer more than RSA key exchange, or lack what triggers a fault, go to a correct server with the same certificate, so
+ * that browsers and scanners can use both.
+ * @param sound handles connections that trigger no fault; by default, all
+ * connections are handled here
  */
 export function flawedTlsServer(chain: KeyedChain, faults: TlsFaults, sound: tls.Server | null = null): net.Server {
   const key = createPrivateKey(chain.key);
@@ -63,7 +65,7 @@ interface Hello {
   onlyRsa: boolean;
 }
 
-/** A ClientHello in one record; null while more is to come. */
+/** A ClientHello in one record; null if incomplete. */
 function readHello(bytes: Buffer): Hello | null {
   if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3)) return null;
   const length = 5 + bytes.readUInt16BE(3);
@@ -116,7 +118,7 @@ function answer(socket: net.Socket, hello: Hello, chain: KeyedChain, key: KeyObj
         );
       else if (type === RECORD.changeCipherSpec) {
         if (!agreed && !faults.earlyChangeCipher) end(ALERT.unexpected);
-        // With empty keys in use nothing that follows can be read.
+        // With empty keys in use, subsequent records cannot be decrypted.
         else if (!agreed && changed) end(ALERT.badRecord);
         changed = true;
       } else if (type === RECORD.handshake && content[0] === MESSAGE.clientKeyExchange && !agreed) {

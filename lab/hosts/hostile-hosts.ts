@@ -8,7 +8,7 @@ import type { Service } from './services.ts';
  * Thirty kinds of hosts that try to exhaust a scanner, for one scan over all of them (`npm run bench:hostile`).
  */
 
-/** What listens on one hostile host. */
+/** Servers of one hostile host. */
 export interface HostileHost {
   /** Its behavior, for the table of the benchmark. */
   what: string;
@@ -22,7 +22,7 @@ const CLOSE = 'Connection: close\r\n\r\n';
 const PAGE = '<!doctype html><html><title>Page</title><p>A page.</p></html>';
 const KILOBYTE = 'x'.repeat(1_024);
 
-/** Writes one byte a second for as long as the client stays. */
+/** Writes one byte per second until the client disconnects. */
 function dripInto(socket: net.Socket, byte = 'x'): void {
   const timer = setInterval(() => socket.write(byte), 1_000);
   socket.once('close', () => clearInterval(timer));
@@ -54,7 +54,7 @@ const https =
     return tls.createServer({ key, cert: certificates.join('\n') }, talk(serve)).on('tlsClientError', () => {});
   };
 
-/** Acts on each connection and ignores what the client sends. */
+/** Runs on each connection and ignores the client's data. */
 const raw =
   (greet: (socket: net.Socket) => void): Service =>
   () =>
@@ -77,7 +77,7 @@ const hangUp = raw((socket) => void socket.end());
 const say = (text: string): Serve => {
   return (socket) => void socket.end(text);
 };
-/** The same on both ports of the web. */
+/** Same server on both web ports. */
 const onBoth = (serve: Serve) => (host: string) => ({ 80: http(serve), 443: https(host, serve) });
 const plainly = (service: Service) => () => ({ 80: service, 443: service });
 
@@ -89,27 +89,27 @@ const drippingHeaders: Serve = (socket) => {
   socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
   dripInto(socket);
 };
-/** A record header that announces 16 kB, of which a byte comes each second. */
+/** A record header that announces 16 kB, followed by one byte per second. */
 const drippingRecord = afterHello((socket) => {
   socket.write(Buffer.from([22, 3, 3, 0x40, 0, 2, 0, 0x3f, 0xfc]));
   dripInto(socket);
 });
 const recordFlood = afterHello((socket) => flood(socket, Buffer.from([22, 3, 3, 0, 4, 0, 0, 0, 0])));
-/** One message of 16 MB, in records. */
+/** One 16 MB message in several records. */
 const endlessHandshake = afterHello((socket) => {
   socket.write(Buffer.from([22, 3, 3, 0x40, 0, 2, 0xff, 0xff, 0xff]));
   flood(socket, Buffer.concat([Buffer.alloc(0x3ffc), Buffer.from([22, 3, 3, 0x40, 0])]));
 });
 const alertAlways = afterHello((socket) => void socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 80])));
 
-/** The ports of ordinary services beside the web's. */
+/** Ports of common services other than the web. */
 const SERVICE_PORTS = [
   21, 22, 23, 25, 110, 143, 445, 993, 1433, 3306, 3389, 5432, 5900, 6379, 8080, 8443, 11211, 27017,
 ];
 const everywhere = (service: Service) => () =>
   Object.fromEntries([80, 443, ...SERVICE_PORTS].map((port) => [port, service]));
 
-/** Answers completely, but slowly; a scan must still find one of its paths. */
+/** Responds completely, but slowly; a scan must still find one of its paths. */
 const slowly: Serve = (socket, path) => {
   const body = path === '/.env' ? 'APP_ENV=production\nDB_PASSWORD=hunter2-hunter2\n' : PAGE;
   const head =
@@ -122,7 +122,7 @@ const slowly: Serve = (socket, path) => {
   socket.once('close', () => clearTimeout(timer));
 };
 
-/** Host label → its behavior. None of the labels is a guessed name. */
+/** Host label → its behavior. None of the labels is a common subdomain. */
 export const HOSTILE_HOSTS: Readonly<Record<string, HostileHost>> = {
   'kind-01': { what: 'accepts connections and never answers', services: plainly(hostile.silent()) },
   'kind-02': { what: 'one byte a second instead of an answer', services: plainly(hostile.slowDrip()) },

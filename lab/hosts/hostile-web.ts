@@ -4,20 +4,22 @@ import zlib from 'node:zlib';
 import type { Service } from './services.ts';
 
 /**
- * A web host that tries everything at once: its front page leads to one trap after the other, and everything that it can write
- * itself is written to break whoever shows it.
+ * A web host that runs all attacks: its front page links to every trap, and all text that it serves is written to break
+ * software that displays it.
  */
 
-/** Text that would do something where it is taken for code: markup, templates, typesetting, terminals, writing direction. */
+/**
+ * Text that has an effect if interpreted as code: markup, templates, typesetting, terminals, bidirectional controls.
+ */
 const TRAP_TEXT =
   '<script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}$x$#panic("x")#read("/etc/passwd")\u001b[2J\u202egpj.exe\u0000';
 
 const PAGE = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n';
 const CLOSE = 'Connection: close\r\n\r\n';
-/** A piece that is sent over and over. */
+/** A chunk that is sent repeatedly. */
 const PIECE = Buffer.alloc(1_000_000, 'x');
 
-/** Sends until the other side has had enough or everything is out; never holds more than one piece in memory. */
+/** Sends until the client disconnects or all data is sent; keeps at most one chunk in memory. */
 type Trap = (socket: net.Socket) => void;
 
 const say =
@@ -27,7 +29,7 @@ const say =
     socket.end();
   };
 
-/** Head, a piece many times, tail; what is read slowly is written slowly. */
+/** Head, repeated chunk, tail; written as slowly as the client reads. */
 const pour =
   (head: string, piece: Buffer, times: number, tail = ''): Trap =>
   (socket) => {
@@ -55,10 +57,10 @@ const drip =
 const DEEP = Buffer.from('<div>'.repeat(100_000));
 const LINKS = Buffer.from(Array.from({ length: 10_000 }, (_, at) => `<a href="/l/${at}">x</a>`).join(''));
 
-/** Two hundred million zeros, packed when they are first asked for. */
+/** Two hundred million zeros, compressed on first use. */
 let bomb: Buffer | null = null;
 
-/** In such an order that a scanner which gives up after three failures in a row meets all of them. */
+/** Ordered so that a scanner that stops after three consecutive failures reaches all of them. */
 const TRAPS: Readonly<Record<string, (host: string) => Trap>> = {
   '/endless': () => pour(`${PAGE}${CLOSE}<html>`, PIECE, Number.MAX_SAFE_INTEGER),
   '/bomb': () => {
@@ -84,7 +86,7 @@ const TRAPS: Readonly<Record<string, (host: string) => Trap>> = {
   '/loop': () => say(`HTTP/1.1 302 Found\r\nLocation: /loop?${Math.random()}\r\nContent-Length: 0\r\n${CLOSE}`),
 };
 
-/** Paths of the traps, and those that somebody asked for since the process began. */
+/** Paths of the traps, and those requested since the process started. */
 export const TRAP_PATHS: readonly string[] = Object.keys(TRAPS);
 export const triggeredTraps = new Set<string>();
 
@@ -93,7 +95,7 @@ export function hostileWeb(host: string): Service {
   return () => net.createServer((socket) => serve(socket, host));
 }
 
-/** Serves them over TLS, with a certificate whose names are traps too. */
+/** Serves them over TLS, with a certificate whose names are traps as well. */
 export function hostileSecureWeb(host: string): Service {
   return (authority) => {
     const { key, certificates } = authority.issue(

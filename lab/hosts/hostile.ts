@@ -1,21 +1,21 @@
 import net from 'node:net';
 import type { Service } from './services.ts';
 
-/** Hosts that wear scanners down: for the robustness tests. */
+/** Hosts that exhaust scanners, for the robustness tests. */
 
 const MEGABYTE = Buffer.alloc(1_000_000, 'x');
 
-/** Accepts and never says a word. */
+/** Accepts connections and sends nothing. */
 export function silent(): Service {
   return () => net.createServer((socket) => void socket.resume());
 }
 
-/** HTTP answer of a gigabyte, sent as fast as it is read. */
+/** HTTP response of 1 GB, sent as fast as it is read. */
 export function gigabyte(): Service {
   return answering('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000000000\r\n\r\n', 1000);
 }
 
-/** An answer whose headers do not end. */
+/** A response with endless headers. */
 export function endlessHeaders(): Service {
   return () =>
     net.createServer((socket) => {
@@ -31,15 +31,18 @@ export function endlessHeaders(): Service {
     });
 }
 
-/** Redirects to itself for ever. */
+/** Redirects to itself forever. */
 export function redirectLoop(): Service {
   return answering('HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', 0);
 }
 
-/** The head of a TLS record of 16 kB, whose bytes then never come. */
+/** The header of a 16 kB TLS record whose content is never sent. */
 const RECORD_HEAD = [22, 3, 3, 0x40, 0, 2, 0, 0x3f, 0xfc];
 
-/** One byte a second: cuts nobody off, finishes never. Over TLS they begin a handshake, so that they are no wrong answer. */
+/**
+ * One byte per second: never disconnects and never finishes. Over TLS it starts a handshake, so that the response is
+ * not invalid.
+ */
 export function slowDrip(over: 'http' | 'tls' = 'http'): Service {
   return () =>
     net.createServer((socket) => {
@@ -54,7 +57,7 @@ export function slowDrip(over: 'http' | 'tls' = 'http'): Service {
     });
 }
 
-/** Answers every path at once, with a body of which one byte comes a second. */
+/** Responds to every path immediately, with a body of one byte per second. */
 export function slowDripBodies(): Service {
   return () =>
     net.createServer((socket) => {
@@ -67,7 +70,7 @@ export function slowDripBodies(): Service {
     });
 }
 
-/** TLS 1.2 server hello with a certificate chain of random bytes, then silence. */
+/** TLS 1.2 ServerHello with a certificate chain of random bytes, then no further data. */
 export function nonsenseCertificate(): Service {
   const noise = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 73 + 41) & 0xff));
   const hello = handshake(
@@ -81,7 +84,7 @@ export function nonsenseCertificate(): Service {
   return () => net.createServer((socket) => void socket.once('data', () => socket.write(flight)));
 }
 
-/** Bytes without meaning, whatever is asked. */
+/** Random bytes for any request. */
 export function noise(): Service {
   const bytes = Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 151 + 7) & 0xff));
   return () => net.createServer((socket) => void socket.end(bytes));

@@ -2,15 +2,15 @@ import { X509Certificate } from 'node:crypto';
 import net from 'node:net';
 import type { KeyedChain } from './certificates.ts';
 
-/** What a server of another decade speaks. */
+/** TLS configuration of an outdated server. */
 export interface OldTls {
   /** Version on the wire: 0x0300 = SSL 3.0 … 0x0303 = TLS 1.2. */
   version: number;
-  /** Numbers of the suites in the order that the server prefers. */
+  /** Suite numbers in the server's order of preference. */
   suites: readonly number[];
-  /** Chain served with a suite; null for suites without a certificate. */
+  /** Certificate chain for a suite; null for suites without a certificate. */
   chainFor(suite: number): KeyedChain | null;
-  /** Refuses by closing the connection, as many old servers do, instead of an alert. */
+  /** Rejects by closing the connection, as many old servers do, instead of sending an alert. */
   closes?: true;
 }
 
@@ -21,8 +21,8 @@ const HANDSHAKE_FAILURE = 40;
 const PROTOCOL_VERSION = 70;
 
 /**
- * A server of which any hello gets a ServerHello, its certificates and ServerHelloDone, with versions and suites that no
- * current library speaks; it goes no further.
+ * A server that responds to any hello with a ServerHello, its certificates and ServerHelloDone, in versions and suites
+ * that no current library supports; it does not continue the handshake.
  */
 export function oldTlsServer(old: OldTls): net.Server {
   return net.createServer((socket) => {
@@ -34,7 +34,7 @@ export function oldTlsServer(old: OldTls): net.Server {
         if (held.length > 0 && held[0] !== HANDSHAKE) socket.end();
         return;
       }
-      // What follows a hello cannot be answered.
+      // Messages after the hello cannot be answered.
       if (held[5] !== CLIENT_HELLO) return void socket.end();
       const offered = readHello(held);
       const suite = old.suites.find((one) => offered.suites.includes(one));

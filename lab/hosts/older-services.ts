@@ -41,7 +41,7 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
-/** Db2 (DRDA volume 3): answers the exchange of attributes with its class and release, in EBCDIC. */
+/** Db2 (DRDA volume 3): responds to the attribute exchange with its class and release, in EBCDIC. */
 export function db2(release: string): Service {
   const parameter = (code: number, content: Buffer) => counted(4, [code >> 8, code & 0xff], content);
   const told = counted(
@@ -54,13 +54,13 @@ export function db2(release: string): Service {
   );
 }
 
-/** Length of the whole, what it is, and its content. */
+/** Total length, code point and content. */
 function counted(head: number, kind: readonly number[], content: Buffer): Buffer {
   const length = head + content.length;
   return Buffer.concat([Buffer.from([length >> 8, length & 0xff, ...kind]), content]);
 }
 
-/** Capitals, digits and a slash in EBCDIC (code page 500). */
+/** Uppercase letters, digits and a slash in EBCDIC (code page 500). */
 function ebcdic(text: string): Buffer {
   const rows = { 193: 'ABCDEFGHI', 209: 'JKLMNOPQR', 226: 'STUVWXYZ', 240: '0123456789', 97: '/' };
   const codes = new Map(
@@ -69,27 +69,27 @@ function ebcdic(text: string): Buffer {
   return Buffer.from([...text].map((one) => codes.get(one) ?? 0x40));
 }
 
-/** rsync daemon that lists its modules to everybody. */
+/** rsync daemon with a public module list. */
 export function rsync(): Service {
   return talking('@RSYNCD: 31.0\n', (heard) =>
     heard.includes('#list') ? 'nightly        \tNightly copies\n@RSYNCD: EXIT\n' : null,
   );
 }
 
-/** LDAP directory that answers the search of its root (RFC 4512 §5.1). */
+/** LDAP directory that responds to a search of its root (RFC 4512 §5.1). */
 export function ldap(): Service {
   const entry = '3020 020101 641b 0400 3017 3015 040b 6f626a656374436c617373 3106 0404 74657374';
   const done = '300c 020101 6507 0a0100 0400 0400';
   return talking(null, () => Buffer.from(`${entry}${done}`.replaceAll(' ', ''), 'hex'));
 }
 
-/** SSH that still speaks its first version (RFC 4253 §5.1). */
+/** SSH server with protocol version 1 (RFC 4253 §5.1). */
 export function sshFirst(): Service {
   const greeting = sshGreeting('OpenSSH_9.9', MODERN_SSH).toString('latin1').replace('SSH-2.0', 'SSH-1.99');
   return talking(Buffer.from(greeting, 'latin1'), () => null);
 }
 
-/** What an IMAP server says (RFC 9051), without STARTTLS. */
+/** Responses of an IMAP server (RFC 9051) without STARTTLS. */
 function imapAnswer(heard: Buffer): string {
   const [, tag = '*', verb = ''] = /^(\S+) (\w+)/.exec(heard.toString('latin1')) ?? [];
   if (/^logout$/i.test(verb)) return `* BYE\r\n${tag} OK\r\n`;
@@ -101,7 +101,7 @@ export function imap(): Service {
   return talking(IMAP_GREETING, imapAnswer);
 }
 
-/** The same within TLS. */
+/** The same over TLS. */
 export function imapOverTls(how: Tls): Service {
   return (authority) =>
     tls.createServer(tlsOptions(how, authority), (socket) => {
@@ -111,7 +111,7 @@ export function imapOverTls(how: Tls): Service {
     });
 }
 
-/** SOCKS 5 proxy that asks nobody for a password (RFC 1928 §3). */
+/** SOCKS 5 proxy without authentication (RFC 1928 §3). */
 export function socks(): Service {
   return talking(null, () => Buffer.from([5, 0]));
 }
@@ -128,17 +128,17 @@ export function rtsp(): Service {
   return talking(null, () => 'RTSP/1.0 200 OK\r\nCSeq: 1\r\nServer: Lab Camera\r\nPublic: OPTIONS, DESCRIBE\r\n\r\n');
 }
 
-/** MQTT broker; `open` lets anybody in (MQTT 3.1.1 §3.2). */
+/** MQTT broker; `open` accepts unauthenticated clients (MQTT 3.1.1 §3.2). */
 export function mqtt(open: boolean): Service {
   return talking(null, () => Buffer.from([0x20, 2, 0, open ? 0 : 5]));
 }
 
-/** rlogin: a zero byte when it listens, then a prompt (RFC 1282). */
+/** rlogin: a zero byte, then a prompt (RFC 1282). */
 export function rlogin(): Service {
   return talking('\0Password: ', () => null);
 }
 
-/** FTP with anonymous access (RFC 1635) that states the permissions of its folders (RFC 3659 §7.5.5). */
+/** FTP with anonymous access (RFC 1635) that lists folder permissions (RFC 3659 §7.5.5). */
 export function ftpAnonymous(folders: Readonly<Record<string, string>>): Service {
   return talking('220 FTP server ready.\r\n', (heard) => {
     const lines = heard.toString('latin1').split('\r\n').filter(Boolean);

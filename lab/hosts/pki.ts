@@ -15,7 +15,7 @@ import {
   utf8,
 } from './der.ts';
 
-/** Who holds a key: an authority or a server. */
+/** Key owner: an authority or a server. */
 export interface Entity {
   name: string;
   secret: KeyObject;
@@ -31,7 +31,7 @@ export interface Extension {
   critical?: boolean;
 }
 
-/** What is written into a certificate, word for word: nothing is added and nothing checked. */
+/** Contents of a certificate, encoded as given: nothing is added or validated. */
 export interface CertificateTemplate {
   subject: Entity;
   issuer: Entity;
@@ -110,7 +110,7 @@ function written({ id, value, critical = false }: Extension): Buffer {
   return sequence(oid(id), ...(critical ? [truth()] : []), octets(value));
 }
 
-/** basicConstraints: an authority, with the intermediates allowed below it. */
+/** basicConstraints: an authority, with the path length allowed below it. */
 export const basicConstraints = (authority: boolean, pathLength?: number): Extension => ({
   id: '2.5.29.19',
   critical: true,
@@ -152,7 +152,7 @@ export const nameConstraints = (permitted: readonly string[], excluded: readonly
   };
 };
 
-/** Where revocation is asked: OCSP responder (RFC 5280 §4.2.2.1) and list (§4.2.1.13). */
+/** Revocation sources: OCSP responder (RFC 5280 §4.2.2.1) and CRL (§4.2.1.13). */
 export const ocspAddress = (url: string): Extension => ({
   id: '1.3.6.1.5.5.7.1.1',
   value: sequence(sequence(oid('1.3.6.1.5.5.7.48.1'), implicit(6, Buffer.from(url)))),

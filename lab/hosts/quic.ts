@@ -2,7 +2,7 @@ import type { OnPacket } from '../listeners.ts';
 
 const ID_AT = 5;
 
-/** HTTP/3 up to version negotiation: answers an unknown version with QUIC 1 (RFC 9000 §6.1). */
+/** HTTP/3 up to version negotiation: responds to an unknown version with QUIC 1 (RFC 9000 §6.1). */
 export const quicServer: OnPacket = (packet) => {
   // Only long headers, in datagrams of the minimum size for Initial packets (§14.1).
   if (packet.length < 1_200 || (packet[0]! & 0x80) === 0 || packet.readUInt32BE(1) === 1) return null;

@@ -4,12 +4,12 @@ import { algorithmOf, distinguished, type Entity, enumerated, signed, spki } fro
 
 const DAY = 86_400_000;
 
-/** One answer of an OCSP responder (RFC 6960 §4.2.1). */
+/** One response of an OCSP responder (RFC 6960 §4.2.1). */
 export interface OcspResponseTemplate {
   issuer: Entity;
   serial: Buffer;
   status: 'good' | 'revoked' | 'unknown';
-  /** Who signs; the issuer by default, or a responder with the certificate that allows it to. */
+  /** Signer: the issuer by default, or a responder with a delegated certificate. */
   by?: { signer: Entity; certificates: readonly Buffer[] };
   from?: Date;
   until?: Date;
@@ -20,7 +20,7 @@ const sha1 = (bytes: Buffer): Buffer => createHash('sha1').update(bytes).digest(
 /** The bits of a public key without its algorithm (RFC 6960 §4.1.1, issuerKeyHash). */
 function keyBits(entity: Entity): Buffer {
   const der = spki(entity);
-  // P-256 and Ed25519 keys stand last, after the unused-bits byte of their BIT STRING.
+  // P-256 and Ed25519 keys are last, after the unused-bits byte of their BIT STRING.
   const length = entity.open.asymmetricKeyType === 'ed25519' ? 32 : 65;
   return der.subarray(der.length - length);
 }
@@ -50,7 +50,7 @@ export function ocspResponse({ issuer, serial, status, by, from, until }: OcspRe
   return sequence(enumerated(0), tagged(0, sequence(oid('1.3.6.1.5.5.7.48.1.1'), octets(basic))));
 }
 
-/** A list of revoked certificates (RFC 5280 §5.1). */
+/** A CRL (RFC 5280 §5.1). */
 export function revocationList(
   issuer: Entity,
   serials: readonly Buffer[],
@@ -74,7 +74,7 @@ function generalized(instant: Date): Buffer {
   return Buffer.concat([Buffer.from([0x18, text.length]), text]);
 }
 
-/** The elements of a sequence, whole. */
+/** The encoded elements of a sequence. */
 function parts(der: Buffer): Buffer[] {
   const headerOf = (at: number) => (der[at + 1]! < 0x80 ? 2 : 2 + (der[at + 1]! & 0x7f));
   const lengthOf = (at: number) => {

@@ -8,10 +8,10 @@ import { plainWebServer, secureWebServer, type Tls, tlsOptions, type Web } from 
 
 export { WEAK_SSH } from './ssh.ts';
 
-/** Makes the server of one port; one that speaks TLS has its certificate from the authority. */
+/** Creates the server of one port; a TLS server gets its certificate from the authority. */
 export type Service = (authority: Authority) => net.Server;
 
-/** Speaks first, then answers each chunk; null stays silent. */
+/** Sends a greeting, then responds to each chunk; null sends nothing. */
 export function talking(greeting: Buffer | string | null, answer: (heard: Buffer) => Buffer | string | null): Service {
   return () =>
     net.createServer((socket) => {
@@ -23,7 +23,7 @@ export function talking(greeting: Buffer | string | null, answer: (heard: Buffer
     });
 }
 
-/** Answers every HTTP request alike: enough for control planes and devices that give themselves away. */
+/** Sends the same response to every HTTP request: enough for identifiable control planes and devices. */
 function overHttp(status: string, headers: Readonly<Record<string, string>>, body: string): Service {
   const head = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' });
   const answer = `HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
@@ -37,7 +37,7 @@ function overHttp(status: string, headers: Readonly<Record<string, string>>, bod
     });
 }
 
-/** A web server on a further port, over TLS if `how` is given. */
+/** A web server on an additional port, over TLS if `how` is given. */
 export function webOn(web: Web, how: Tls | null): Service {
   return (authority) => (how ? secureWebServer(web, how, authority) : plainWebServer({ ...web, plain: 'pages' }));
 }
@@ -49,7 +49,7 @@ export function ssh(software: string, algorithms: SshAlgorithms = MODERN_SSH): S
   return talking(sshGreeting(software, algorithms), () => null);
 }
 
-/** FTP (RFC 959): greeting, no TLS, no log-in. */
+/** FTP (RFC 959): greeting, no TLS, no login. */
 export function ftp(software: string): Service {
   return talking(`220 (${software})\r\n`, (heard) => {
     const verb = heard.toString('latin1').trim().split(' ')[0]?.toUpperCase();
@@ -58,7 +58,7 @@ export function ftp(software: string): Service {
   });
 }
 
-/** Telnet (RFC 854): asks for terminal type and speed, then for a name. */
+/** Telnet (RFC 854): requests terminal type and speed, then a user name. */
 export function telnet(host: string): Service {
   return talking(
     Buffer.concat([Buffer.from([255, 253, 24, 255, 253, 32]), Buffer.from(`\r\n${host} login: `)]),
@@ -87,7 +87,7 @@ export function memcached(version: string): Service {
   );
 }
 
-/** MySQL: protocol 10 handshake, access to be asked for. */
+/** MySQL: protocol 10 handshake, requires authentication. */
 export function mysql(version: string): Service {
   const body = Buffer.concat([
     Buffer.from([10]),
@@ -104,7 +104,7 @@ export function mysql(version: string): Service {
 
 const PG_SSL_REQUEST = 80877103;
 
-/** PostgreSQL: no TLS, asks for an MD5 password. */
+/** PostgreSQL: no TLS, requires an MD5 password. */
 export function postgresql(): Service {
   return talking(null, (heard) => {
     if (heard.length >= 8 && heard.readUInt32BE(4) === PG_SSL_REQUEST) return 'N';
@@ -112,7 +112,7 @@ export function postgresql(): Service {
   });
 }
 
-/** Elasticsearch open to everybody. */
+/** Elasticsearch without authentication. */
 export function elasticsearch(version: string): Service {
   const body = {
     name: 'node-1',
@@ -129,7 +129,7 @@ export function docker(version: string): Service {
   return overHttp('200 OK', { ...JSON_TYPE, Server: `Docker/${version} (linux)` }, JSON.stringify(body));
 }
 
-/** The same port where it wants a certificate or password. */
+/** The same port with a required certificate or password. */
 export function dockerLocked(): Service {
   return overHttp(
     '401 Unauthorized',
@@ -138,7 +138,7 @@ export function dockerLocked(): Service {
   );
 }
 
-/** Remote Desktop: connection confirm with the chosen security (MS-RDPBCGR §2.2.1.2). */
+/** Remote Desktop: connection confirm with the selected security (MS-RDPBCGR §2.2.1.2). */
 export function rdp(security: 'standard' | 'nla'): Service {
   const confirm = [3, 0, 0, 19, 14, 0xd0, 0, 0, 0x12, 0x34, 0, 2, 0, 8, 0, security === 'nla' ? 2 : 0, 0, 0, 0];
   return talking(null, () => Buffer.from(confirm));
@@ -158,7 +158,7 @@ export function winrm(): Service {
   );
 }
 
-/** SMB: negotiate answer of version 1, or of 2.1 where the question knows SMB 2 (MS-SMB2 §2.2.4). */
+/** SMB: negotiate response of version 1, or of 2.1 if the request offers SMB 2 (MS-SMB2 §2.2.4). */
 export function smb(oldest: 1 | 2): Service {
   return talking(null, (heard) => {
     const first = heard.indexOf('SMB', 4, 'latin1') === 5 && heard[4] === 0xff;
@@ -175,7 +175,7 @@ export function smb(oldest: 1 | 2): Service {
 }
 
 function smb1Rest(): Buffer {
-  // Status 0, flags "reply", word count 17, dialect index 0, then zeroes: the least that reads as NT LM 0.12.
+  // Status 0, flags "reply", word count 17, dialect index 0, then zeroes: the minimum that parses as NT LM 0.12.
   const rest = Buffer.alloc(27 + 1 + 34 + 2);
   rest[4] = 0x88;
   rest[27] = 17;
@@ -186,7 +186,7 @@ function session(body: Buffer): Buffer {
   return Buffer.concat([uint32(body.length), body]);
 }
 
-/** A web proxy that wants a password. */
+/** A web proxy that requires a password. */
 export function httpProxy(): Service {
   return overHttp(
     '407 Proxy Authentication Required',
@@ -195,7 +195,7 @@ export function httpProxy(): Service {
   );
 }
 
-/** A web proxy that leads everybody to the TLS of its own host. */
+/** A web proxy that redirects all clients to HTTPS on its own host. */
 export function openHttpProxy(how: Tls): Service {
   return (authority) => {
     const secure = tls.createServer(tlsOptions(how, authority));
@@ -208,19 +208,19 @@ export function openHttpProxy(how: Tls): Service {
   };
 }
 
-/** A printer's raw port: answers PJL's INFO ID. */
+/** A printer's raw port: responds to PJL's INFO ID. */
 export function printer(model: string): Service {
   return talking(null, (heard) => (heard.includes('@PJL') ? `@PJL INFO ID\r\n"${model}"\r\n\f` : null));
 }
 
-/** A printer that answers Get-Printer-Attributes over IPP (RFC 8011 §4.2.5), and has no page for people. */
+/** A printer that responds to Get-Printer-Attributes over IPP (RFC 8011 §4.2.5) and has no web page. */
 export function ippPrinter(model: string, firmware: string): Service {
   const text = (value: string) =>
     Buffer.concat([Buffer.from([value.length >> 8, value.length & 0xff]), Buffer.from(value)]);
   const attribute = (tag: number, name: string, value: string) =>
     Buffer.concat([Buffer.from([tag]), text(name), text(value)]);
   const attributes = Buffer.concat([
-    // Version 1.1, successful, the number that was asked, attributes of the operation, then of the printer.
+    // Version 1.1, successful, request ID, attributes of the operation, then of the printer.
     Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 1]),
     attribute(0x47, 'attributes-charset', 'utf-8'),
     attribute(0x48, 'attributes-natural-language', 'en'),
@@ -238,7 +238,7 @@ export function ippPrinter(model: string, firmware: string): Service {
     });
 }
 
-/** A remote access gateway on a port of its own, which sends everybody to its log-in. */
+/** A remote access gateway on a separate port that redirects all clients to its login page. */
 export function gatewayOverTls(path: string, tls: Tls): Service {
   return (authority) =>
     https.createServer(tlsOptions(tls, authority), (request, response) => {
@@ -248,7 +248,7 @@ export function gatewayOverTls(path: string, tls: Tls): Service {
     });
 }
 
-/** A storage box's log-in page. */
+/** Login page of a storage device. */
 export function nas(title: string): Service {
   return overHttp(
     '200 OK',

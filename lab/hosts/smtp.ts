@@ -3,20 +3,20 @@ import tls from 'node:tls';
 import type { Authority } from './certificates.ts';
 import { type Tls, tlsOptions } from './web.ts';
 
-/** A mail host's manners (RFC 5321). */
+/** Behavior of a mail host (RFC 5321). */
 export interface Mail {
   name: string;
-  /** Software and version in the greeting; empty for a discreet one. */
+  /** Software and version in the greeting; empty to hide them. */
   software: string;
   /** STARTTLS (RFC 3207); null = not offered. */
   tls: Tls | null;
-  /** Offers STARTTLS and then does not begin it. */
+  /** Offers STARTTLS but does not start it. */
   tlsUnavailable?: boolean;
-  /** Tells on VRFY whether a mailbox exists. */
+  /** Discloses by VRFY whether a mailbox exists. */
   vrfy: boolean;
-  /** An open relay; no when absent. */
+  /** Is an open relay; false by default. */
   relays?: boolean;
-  /** Answers EXPN; no when absent. */
+  /** Answers EXPN; false by default. */
   expn?: boolean;
 }
 

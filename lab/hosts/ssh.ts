@@ -1,4 +1,4 @@
-/** What a server offers in SSH's key exchange. */
+/** Algorithms offered in SSH's key exchange. */
 export interface SshAlgorithms {
   kex: readonly string[];
   hostKey: readonly string[];

@@ -5,7 +5,7 @@ import { quicServer } from './quic.ts';
 import { mailServer } from './smtp.ts';
 import { plainWebServer, secureWebServer } from './web.ts';
 
-/** Starts everything that listens on a machine's addresses. */
+/** Starts all servers on a host's addresses. */
 export async function startHost(machine: LabHost, authority: Authority, listeners: Listeners): Promise<Listening> {
   const { services } = machine;
   const addresses = [machine.ipv4, machine.ipv6].filter((address) => address !== null);

@@ -8,65 +8,67 @@ import zlib from 'node:zlib';
 import type { Authority, CertificateKind } from './certificates.ts';
 import { flawedTlsServer, type TlsFaults } from './flawed-tls.ts';
 
-/** One answer of a web host. */
+/** One response of a web host. */
 export interface Page {
-  /** 200 when absent. */
+  /** 200 by default. */
   status?: number;
-  /** `text/html; charset=utf-8` when absent. */
+  /** `text/html; charset=utf-8` by default. */
   type?: string;
   body: string;
-  /** The path asked for stands in the body too, so that no two answers are alike. */
+  /** Includes the requested path in the body, so that no two responses are identical. */
   echoes?: boolean;
   headers?: Readonly<Record<string, string>>;
-  /** What is otherwise for this request. */
+  /** Overrides for this request. */
   answer?(query: URLSearchParams, headers: http.IncomingHttpHeaders): Partial<Page>;
 }
 
-/** What a web host says over HTTP and HTTPS; the same for every name that leads to it. */
+/** Responses of a web host over HTTP and HTTPS; identical for all of its names. */
 export interface Web {
-  /** `redirect` sends port 80 to https on the same host, `pages` serves there too, `closed` = nothing listens. */
+  /**
+   * `redirect` redirects port 80 to HTTPS on the same host, `pages` serves pages on it too, `closed` = nothing listens.
+   */
   plain: 'redirect' | 'pages' | 'closed';
-  /** Where port 80 redirects instead of https on the same host. */
+  /** Redirect target of port 80 instead of HTTPS on the same host. */
   redirectTo: string | null;
-  /** Sent with every answer over HTTPS, and with pages over HTTP. */
+  /** Sent with every response over HTTPS, and with pages over HTTP. */
   headers: Record<string, string>;
   /** Set-Cookie values of the front page. */
   cookies: string[];
-  /** Path → answer. Others get `missing`. */
+  /** Path → response. Other paths return `missing`. */
   pages: Record<string, Page>;
   missing: Page;
-  /** TRACE sends the request back. */
+  /** TRACE returns the request. */
   trace: boolean;
-  /** Which Origin is allowed by name: any, the one from nowhere, or those that begin like the host's own; null = none. */
+  /** Allowed Origin: any, `null`, or those with the same prefix as the host's own; null = none. */
   reflectsOrigin: 'plainly' | 'with-credentials' | 'nowhere' | 'alike' | null;
-  /** Long pages are sent packed to those who take them so; true when absent. */
+  /** Compresses long pages for clients that accept it; true by default. */
   packs?: boolean;
   tls: Tls | null;
 }
 
-/** How a host speaks TLS. */
+/** TLS configuration of a host. */
 export interface Tls {
   certificate: CertificateKind;
-  /** Names that the certificate is asked for. */
+  /** Names in the certificate. */
   names: readonly string[];
   minVersion: SecureVersion;
   maxVersion: SecureVersion;
   /** OpenSSL cipher list. */
   ciphers: string;
-  /** OpenSSL list of groups; its usual ones when absent. */
+  /** OpenSSL list of groups; its defaults if absent. */
   groups?: string;
-  /** HTTP/2 is offered; true when absent. */
+  /** Offers HTTP/2; true by default. */
   http2?: boolean;
-  /** Clients may begin a new handshake on an open connection. */
+  /** Allows client-initiated renegotiation. */
   renegotiates?: boolean;
-  /** Faults of old TLS software, shown to clients that offer RSA key exchange alone. */
+  /** Faults of old TLS software, visible to clients that offer only RSA key exchange. */
   flaws?: TlsFaults;
 }
 
 const HTML = 'text/html; charset=utf-8';
-/** What a well-kept server offers below TLS 1.3: forward secrecy and authenticated encryption. */
+/** Recommended suites below TLS 1.3: forward secrecy and authenticated encryption. */
 export const MODERN_CIPHERS = 'ECDHE+AESGCM:ECDHE+CHACHA20';
-/** Everything OpenSSL still has, weak keys and SHA-1 included. */
+/** All suites that OpenSSL still supports, including weak keys and SHA-1. */
 export const LEGACY_CIPHERS = 'ALL:!aNULL:!eNULL:@SECLEVEL=0';
 
 /** Server for port 80. */
@@ -131,7 +133,7 @@ function respond(web: Web, request: http.IncomingMessage, response: http.ServerR
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** Headers for a script of another site. */
+/** CORS headers for scripts of another site. */
 function crossOrigin({ reflectsOrigin }: Web, headers: http.IncomingHttpHeaders): Record<string, string> {
   const { origin } = headers;
   const own = headers.host ?? headers[':authority'] ?? '';

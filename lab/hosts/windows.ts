@@ -1,7 +1,7 @@
 import { type Service, talking } from './services.ts';
 import { uint32 } from './ssh.ts';
 
-/** Names and build that a Windows machine gives in NTLM's challenge. */
+/** Names and build that a Windows host sends in NTLM's challenge. */
 export interface WindowsMachine {
   computer: string;
   domain: string;
@@ -47,7 +47,7 @@ const ACCESS_DENIED = 0xc000_0022;
 /** Body of a SESSION_SETUP response with SMB2_SESSION_FLAG_IS_NULL and no token (MS-SMB2 §2.2.6). */
 const SESSION_IS_NULL = Buffer.from([9, 0, 2, 0, 72, 0, 0, 0]);
 
-/** A share by SMB 2 (MS-SMB2 §3.3.5): settles 3.0.2, and gives its challenge to whoever begins a session. */
+/** An SMB 2 share (MS-SMB2 §3.3.5): negotiates 3.0.2 and sends its challenge to any client that starts a session. */
 export function windowsShare(
   machine: WindowsMachine,
   signing: 'required' | 'optional',
@@ -61,7 +61,7 @@ export function windowsShare(
     return reply(NEGOTIATE, message, 0, body);
   };
   return talking(null, (heard) => {
-    // Offered by SMB 1: some version of 2, to be settled by the newer question.
+    // Offered over SMB 1: any version of SMB 2, to be negotiated by a further request.
     if (heard[4] === 0xff) return settled(0x02ff, 0);
     if (heard.length < 4 + 64) return null;
     const message = heard.readUInt32LE(4 + 24);
@@ -69,7 +69,7 @@ export function windowsShare(
     const command = heard.readUInt16LE(4 + 12);
     if (command === TREE_CONNECT)
       return reply(TREE_CONNECT, message, 0, Buffer.from([16, 0, 2, ...new Array(13).fill(0)]));
-    // The anonymous user's answer to the challenge is the only one that is sent (MS-NLMP §2.2.1.3).
+    // The anonymous user's response to the challenge is the only one sent (MS-NLMP §2.2.1.3).
     if (heard.includes(Buffer.from('NTLMSSP\0\x03', 'latin1')))
       return reply(SESSION_SETUP, message, anonymous === 'accepted' ? 0 : ACCESS_DENIED, SESSION_IS_NULL);
     const challenge = ntlmChallenge(machine);
@@ -92,7 +92,7 @@ function reply(command: number, message: number, status: number, body: Buffer): 
   return Buffer.concat([uint32(64 + body.length), header, body]);
 }
 
-/** A screen by X11 that asks nobody for a key. */
+/** An X11 display without authentication. */
 export function x11(): Service {
   return talking(null, () => Buffer.concat([Buffer.from([1, 0, 11, 0, 0, 0, 0, 0]), Buffer.alloc(24)]));
 }

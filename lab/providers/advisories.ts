@@ -1,15 +1,15 @@
-/** One invented vulnerability: products are those of the lab's banners, the identifiers belong to nobody. */
+/** One fictional vulnerability: the products are those of the lab's banners, the identifiers are unassigned. */
 export interface LabAdvisory {
   id: string;
   title: string;
   vendor: string;
   product: string;
-  /** First version that is mended. */
+  /** First fixed version. */
   mendedIn: string;
   cvss: number;
   cwe: number;
   published: string;
-  /** Probability and percentile, as EPSS gives them. */
+  /** EPSS probability and percentile. */
   epss: [probability: number, percentile: number];
   kev: { added: string; due: string; ransomware: boolean } | null;
 }
@@ -25,7 +25,7 @@ export const ADVISORIES: readonly LabAdvisory[] = [
     cwe: 120,
     published: '2026-09-20T08:00:00.000',
     epss: [0.2, 0.95],
-    // Exploited since a few days: talk of it is fresh.
+    // Exploited for a few days, so threat mentions are recent.
     kev: { added: day(-8), due: day(13), ransomware: false },
   },
   {
@@ -126,12 +126,12 @@ export const ADVISORIES: readonly LabAdvisory[] = [
   },
 ];
 
-/** YYYY-MM-DD some days from now; negative = ago. */
+/** Date (YYYY-MM-DD) this many days from now; negative = in the past. */
 function day(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Release cycles as endoflife.date lists them, invented days. */
+/** Release cycles as listed by endoflife.date, with fictional dates. */
 export const PRODUCTS: readonly {
   name: string;
   vendor: string;

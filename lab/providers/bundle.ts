@@ -5,7 +5,7 @@ import { ADVISORIES, PRODUCTS } from './advisories.ts';
 type Contents = Parameters<typeof writeCatalogBundle>[1];
 type Advisory = Contents['advisories'][string][number];
 
-/** The lab's feeds as a catalog bundle: what a download of all of them would leave. */
+/** The lab's feeds as a catalog bundle, equivalent to downloading all of them. */
 export function bundleContents(sites: readonly Site[]): Contents {
   return {
     versions: {
@@ -33,7 +33,7 @@ export function bundleContents(sites: readonly Site[]): Contents {
       ],
     },
     blocks: [
-      // One address that is nobody's: a list without an entry would count as none.
+      // One unassigned address: an empty list would count as missing.
       listed('ipsum', '192.0.2.250'),
       ...sites.flatMap(({ outside }) => outside.downloaded.map(({ address }) => listed('ipsum', address))),
       ...sites.flatMap(({ outside }) => (outside.torExits ?? []).map((address) => listed('tor-exits', address))),

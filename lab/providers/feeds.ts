@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Site } from '../world/site.ts';
 import { ADVISORIES, PRODUCTS } from './advisories.ts';
 
-/** CISA's Known Exploited Vulnerabilities, its JSON. */
+/** CISA's Known Exploited Vulnerabilities catalog in JSON. */
 export function kev(): unknown {
   const listed = ADVISORIES.flatMap((advisory) => (advisory.kev ? [{ ...advisory, kev: advisory.kev }] : []));
   return {
@@ -26,7 +26,7 @@ export function kev(): unknown {
   };
 }
 
-/** FIRST's EPSS scores, gzipped CSV. */
+/** FIRST's EPSS scores as gzipped CSV. */
 export function epss(): Buffer {
   const rows = ADVISORIES.map(({ id, epss: [probability, percentile] }) => `${id},${probability},${percentile}`);
   const head = ['#model_version:v2025.03.14,score_date:2026-11-01T00:00:00+0000', 'cve,epss,percentile'];
@@ -34,8 +34,8 @@ export function epss(): Buffer {
 }
 
 /**
- * NVD's CVE API 2.0, the parameters `startIndex`, `resultsPerPage`, `cveId`, `cpeName` and `virtualMatchString`
- * (the last two narrow to vendor and product).
+ * NVD's CVE API 2.0 with the parameters `startIndex`, `resultsPerPage`, `cveId`, `cpeName` and `virtualMatchString`
+ * (the last two filter by vendor and product).
  */
 export function nvd(query: URLSearchParams): unknown {
   const pattern = query.get('virtualMatchString') ?? query.get('cpeName');
@@ -115,7 +115,7 @@ export function endOfLife(name: string): unknown {
     : null;
 }
 
-/** endoflife.date's API v1: every product in full. */
+/** endoflife.date's API v1: all products in full. */
 export function endOfLifeAll(): unknown {
   return { schema_version: '1.2.0', total: PRODUCTS.length, result: PRODUCTS.map(details) };
 }

@@ -1,10 +1,10 @@
 import type { Site } from '../world/site.ts';
 import { daysFromNow } from './registries.ts';
 
-/** RansomLook's posts, newest first, within two days (YYYY-MM-DD) where given. */
+/** RansomLook's posts, newest first, optionally within two dates (YYYY-MM-DD). */
 export function ransomwarePosts(sites: readonly Site[], from?: string, to?: string): unknown {
   const posts = sites.flatMap((site) => site.outside.ransomware);
-  // Posts about companies outside the lab, which nobody scanned here may be told of.
+  // Posts about companies outside the lab, which must not be shown to the companies scanned here.
   const others = [{ group: 'greyheron', title: 'Vellum & Sons Printing', daysAgo: 3 }];
   return [...posts, ...others]
     .map(({ group, title, daysAgo }) => ({
@@ -45,13 +45,13 @@ export function breaches(domain: string | null, sites: readonly Site[]): unknown
     );
 }
 
-/** OpenPhish's community feed: one URL a line. */
+/** OpenPhish's community feed: one URL per line. */
 export function phishingFeed(sites: readonly Site[]): string {
   const urls = sites.flatMap((site) => site.outside.phishing);
   return [...urls, 'https://parcel-check.invalid/track', ''].join('\n');
 }
 
-/** VirusTotal's API v3 answer about an address. */
+/** VirusTotal API v3 response for an address. */
 export function virusTotalAddress(address: string, sites: readonly Site[]): unknown {
   const known = sites.flatMap((site) => site.outside.malicious).find((one) => one.address === address);
   const malicious = known?.engines ?? 0;

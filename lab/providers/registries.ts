@@ -3,7 +3,7 @@ import type { Site } from '../world/site.ts';
 
 const DAY = 86_400_000;
 
-/** ISO 8601 instant some days from now; negative = ago. */
+/** ISO 8601 timestamp this many days from now; negative = in the past. */
 export function daysFromNow(days: number): string {
   return `${new Date(Date.now() + days * DAY).toISOString().slice(0, 19)}Z`;
 }
@@ -13,7 +13,7 @@ export function rdapBootstrap(base: string): unknown {
   return { version: '1.0', publication: '2026-11-01T00:00:00Z', services: [[[...TOP_LEVELS], [`${base}/rdap/`]]] };
 }
 
-/** RDAP answer about a name (RFC 9083 §5.3), or null. */
+/** RDAP response for a name (RFC 9083 §5.3), or null. */
 export function rdapDomain(name: string, sites: readonly Site[]): unknown {
   const site = sites.find((one) => one.domain === name);
   const look = sites.flatMap((one) => one.outside.lookAlikes).find((one) => one.name === name);
@@ -64,7 +64,7 @@ function domainObject(name: string, { handle, registrar, created, expires, statu
   };
 }
 
-/** Networks of the lab as their registry describes them. */
+/** Networks of the lab as registered. */
 const NETWORKS = [
   { start: '192.0.2.', name: 'LAB-NAMES', country: 'NL', holder: 'Polder Net' },
   { start: '198.51.100.', name: 'LAB-MAIL', country: 'US', holder: 'Prairie Hosting' },
@@ -72,7 +72,7 @@ const NETWORKS = [
   { start: '2001:db8:', name: 'LAB-WEB-6', country: 'TW', holder: 'Formosa Datacentre' },
 ];
 
-/** The same networks as the offline data would tell them; their AS numbers are those for documentation (RFC 5398). */
+/** The same networks in the format of the offline data; their AS numbers are reserved for documentation (RFC 5398). */
 export const LOCATIONS = NETWORKS.map(({ start, country, holder }, at) => ({
   range: start.includes(':') ? '2001:db8::/32' : `${start}0/24`,
   country,
@@ -80,13 +80,13 @@ export const LOCATIONS = NETWORKS.map(({ start, country, holder }, at) => ({
   operator: holder,
 }));
 
-/** A corner of the second network that belongs to the first one's operator; comes before them. */
+/** Subnet of the second network that belongs to the first one's operator; must precede both. */
 export const CORNER = { ...LOCATIONS[0]!, range: '198.51.100.240/28' };
 
-/** One address of the third network is the edge of a content delivery service: its AS number is that of Fastly. */
+/** One address of the third network is a CDN edge; its AS number is Fastly's. */
 export const EDGE = { ...LOCATIONS[2]!, range: '203.0.113.240/32', asn: 54_113 };
 
-/** RDAP answer about an address (RFC 9083 §5.4), or null. */
+/** RDAP response for an address (RFC 9083 §5.4), or null. */
 export function rdapAddress(address: string): unknown {
   const network = NETWORKS.find(({ start }) => address.startsWith(start));
   if (!network) return null;
@@ -116,7 +116,7 @@ function entity(role: string, handle: string, name: string) {
   return { objectClassName: 'entity', handle, roles: [role], vcardArray: card };
 }
 
-/** RIPEstat's network-info and rpki-validation: every address of the lab is announced by itself. */
+/** RIPEstat's network-info and rpki-validation: every lab address is announced separately. */
 export function routeOrigin(call: string, resource: string, prefix: string | null, sites: readonly Site[]): unknown {
   const [address = ''] = (prefix ?? resource).split('/');
   const at = LOCATIONS.findIndex((_, place) => address.startsWith(NETWORKS[place]!.start));
@@ -132,7 +132,7 @@ export function routeOrigin(call: string, resource: string, prefix: string | nul
   return { status: 'ok', data: { validator: 'routinator', resource, prefix, validating_roas: [], status } };
 }
 
-/** Cert Spotter's `/v1/issuances` with `expand=dns_names`; one page. */
+/** Cert Spotter's `/v1/issuances` with `expand=dns_names`; a single page. */
 export function issuances(domain: string, after: string | null, sites: readonly Site[]): unknown {
   const site = sites.find((one) => one.domain === domain);
   const look = sites.flatMap((one) => one.outside.lookAlikes).find(({ name }) => name === domain);

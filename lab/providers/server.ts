@@ -15,7 +15,7 @@ import {
   virusTotalDomain,
 } from './threat-mentions.ts';
 
-/** Where the large feeds are downloaded from. */
+/** Base URL of the large feeds. */
 export interface Feeds {
   kev: string;
   epss: string;
@@ -26,7 +26,7 @@ export interface Feeds {
 }
 
 export interface Providers {
-  /** URLs as of now: a source that scanners keep for a while gets a new one whenever sites changed. */
+  /** Current URLs: a source that scanners cache gets a new URL whenever sites change. */
   sources(): Omit<SourceSettings, 'dnsBlockLists' | 'locations'>;
   feeds: Feeds;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const HTTP_PORT = 80;
 
 type Answered = Buffer | string | object | null;
 
-/** One HTTP server that answers as every feed and provider does, by path. */
+/** One HTTP server that serves every feed and provider by path. */
 export async function startProviders(
   sites: () => readonly Site[],
   listeners: Listeners,
@@ -55,7 +55,7 @@ export async function startProviders(
   });
   const listening = await listeners.tcp(address, HTTP_PORT, server);
   if (!bind) {
-    // Both those who dial by the map and those who fetch the URL as it stands get here.
+    // Receives both clients that use the dial map and clients that request the URL directly.
     const port = listeners.dialMap[`${address} ${HTTP_PORT}`]!;
     listeners.dialMap[`127.0.0.1 ${port}`] = port;
     base = `http://127.0.0.1:${port}`;
@@ -92,7 +92,7 @@ function send(response: http.ServerResponse, answer: Answered | 'unauthorized'):
   response.end(json ? JSON.stringify(answer) : answer);
 }
 
-/** Each provider has its own name for the same header. */
+/** Name of the key header, which differs by provider. */
 const KEY_HEADERS = ['x-apikey', 'auth-key', 'x-otx-api-key', 'key', 'api-key', 'hibp-api-key', 'x-subscription-token'];
 
 function keyIn(headers: http.IncomingHttpHeaders): string | undefined {
@@ -103,9 +103,9 @@ function keyIn(headers: http.IncomingHttpHeaders): string | undefined {
   );
 }
 
-/** Providers of threat intelligence that stand under a path of their own. */
+/** Threat intelligence providers with their own base path. */
 function chatterSettings(base: string): NonNullable<SourceSettings['providers']> {
-  // No limits and nothing kept: every scan of the lab sees the world as it is then.
+  // No rate limits and no caching: every lab scan sees the current state.
   const free = { perMinute: 60_000, freshMs: 0 };
   const url = (id: string) => {
     const path = id.toLowerCase();
@@ -163,7 +163,7 @@ function route(
   }
 }
 
-/** Have I Been Pwned: what is free, and what wants a key. */
+/** Have I Been Pwned: endpoints without and with a key. */
 function pwned(
   path: readonly string[],
   query: URLSearchParams,
@@ -178,7 +178,7 @@ function pwned(
   return path.includes('breacheddomain') ? breachedDomain(path.at(-1) ?? '', sites) : [];
 }
 
-/** First and last day of `/api/posts/period/{first}/{last}`; nothing of `/api/recent`. */
+/** First and last day of `/api/posts/period/{first}/{last}`; nothing for `/api/recent`. */
 function period(path: readonly string[]): [string?, string?] {
   const at = path.indexOf('period');
   return at < 0 ? [] : [path[at + 1] ?? '', path[at + 2] ?? ''];
@@ -187,7 +187,7 @@ function period(path: readonly string[]): [string?, string?] {
 const editions = new WeakMap<readonly Site[], number>();
 let lastEdition = 0;
 
-/** Counts the lists of sites that were ever told of. */
+/** Counts the distinct lists of sites served so far. */
 function edition(sites: readonly Site[]): number {
   if (!editions.has(sites)) editions.set(sites, ++lastEdition);
   return editions.get(sites)!;

@@ -1,7 +1,7 @@
 import type { Site, ThreatMentions } from '../world/site.ts';
 import { daysFromNow } from './registries.ts';
 
-/** Threat intelligence of the lab in the shapes that the providers document (engine/sources/providers/published). */
+/** Threat intelligence of the lab in the formats that the providers document (engine/sources/providers/published). */
 
 const day = (daysAgo: number) => daysFromNow(-daysAgo).slice(0, 10);
 /** `2026-11-01 10:00:00 UTC`. */
@@ -9,10 +9,10 @@ const utc = (daysAgo: number) => daysFromNow(-daysAgo).replace('T', ' ').replace
 
 type Answered = object | string | null | 'unauthorized';
 
-/** The key that every keyed provider of the lab wants. */
+/** The API key that every lab provider with authentication requires. */
 export const LAB_PROVIDER_KEY = 'lab-key';
 
-/** One question: path behind the provider's base, query, body, and the key as that provider takes it. */
+/** One request: path relative to the provider's base URL, query, body, and the key in the provider's format. */
 export interface ProviderRequest {
   path: readonly string[];
   query: URLSearchParams;
@@ -25,7 +25,7 @@ type Provider = (asked: ProviderRequest, sites: readonly Site[]) => Answered;
 const siteOf = (domain: string | null | undefined, sites: readonly Site[]) =>
   sites.find((site) => site.domain === domain) ?? null;
 
-/** A provider that answers only those who have a key. */
+/** A provider that requires a key. */
 const keyed =
   (provider: Provider): Provider =>
   (asked, sites) =>
@@ -209,7 +209,7 @@ export const LAB_PROVIDERS: Readonly<Record<string, Provider>> = {
     ),
 };
 
-/** Have I Been Pwned's `/breacheddomain/{domain}`: aliases and the breaches they stand in. */
+/** Have I Been Pwned's `/breacheddomain/{domain}`: aliases and the breaches that contain them. */
 export function breachedDomain(domain: string, sites: readonly Site[]): object | null {
   const accounts: ThreatMentions['accounts'] = siteOf(domain, sites)?.outside.chatter.accounts ?? [];
   if (accounts.length === 0) return null;
@@ -219,7 +219,7 @@ export function breachedDomain(domain: string, sites: readonly Site[]): object |
   );
 }
 
-/** Breaches of others that the lab's accounts stand in, as `/breaches` lists them. */
+/** Third-party breaches that contain the lab's accounts, as listed by `/breaches`. */
 export function othersBreaches(sites: readonly Site[]): object[] {
   return sites
     .flatMap((site) => site.outside.chatter.accounts)
@@ -234,7 +234,7 @@ export function othersBreaches(sites: readonly Site[]): object[] {
     }));
 }
 
-/** VirusTotal's API v3 answer about a domain. */
+/** VirusTotal API v3 response for a domain. */
 export function virusTotalDomain(domain: string, sites: readonly Site[]): object {
   const engines = siteOf(domain, sites)?.outside.chatter.engines ?? [];
   const results = Object.fromEntries(

@@ -9,7 +9,7 @@ import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
 const DOMAIN = 'harbourline.test';
-/** Beyond the usual hundred, within the thousand. */
+/** Not among the most common 100 ports, but among the first 1,000. */
 const CACHE_PORT = 16_379;
 
 await useVirtualTime();

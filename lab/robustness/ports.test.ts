@@ -13,11 +13,11 @@ import {
 import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
-/** Domains of the lab whose machine answers on every port. */
+/** Lab domains whose host accepts connections on every port. */
 const SILENT = 'harbourline.test';
 const RUBBISH = 'larkspur-bank.test';
 const TALKERS = 'glasswing.example';
-/** Far below the ten minutes of one probe: what a person waits for. Virtual milliseconds. */
+/** Far below the ten-minute limit of a probe: an acceptable wait for a user. In virtual milliseconds. */
 const TIME_MAX_MS = 45_000;
 
 await useVirtualTime();
@@ -31,7 +31,7 @@ after(async () => {
   await lab.close();
 });
 
-/** A port of loopback that treats every connection alike. */
+/** A loopback port that treats all connections identically. */
 async function listen(serve: (socket: net.Socket) => void): Promise<number> {
   const server = net.createServer((socket) => {
     sockets.add(socket);
@@ -46,12 +46,12 @@ async function listen(serve: (socket: net.Socket) => void): Promise<number> {
 type Ports = Extract<EvidenceItemOf<'ports'>['outcome'], { ok: true }>['value'];
 
 async function scan(domain: string, place: number, changes: Partial<ScanRequest> = {}) {
-  // Where it is, and which ports are usual.
+  // Its address, and the common ports.
   const first = await look(domain, lab.network, {});
   const addresses = first.ports.addresses.map((row) => row.address);
   const asked = changes.authorizations ? Array.from({ length: 65_535 }, (_unused, index) => index + 1) : first.usual;
   const rows = addresses.flatMap((address) => asked.map((port) => [`${address} ${port}`, place] as const));
-  // Its web stays what it was: the trap stands on every other port.
+  // Its web service is unchanged: the trap listens on all other ports.
   const own = Object.entries(lab.network.dialMap!);
   const dialMap = { ...Object.fromEntries(rows), ...Object.fromEntries(own) };
   const timeouts = { connect: 600, dns: 1_500, exchange: 1_500 };

@@ -20,12 +20,12 @@ import { type ScanAnswer, type ScanOrder, scanInChild } from './scan-child.ts';
 
 const MEMORY_MAX_BYTES = 400_000_000;
 const STOP_MAX_MS = 2_000;
-/** Far below the limits of a phase: what a person waits for. Virtual milliseconds, as all of these. */
+/** Far below the limits of a phase: an acceptable wait for a user. In virtual milliseconds, like all durations here. */
 const TIME_MAX_MS = 45_000;
 
-/** Its web tries everything at once. */
+/** Its web host runs all attacks at the same time. */
 const HOSTILE = 'gablewood.test';
-/** Domain of the lab → what it does to scanners. */
+/** Lab domain → its attack on scanners. */
 const UNKIND: Readonly<Record<string, FaultId>> = {
   'harbourline.test': 'never-answers',
   'meadowgate.test': 'gigabyte-answer',
@@ -38,11 +38,11 @@ const UNKIND: Readonly<Record<string, FaultId>> = {
   [HOSTILE]: 'hostile-web',
 };
 const NOWHERE = 'nowhere-at-all.test';
-/** Its web hosts are in DNS, and every packet to them is dropped. */
+/** Its web hosts are in DNS, but all packets to them are dropped. */
 const DEAF = 'pinebarrow.test';
 /** Nothing listens on its web hosts. */
 const CLOSED = 'willowhurst.test';
-/** Its name servers take questions and answer none. */
+/** Its name servers accept queries and send no responses. */
 const MUTE_ZONE = 'fernhollow.test';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-robustness-'));
@@ -56,13 +56,13 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The lab with less patience than an ordinary scan has, so that the test is short. */
+/** The lab with shorter time-outs than a regular scan, to keep the test short. */
 function order(domains: readonly string[], more: Partial<ScanOrder> = {}): ScanOrder {
   const timeouts = { connect: 600, dns: 1_500, exchange: 1_500 };
   return { domains, network: { ...lab.network, timeouts }, sources: lab.sources, catalog, kinds: null, ...more };
 }
 
-/** TCP ports that a scan asks of a host, as a scan without probes tells them. */
+/** TCP ports that a scan probes on a host, as listed by a scan without probes. */
 async function usualPorts(): Promise<readonly number[]> {
   const [scan] = await collect(scanRequest(NOWHERE, { phases: [1], kinds: [] }), {
     network: lab.network,
@@ -74,7 +74,7 @@ async function usualPorts(): Promise<readonly number[]> {
   return scan.outcome.value.ports;
 }
 
-/** Leads every port of some hosts, or one port over both transports, to another place; null = nothing listens. */
+/** Redirects all ports of some hosts, or one port over both transports, to another target; null = nothing listens. */
 async function lead(
   network: NetworkSettings,
   hosts: readonly string[],
@@ -88,7 +88,7 @@ async function lead(
     if (!addresses.includes(address) || (port !== undefined && Number(of) !== port)) return [[target, open]];
     return place === null ? [] : [[target, place]];
   });
-  // Every port that a scan asks gets an entry: packets to it are dropped, not refused.
+  // Every probed port gets an entry: packets to it are dropped, not refused.
   if (place !== null && port === undefined) {
     for (const address of addresses) for (const asked of await usualPorts()) rows.push([`${address} ${asked}`, place]);
   }
@@ -98,7 +98,7 @@ async function lead(
 const outcomeOf = (scan: ScanAnswer, kind: EvidenceKind, asset: string) =>
   scan.set.find((piece) => piece.kind === kind && piece.asset === asset)?.outcome;
 
-/** Nobody answers about it; scanned beside the others, since it waits most of the time. */
+/** Its servers do not respond; scanned concurrently with the others, because it waits most of the time. */
 const UNANSWERED = 'quillandco.example';
 const unanswered = scanInChild(
   order([UNANSWERED], {
@@ -198,7 +198,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
       assert.ok(met.has(path), `${path} among ${[...met.keys()].join(' ')}`);
     }
     assert.ok(met.get('/deep')!.truncated && met.get('/links')!.truncated);
-    // What it says of itself stands in the evidence as text, without signs that steer a terminal or turn it round.
+    // Its self-reported text is stored in the evidence without terminal control or bidirectional characters.
     const title = met.get('/')?.title ?? '';
     assert.ok(title.includes('<script>alert(1)</script>'), title);
     const told = JSON.stringify(scan(HOSTILE).set);
@@ -234,7 +234,7 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
         [`ns2.${MUTE_ZONE}`, 'timeout'],
       ]);
     }
-    // No answer from any server is not a finding: the scanner's own network may block them.
+    // No response from any server is not a finding: the scanner's own network may block them.
     const judged = assessment.checks.find(({ check }) => check === 'dns_health.servers');
     assert.deepEqual(judged?.notAssessed, [{ asset: MUTE_ZONE, reason: reached ? 'unreachable' : 'timeout' }]);
     assert.deepEqual(

@@ -4,57 +4,60 @@ import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { EvidenceSet, NetworkSettings, SourceSettings } from '@assay/engine';
 
-/** Message of the child that asks for a turn of this process's event loop, and the answer to it. */
+/** Message of the child that requests a turn of this process's event loop, and the response to it. */
 export const TURN = 'turn';
 
 /**
- * Heap limit of the child. Without one, V8 lets garbage grow in proportion to the machine's memory, and peak memory would say
- * little about what the scans need.
+ * Heap limit of the child. Without one, V8 lets garbage grow in proportion to the host's memory, and peak memory would
+ * not show how much the scans need.
  */
 const HEAP_MAX_MB = 192;
 
-/** What a child process is to scan. */
+/** Scan order for a child process. */
 export interface ScanOrder {
   domains: readonly string[];
   network: NetworkSettings;
   sources: SourceSettings;
-  /** File of a catalog bundle. */
+  /** Path of a catalog bundle. */
   catalog: string | null;
   /** Kinds of evidence; null = all. */
   kinds: readonly string[] | null;
-  /** Virtual milliseconds after which all scans are stopped; never when absent. */
+  /** Virtual milliseconds after which all scans are aborted; never by default. */
   stopAfterMs?: number;
   /** Hosts in addition to apex and www. */
   hosts?: readonly string[];
-  /** The machine's own clock instead of virtual time. */
+  /** Uses the host's real clock instead of virtual time. */
   realTime?: true;
 }
 
-/** One scan that has ended. Times are virtual (engine/testing/virtual-time.ts), unless the order says otherwise. */
+/** One completed scan. Times are virtual (engine/testing/virtual-time.ts) unless the order requests otherwise. */
 export interface ScanAnswer {
   domain: string;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   ms: number;
-  /** Milliseconds from the stop to the end; null when the scan was not stopped. */
+  /** Milliseconds from the abort to the end; null if the scan was not aborted. */
   msAfterStop: number | null;
-  /** Pieces handed over while the scan ran. */
+  /** Event loop turns granted while the scan ran. */
   delivered: number;
-  /** Probes in the order in which their pieces came: kind, asset, and milliseconds since the scan began. */
+  /** Probes in the order in which their results arrived: kind, asset, and milliseconds since the start of the scan. */
   came: { kind: string; asset: string; at: number }[];
   set: EvidenceSet;
   assessment: Assessment;
 }
 
-/** All scans of an order, and the most memory that their process ever held. */
+/** All scans of an order, and the peak memory of their process. */
 export interface ScanRun {
   scans: Map<string, ScanAnswer>;
   memoryBytes: number;
   exitCode: number | null;
-  /** What the process wrote to its terminal: warnings of Node.js, stacks. */
+  /** Terminal output of the process: Node.js warnings, stack traces. */
   output: string;
 }
 
-/** Scans in a process of its own, so that its memory is the scans' alone. It ends by itself: a handle left open shows here. */
+/**
+ * Scans in a separate process, so that its memory is that of the scans only. It exits without a signal: an open handle
+ * would prevent that.
+ */
 export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
   const child = fork(path.join(import.meta.dirname, 'scan-process.ts'), {
     serialization: 'advanced',
@@ -69,7 +72,7 @@ export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
   }
   const answers: { scans: ScanAnswer[]; memoryBytes: number }[] = [];
   child.on('message', (message) => {
-    // Whatever has come from the child is read before that phase of the event loop. It may have ended meanwhile.
+    // Data from the child is read before this phase of the event loop. The child may have exited in the meantime.
     if (message === TURN) setImmediate(() => child.send(TURN, () => {}));
     else answers.push(message as (typeof answers)[number]);
   });

@@ -3,8 +3,8 @@ import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
 
 /**
- * The program of a child process: scans every domain it is ordered to at once, as a rule in virtual time
- * that the lab's process shares. Answers with each, and says what memory that took.
+ * Program of a child process: scans all requested domains concurrently, by default in virtual time shared with the
+ * lab's process. Returns each result and the memory used.
  */
 
 async function scan(order: ScanOrder, catalog: Catalog | null, domain: string): Promise<ScanAnswer> {
@@ -38,7 +38,7 @@ async function scan(order: ScanOrder, catalog: Catalog | null, domain: string): 
   };
 }
 
-/** The lab's process reads what lies unread there, and says so. */
+/** Requests that the lab's process reads its pending data and confirms. */
 function turnOfLab(): Promise<void> {
   if (!process.connected) return Promise.resolve();
   return new Promise((resolve) => {
@@ -53,10 +53,10 @@ function turnOfLab(): Promise<void> {
 
 process.once('message', async (order: ScanOrder) => {
   const time = order.realTime ? null : await openVirtualTime(turnOfLab);
-  // As in the product, where the scans of a process share one.
+  // One instance for all scans of a process, as in production.
   const catalog = order.catalog === null ? null : await openCatalogBundle(order.catalog);
   const scans = await Promise.all(order.domains.map((domain) => scan(order, catalog, domain)));
   time?.unref();
-  // maxRSS is in kilobytes, and the most that ever was.
+  // maxRSS is the peak, in kilobytes.
   process.send!({ scans, memoryBytes: process.resourceUsage().maxRSS * 1024 }, () => process.disconnect());
 });

@@ -1,7 +1,7 @@
 import { MODERN_CIPHERS, type Page, type Tls, type Web } from '../hosts/web.ts';
 import type { LabHost, Site } from './site.ts';
 
-/** Headers of a web host that does everything right. */
+/** Headers of a web host without faults. */
 const GOOD_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains; preload',
   'Content-Security-Policy':
@@ -17,8 +17,8 @@ const GOOD_HEADERS = {
 const DAY = 86_400_000;
 
 /**
- * A domain without a fault: two signed name servers on two networks, web and mail on machines of their own.
- * @param number 1–80: its place in the three documentation networks
+ * A domain without faults: two signed name servers on two networks, web and mail on separate hosts.
+ * @param number 1–80: its index in the three documentation networks
  * @param dkimKey base64 of a 2048-bit RSA public key
  */
 export function baselineSite(domain: string, company: string, number: number, dkimKey: string): Site {
@@ -100,7 +100,7 @@ function mailMachine(domain: string, number: number): LabHost {
     ipv4: `198.51.100.${120 + number}`,
     ipv6: null,
     reverse: `mail.${domain}`,
-    // The policy for those who send mail here lives with the mail host, not with the public pages.
+    // The MTA-STS policy for senders is served by the mail host, not with the public pages.
     web: goodWeb(domain, modernTls([`mail.${domain}`, `mta-sts.${domain}`])),
     mail: { name: `mail.${domain}`, software: '', tls: modernTls([`mail.${domain}`]), vrfy: false },
     services: {},
@@ -112,7 +112,7 @@ export function modernTls(names: readonly string[]): Tls {
   return { certificate: 'good', names, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3', ciphers: MODERN_CIPHERS };
 }
 
-/** A web host that redirects to https and sends every protective header. */
+/** A web host that redirects to HTTPS and sends all protective headers. */
 export function goodWeb(domain: string, tls: Tls): Web {
   const expires = new Date(Date.now() + 200 * DAY).toISOString();
   const policy = ['version: STSv1', 'mode: enforce', `mx: mail.${domain}`, 'max_age: 604800', ''].join('\r\n');
@@ -140,22 +140,22 @@ export function page(title: string, body: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`;
 }
 
-/** A plain text answer. */
+/** A plain text response. */
 export function text(body: string): Page {
   return { type: 'text/plain; charset=utf-8', body };
 }
 
-/** IPv6 address of the web machine of the site with this number. */
+/** IPv6 address of the web host of the site with this number. */
 export function webAddress6(number: number): string {
   return `2001:db8:${number.toString(16)}::80`;
 }
 
-/** IPv6 address for a mail host beside that of a site's web machine. */
+/** IPv6 address for a mail host, adjacent to that of a site's web host. */
 export function mailHost6(web6: string): string {
   return web6.replace(/::80$/, '::25');
 }
 
-/** IPv6 address for a name server beside that of a site's web machine. */
+/** IPv6 address for a name server, adjacent to that of a site's web host. */
 export function nameServer6(web6: string): string {
   return web6.replace(/::80$/, '::53');
 }

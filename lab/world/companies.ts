@@ -1,6 +1,6 @@
 import type { SiteRow } from './site-row.ts';
 
-/** Domains of the companies that the demo begins with. */
+/** Domains of the demo's initial companies. */
 export const COMPANY_SITES: readonly SiteRow[] = [
   { domain: 'harbourline.test', company: 'Harbourline Freight', health: 'healthy', faults: [] },
   {

@@ -1,6 +1,6 @@
 import type { SiteRow } from './site-row.ts';
 
-/** Domains with everything that may be wrong with names, servers and signatures. */
+/** Domains with all faults of names, servers and signatures. */
 export const DNS_SITES: readonly SiteRow[] = [
   {
     domain: 'larkfield.test',

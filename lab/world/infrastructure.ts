@@ -2,7 +2,7 @@ import type { Signer } from '../dns/signing.ts';
 import { isWithinZone, reverseName, soa, type Zone, type ZoneLine } from '../dns/zone.ts';
 import type { LabHost, Site } from './site.ts';
 
-/** Addresses of what the lab's internet itself runs on. */
+/** Addresses of the lab's own infrastructure. */
 export const ADDRESSES = {
   root: '192.0.2.1',
   registry: '192.0.2.2',
@@ -21,7 +21,7 @@ const REGISTRY_SERVERS = ['a.nic.test', 'b.nic.test'];
 const SERVICE_SERVER = 'ns.lab.test';
 const PARKING_SERVER = 'ns.parking.test';
 
-/** DNS block lists: one of abuse, one of policy ranges, one whose domain died and that lists everything. */
+/** DNS block lists: one for abuse, one for policy ranges, one whose domain expired and that lists everything. */
 export const BLOCK_LISTS = [
   { id: 'abuse', zone: 'abuse.lists.test', policyCodes: ['127.0.0.10', '127.0.0.11'] },
   { id: 'policy', zone: 'policy.lists.test', policyCodes: ['127.0.0.10', '127.0.0.11'] },
@@ -124,12 +124,13 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
       ...REVERSE_ZONES.map((name): ZoneLine => [relative(name, 'arpa'), 'NS', SERVICE_SERVER]),
     ]),
     ...REVERSE_ZONES.map((name) => plain(name, reverseRows(name, sites))),
-    // A provider at which anybody may claim a name.
+    // A provider at which anyone can claim a name.
     plain(
       'io',
       sites.flatMap(({ machines: { provider } }): ZoneLine[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
     ),
-    // A service at which anybody may set up a zone, and hosting services whose domains exist without any customer's name.
+    // A service at which anyone can create a zone, and hosting services whose domains resolve without a customer's
+    // name.
     plain('com', [
       ...sites
         .flatMap(({ nameServers }) => nameServers)
@@ -148,7 +149,7 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
       ...sites
         .filter((site) => site.outside.nameListed)
         .map((site): ZoneLine => [`${site.domain}.names`, 'A', '127.0.1.2']),
-      // A list whose domain fell into other hands answers everything (RFC 5782 §5).
+      // A block list whose domain was taken over returns a match for everything (RFC 5782 §5).
       ['*.dead', 'A', '127.0.0.2'],
     ]),
   ];
@@ -199,7 +200,7 @@ function lookAlikes(sites: readonly Site[]) {
   return sites.flatMap((site) => site.outside.lookAlikes);
 }
 
-/** A zone with its SOA, NS and, where signed, DNSKEY. */
+/** A zone with its SOA, NS and, if signed, DNSKEY. */
 export function zone(
   name: string,
   primary: string,
@@ -216,11 +217,11 @@ export function zone(
   return { name, signing, rows: [...head, ...rows] };
 }
 
-/** Owner of an absolute name in a zone. */
+/** Relative owner of an absolute name in a zone. */
 export function relative(name: string, zoneName: string): string {
   if (name === zoneName) return '@';
   return zoneName === '' ? name : name.slice(0, -zoneName.length - 1);
 }
 
-/** Arguments of `ip` that make a loopback carry the lab's IPv4 networks: a prefix on `lo` is local as a whole. */
+/** Arguments of `ip` that assign the lab's IPv4 networks to a loopback: all addresses of a prefix on `lo` are local. */
 export const LOOPBACK_NETWORKS = ['192.0.2.1/24', '198.51.100.1/24', '203.0.113.1/24', '10.53.0.1/24'];

@@ -6,14 +6,14 @@ import { ADDRESSES, parkedZones, rootZone, serviceZones, TOP_LEVELS, topLevelZon
 import type { LabServices } from './running-site.ts';
 import type { Site } from './site.ts';
 
-/** What the sites stand on: root, top levels, reverse tree, block lists, resolver. */
+/** Infrastructure of the sites: root, top-level domains, reverse tree, block lists, resolver. */
 export interface Internet {
-  /** Writes the zones again after sites changed. */
+  /** Rewrites the zones after sites change. */
   refresh(sites: readonly Site[]): void;
   close(): Promise<void>;
 }
 
-/** Starts it; `bind` as in openListeners. */
+/** Starts the infrastructure; for `bind` see openListeners. */
 export async function startInternet(
   sites: readonly Site[],
   ground: LabServices,
@@ -63,8 +63,8 @@ function fill(map: Map<string, Zone>, zones: readonly Zone[]): void {
 }
 
 /**
- * What a validating resolver says of a name: secure under the signed root and top levels where the site is signed and its
- * parent carries a DS, bogus where signatures do not hold, are left out or fit no DS, else insecure.
+ * A validating resolver's result for a name: secure under the signed root and top-level domains if the site is signed
+ * and its parent has a DS; bogus if signatures are invalid, missing or match no DS; otherwise insecure.
  */
 export function securityOf(name: string, sites: readonly Site[]): 'secure' | 'insecure' | 'bogus' {
   if (name === '') return 'secure';

@@ -1,6 +1,6 @@
 import type { SiteRow } from './site-row.ts';
 
-/** Domains whose mail anybody can forge, whose records receivers pass over, whose zones need a second look, or do not hold for those who check signatures. */
+/** Domains with forgeable mail, ignored mail records, subtle zone faults or invalid signatures. */
 export const MAIL_SITES: readonly SiteRow[] = [
   {
     domain: 'millrace.test',

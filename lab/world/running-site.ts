@@ -9,7 +9,7 @@ import type { Listeners, Listening } from '../listeners.ts';
 import { addressesOf, type LabHost, type Site } from './site.ts';
 import { siteZone } from './site-zone.ts';
 
-/** What sites share. */
+/** Shared by all sites. */
 export interface LabServices {
   signer: Signer;
   authority: Authority;
@@ -17,15 +17,15 @@ export interface LabServices {
   recurse: Recurse;
 }
 
-/** A site whose servers listen. */
+/** A site whose servers are listening. */
 export interface RunningSite {
   readonly site: Site;
-  /** Puts TXT values at a name of the site; none takes them away. */
+  /** Publishes TXT values at a name of the site; an empty list removes them. */
   setTxt(name: string, values: readonly string[]): void;
   close(): Promise<void>;
 }
 
-/** Starts a site's name servers and machines. */
+/** Starts a site's name servers and hosts. */
 export async function startSite(
   site: Site,
   txt: Map<string, readonly string[]>,
@@ -55,7 +55,7 @@ export async function startSite(
   };
 }
 
-/** For each name server what it holds. */
+/** Zone data per name server. */
 function zonesOf(site: Site, txt: Map<string, readonly string[]>, signer: Signer): Map<string, Zone>[] {
   return site.nameServers.map((server) => new Map([[site.domain, siteZone(site, txt, signer, server)]]));
 }

@@ -1,9 +1,9 @@
 import type { FaultId } from '../faults.ts';
 
-/** How a domain is meant to look; `hostile` ones are started only when asked for. */
+/** Intended state of a domain; `hostile` ones start only on request. */
 export type Health = 'healthy' | 'middling' | 'sick' | 'hostile';
 
-/** One domain of the lab, its invented company, and what is wrong with it. */
+/** One domain of the lab, its fictional company and its faults. */
 export interface SiteRow {
   domain: string;
   company: string;

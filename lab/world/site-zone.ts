@@ -3,10 +3,10 @@ import { soa, type Zone, type ZoneLine } from '../dns/zone.ts';
 import { relative } from './infrastructure.ts';
 import type { LabHost, Site, SiteServer } from './site.ts';
 
-/** TXT values put by hand, by absolute name: what an owner does to prove a domain. */
+/** Manually set TXT values by absolute name, as an owner sets them to verify a domain. */
 export type ExtraTxt = ReadonlyMap<string, readonly string[]>;
 
-/** The site's own zone as one of its servers gives it. */
+/** The site's zone as returned by one of its servers. */
 export function siteZone(site: Site, extra: ExtraTxt, signer: Signer, server?: SiteServer): Zone {
   const start = soa(site.nameServers[0]!.name, `hostmaster.${site.domain}`, server?.serial);
   const { signing, keying, nsec3, withoutProofs } = site;

@@ -4,23 +4,23 @@ import type { Service } from '../hosts/services.ts';
 import type { Mail } from '../hosts/smtp.ts';
 import type { Web } from '../hosts/web.ts';
 
-/** One machine with its addresses and what listens there. */
+/** One host with its addresses and listening services. */
 export interface LabHost {
-  /** Owners in the site's zone that lead here: `@`, `www`, `mail`. */
+  /** Owners in the site's zone that point to this host: `@`, `www`, `mail`. */
   names: string[];
   ipv4: string;
   ipv6: string | null;
-  /** Name that the address leads back to; null = no PTR. */
+  /** PTR name of the address; null = no PTR. */
   reverse: string | null;
   web: Web | null;
-  /** What the IPv6 address serves instead: nothing, or another site; the same as over IPv4 when absent. */
+  /** Content served over IPv6: nothing or another site; same as IPv4 by default. */
   over6?: 'closed' | Web;
-  /** HTTP/3 is answered on UDP port 443. */
+  /** Serves HTTP/3 on UDP port 443. */
   quic?: true;
   mail: Mail | null;
-  /** What answers on port 25 of the IPv6 address: nothing, or another mail server; the same when absent. */
+  /** Server on port 25 of the IPv6 address: none or another mail server; same as IPv4 by default. */
   mailOver6?: 'closed' | Mail;
-  /** Further ports. */
+  /** Additional ports. */
   services: Record<number, Service>;
 }
 
@@ -28,26 +28,26 @@ export interface LabHost {
 export interface SiteServer {
   name: string;
   address: string;
-  /** Its second address, of IPv6; none when absent. */
+  /** Its IPv6 address; none by default. */
   address6?: string;
   behaviour: NameServerBehavior;
-  /** Address that the parent gives where it is not the server's own; null = none. */
+  /** Address in the parent's glue if it differs from the server's own; null = none. */
   glue?: string | null;
-  /** Records that this server alone gives. */
+  /** Records that only this server returns. */
   rows?: ZoneLine[];
-  /** Serial that this server gives, where it lags behind. */
+  /** Serial that this server returns if it lags behind. */
   serial?: number;
-  /** Other values of its SOA. */
+  /** Different SOA values. */
   soa?: Site['soa'];
-  /** NS names that this server gives, where they are not those of all. */
+  /** NS names that this server returns if they differ from those of the others. */
   names?: readonly string[];
-  /** Name that the address leads back to, where it is not the server's own; null = none. */
+  /** PTR name of the address if it differs from the server's own; null = none. */
   reverse?: string | null;
-  /** Another server stands at the same address and listens there. */
+  /** Another server listens at the same address. */
   shared?: true;
 }
 
-/** What others know and say about a site: registries, feeds, providers. All invented. */
+/** Third-party data about a site: registries, feeds, providers. All fictional. */
 export interface ExternalRecords {
   registration: {
     registrar: string;
@@ -63,72 +63,72 @@ export interface ExternalRecords {
   /** URLs on the phishing feed. */
   phishing: string[];
   lookAlikes: { name: string; address: string; mail: boolean; registeredAgo: number; certifiedAgo?: number }[];
-  /** Addresses on a DNS block list, with the list's answer. */
+  /** Addresses on a DNS block list, with the list's response. */
   listings: { address: string; list: 'abuse' | 'policy'; code: string }[];
-  /** Addresses on the downloaded list, with the number of lists that name them. */
+  /** Addresses on the downloaded list, with the number of lists that contain them. */
   downloaded: { address: string; lists: number }[];
-  /** Addresses that engines of the keyed provider call malicious. */
+  /** Addresses that engines of the provider with authentication rate as malicious. */
   malicious: { address: string; engines: number }[];
-  /** What providers of threat intelligence say. */
+  /** Data of the threat intelligence providers. */
   chatter: ThreatMentions;
   /** Names in logged certificates. */
   loggedNames: string[];
-  /** The domain stands on the block list of names. */
+  /** The domain is on the block list of names. */
   nameListed?: boolean;
-  /** Addresses announced against what their holder signed. */
+  /** Addresses whose announcement contradicts their holder's ROA. */
   misrouted?: string[];
-  /** Addresses at which traffic leaves Tor. */
+  /** Tor exit addresses. */
   torExits?: string[];
 }
 
-/** What providers of threat intelligence say of a site; dates in days ago. */
+/** Threat intelligence about a site; dates in days before now. */
 export interface ThreatMentions {
   bugReports: { id: number; type: string; daysAgo: number; fixed: boolean }[];
   pastes: { id: string; tags: string; daysAgo: number }[];
-  /** What a search engine keeps of the domain: path, and the operator by which it is found. */
+  /** Search engine results for the domain: path, and the operator that finds it. */
   searchHits: { path: string; operator: string }[];
-  /** Public programs that name the domain. */
+  /** Public source code that names the domain. */
   publicCode: { repository: string; path: string; word: string }[];
-  /** Mail addresses of the domain in others' breaches. */
+  /** Mail addresses of the domain in third-party breaches. */
   accounts: { breach: string; aliases: string[]; daysAgo: number }[];
   stealers: { staff: number; users: number; daysAgo: number } | null;
   malwareUrls: { id: number; path: string; online: boolean; daysAgo: number }[];
   indicators: { malware: string; confidence: number; daysAgo: number }[];
   pulses: string[];
-  /** Threat types by which browsers warn. */
+  /** Threat types that cause browser warnings. */
   warnings: string[];
-  /** Engines that call the domain malicious. */
+  /** Engines that rate the domain as malicious. */
   engines: string[];
   taggedScans: { path: string; tags: string[]; daysAgo: number }[];
   abuse: { address: string; score: number; reports: number; daysAgo: number }[];
   listed: { address: string; ports: number[]; cves: string[] }[];
-  /** State on the list of HSTS that browsers are shipped with. */
+  /** Status on the HSTS preload list of browsers. */
   preload: 'preloaded' | 'pending' | 'unknown';
 }
 
-/** Everything about one domain of the lab: plain data that faults change before servers are started from it. */
+/** Complete description of one lab domain: plain data that faults change before servers start from it. */
 export interface Site {
-  /** Publishes a TLSA record of the mail host's present key (RFC 7672). */
+  /** Publishes a TLSA record of the mail host's current key (RFC 7672). */
   tlsaOfMail?: true;
   domain: string;
-  /** Invented company behind it. */
+  /** The fictional company that owns it. */
   company: string;
   nameServers: SiteServer[];
-  /** NS names that the parent gives; the zone's own are `nameServers`. */
+  /** NS names in the parent; the zone's own are `nameServers`. */
   parentServers: string[];
-  /** The parent carries a DS. */
+  /** The parent has a DS record. */
   parentDs: boolean;
   signing: ZoneSigning;
   keying?: ZoneKeys;
   nsec3?: { iterations: number; salt: string };
   withoutProofs?: boolean;
-  /** The parent's DS: a digest of SHA-1, one more that fits no key, or that one alone. */
+  /** The parent's DS: a SHA-1 digest, an additional one that matches no key, or only that one. */
   dsForm?: 'sha1' | 'stray' | 'other';
-  /** CDS of the zone as it should be, or naming another key. */
+  /** CDS of the zone: correct, or for another key. */
   childSigners?: 'fit' | 'stray';
-  /** Values of the SOA where they differ from the recommended. */
+  /** SOA values that differ from the recommended ones. */
   soa: { refresh?: number; retry?: number; expire?: number; minimum?: number; mname?: string; rname?: string };
-  /** Records beside SOA, NS and the machines' addresses. */
+  /** Records in addition to SOA, NS and the hosts' addresses. */
   rows: ZoneLine[];
   machines: { web: LabHost; mail: LabHost | null } & Record<string, LabHost | null>;
   outside: ExternalRecords;

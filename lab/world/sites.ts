@@ -9,7 +9,7 @@ import type { SiteRow } from './site-row.ts';
 import { UNCLAIMED_SITES } from './unclaimed-sites.ts';
 import { WEB_SITES } from './web-sites.ts';
 
-/** The lab's domains. Their order gives their addresses: append, do not sort. */
+/** The lab's domains. Their order determines their addresses: append, do not sort. */
 export const SITES: readonly SiteRow[] = [
   ...COMPANY_SITES,
   ...UNCLAIMED_SITES,
@@ -20,7 +20,7 @@ export const SITES: readonly SiteRow[] = [
 ];
 
 /**
- * The site of a row with exactly these faults.
+ * Creates the site of a row with exactly these faults.
  * @throws RangeError for an unknown fault
  */
 export function siteOf(row: SiteRow, faults: readonly string[], dkimKey: string): Site {

@@ -1,6 +1,6 @@
 import type { SiteRow } from './site-row.ts';
 
-/** Domains that nobody in the demo has added, and the hostile one. */
+/** Domains that no company in the demo has added, and the hostile one. */
 export const UNCLAIMED_SITES: readonly SiteRow[] = [
   { domain: 'dunmore-press.test', company: 'Dunmore Press', health: 'middling', faults: ['dnssec-bogus'] },
   {

@@ -1,6 +1,6 @@
 import type { SiteRow } from './site-row.ts';
 
-/** Domains whose faults are of the web alone. */
+/** Domains with web faults only. */
 export const WEB_SITES: readonly SiteRow[] = [
   {
     domain: 'gablewood.test',

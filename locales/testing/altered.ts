@@ -7,19 +7,19 @@ import { pathToFileURL } from 'node:url';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
 import { FOLDER, SEPARATOR, type Tree } from '../texts.ts';
 
-/** A text of a file and what it becomes; null removes it. */
+/** A text of a file and its replacement; null removes it. */
 export interface TextChange {
   language: LanguageCode;
   file: string;
-  /** With its plural suffix; parts separated by `|`. */
+  /** With its plural suffix; parts are separated by `|`. */
   key: string;
   text: string | null;
 }
 
 /**
- * A copy of this package with other texts, for tests of what people see of missing and stale translations. Removed after
- * the tests of the file.
- * @param languages copied besides English
+ * A copy of this package with other texts, for tests of missing and stale translations. Removed after the tests of the
+ * file.
+ * @param languages languages copied in addition to English
  * @returns folder of the texts
  */
 export function alteredCopy(languages: readonly LanguageCode[], changes: readonly TextChange[]): string {
@@ -47,14 +47,14 @@ export function alter(folder: string, changes: readonly TextChange[]): void {
   }
 }
 
-/** Lets every module that is imported from now on use such a copy as `@assay/locales`. */
+/** Makes every module imported from now on use such a copy as `@assay/locales`. */
 export function useCopy(folder: string): void {
   const copy = `${pathToFileURL(folder).href}/`;
   registerHooks({
     resolve(specifier, context, next) {
       const [, file] = /^@assay\/locales(?:\/(.+))?$/.exec(specifier) ?? [];
       if (/^@assay\/locales(\/|$)/.test(specifier)) return { url: `${copy}${file ?? 'index.ts'}`, shortCircuit: true };
-      // Its own packages are those of the real one.
+      // Its own packages resolve to those of the original.
       const outside = context.parentURL?.startsWith(copy) && !specifier.startsWith('.');
       return next(specifier, outside ? { ...context, parentURL: import.meta.url } : context);
     },

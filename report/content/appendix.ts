@@ -3,7 +3,7 @@ import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 import { rulingBlocks } from './rulings.ts';
 
-/** Appendix: method and model, what was seen as evidence, rulings and accepted risks, what this installation does not look at. */
+/** Appendix: method and model, observed evidence, rulings and accepted risks, limits of this installation. */
 export function appendixBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
   return [

@@ -11,12 +11,12 @@ const worstFirst = (a: Finding, b: Finding) =>
   a.check.localeCompare(b.check) ||
   a.asset.localeCompare(b.asset);
 
-/** Hundredths of a point as whole or halved points: `−12`, `−0.5`. */
+/** Hundredths of a point, rounded to half points: `−12`, `−0.5`. */
 export function points(hundredths: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(hundredths / 100);
 }
 
-/** Part 1: each of the ten areas with what was checked and what was found. */
+/** Part 1: the ten areas with their checks and findings. */
 export function areaBlocks(input: ReportInput, words: Translator): Block[] {
   return AREAS.flatMap(({ id }) => [
     { type: 'heading', level: 2, text: words.t(`terms:areas.${id}`) } as const,

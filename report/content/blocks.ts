@@ -2,28 +2,28 @@ import type { CountColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportTheme } from './theme.ts';
 
-/** What a page of the report is built from; the template draws these and knows nothing else. */
+/** Blocks that a report page consists of; the template renders only these. */
 
-/** A cell: text, a severity badge, text in mono type that may break anywhere, or text that leads to a table. */
+/** A cell: text, a severity badge, monospaced text that may break anywhere, or text that links to a table. */
 export type Cell = string | { severity: CountColumn; text: string } | { mono: string } | { link: string; text: string };
 
 export interface TableBlock {
   type: 'table';
   caption: string;
-  /** Name by which cells with a `link` lead here; unique in a report. */
+  /** Anchor for cells with a `link`; unique in a report. */
   anchor?: string;
-  /** A title in mono type may break anywhere: names of domains. */
+  /** A monospaced title may break anywhere: domain names. */
   columns: { title: string | { mono: string }; width: 'auto' | number; align?: 'right' }[];
   rows: Cell[][];
 }
 
-/** A level in the key of a figure. */
+/** A level in the legend of a figure. */
 export interface LevelKey {
   column: CountColumn;
   text: string;
 }
 
-/** A numbered figure; `alt` states its result in words. */
+/** A numbered figure; `alt` describes its result. */
 export type FigureBlock = { caption: string; alt: string } & (
   | { type: 'gauge'; value: number | null; label: string; grade: string; ceiling: number | null }
   | { type: 'bars'; rows: { name: string; value: number | null; text: string }[] }
@@ -31,32 +31,32 @@ export type FigureBlock = { caption: string; alt: string } & (
   | { type: 'counts'; rows: { column: CountColumn; name: string; count: number }[] }
   /** Findings of several domains by level, one bar each. */
   | { type: 'levels'; rows: { name: string; parts: { column: CountColumn; count: number }[] }[]; key: LevelKey[] }
-  /** How much of the whole each has; `share` in percent. */
+  /** Proportions of a whole; `share` in percent. */
   | { type: 'shares'; rows: { name: string; share: number; text: string }[] }
-  /** Scores of several domains by area; `value` null is drawn as a gap. */
+  /** Scores of several domains by area; a `value` of null is drawn as a gap. */
   | { type: 'matrix'; columns: string[]; rows: { name: string; cells: { value: number | null; text: string }[] }[] }
 );
 
 export type Block =
   | { type: 'heading'; level: 1 | 2 | 3; text: string }
   | { type: 'paragraph'; text: string }
-  /** A warning, unless its tone is plain; each line of the text stands on its own. */
+  /** A warning, unless its tone is plain; each line of the text is a separate paragraph. */
   | { type: 'note'; lead: string; text: string; tone?: 'plain' }
   | TableBlock
   | { type: 'pair'; left: FigureBlock; right: FigureBlock }
   | FigureBlock;
 
-/** The whole report as the template reads it. */
+/** The complete report as input of the template. */
 export interface ReportData {
   lang: string;
   region: string;
   title: string;
-  /** Lines of the cover below the title: label and value. */
+  /** Lines on the cover below the title: label and value. */
   cover: { label: string; value: string }[];
   brand: string;
   look: ReportTheme;
   confidential: string;
-  /** On the cover: how to check the report. `qr` holds 1 for dark, line by line. */
+  /** On the cover: how to verify the report. `qr` contains 1 for dark modules, row by row. */
   verification: {
     title: string;
     text: string;
@@ -78,15 +78,18 @@ export interface ReportData {
     continued: string;
     notAssessed: string;
   };
-  /** A heading and what stays with it on one page, whatever it takes. */
+  /** A heading kept on the same page as the content that follows, regardless of its height. */
   summary: Block[];
   blocks: Block[];
 }
 
-/** Longest table that a report prints: with the two tables a finding may stand in, the maker stays under 450 MB (notes of the engine). */
+/**
+ * Maximum rows of a printed table: with the two tables that a finding may be in, the process stays under 450 MB (notes
+ * of the engine).
+ */
 const TABLE_ROWS_MAX = 400;
 
-/** A table as far as it is printed; what is left out is counted below it. */
+/** The printed part of a table; omitted rows are counted below it. */
 export function limitRows(table: TableBlock, words: Translator): Block[] {
   const cut = table.rows.length - TABLE_ROWS_MAX;
   if (cut <= 0) return [table];
@@ -98,15 +101,15 @@ export function limitRows(table: TableBlock, words: Translator): Block[] {
 
 const fullWidth = (language: string) => /^(zh|ja)/.test(language);
 
-/** What a text is about, in front of it; Chinese and Japanese part them by a sign of full width. @param count of them */
+/** A label in front of its value; Chinese and Japanese use a full-width separator. @param count number of values */
 export function formatLabel(label: string, language: string, count?: number): string {
   if (fullWidth(language)) return `${label}${count === undefined ? '' : `（${count}）`}：`;
   return `${label}${count === undefined ? '' : ` (${count})`}${language === 'fr' ? '\u00a0' : ''}: `;
 }
 
-/** Several things in one sentence or cell; Chinese and Japanese part them by a sign of full width. */
+/** Several items in one sentence or cell; Chinese and Japanese use a full-width separator. */
 export const joinList = (parts: readonly string[], language: string): string =>
   parts.join(fullWidth(language) ? '；' : '; ');
 
-/** An asset as people read it: every port of a report is TCP. */
+/** Display form of an asset: all ports of a report are TCP. */
 export const formatAsset = (asset: string): string => asset.replace(/\/tcp$/, '');

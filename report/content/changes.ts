@@ -4,17 +4,17 @@ import type { ReportChanges, ReportInput } from '../input.ts';
 import { formatLabel, joinList } from './blocks.ts';
 
 const KINDS = ['new', 'worse', 'better', 'fixed'] as const;
-/** Issues named of each kind; the others are counted. */
+/** Maximum issues named per kind; the others are counted. */
 const NAMED_MAX = 3;
-/** Signs of a title: one line and a half of the paper. */
+/** Maximum characters of a title: one and a half lines on paper. */
 const TITLE_MAX = 110;
 
-/** What changed since the rating before, in a few lines. */
+/** Summary of the changes since the previous rating. */
 export interface ChangeSummary {
   title: string;
-  /** How the score moved; or that there is nothing to compare with. */
+  /** Change of the score, or a note that there is no earlier rating. */
   score: string;
-  /** One line for each kind of change that there was. */
+  /** One line per kind of change. */
   lines: { lead: string; text: string }[];
 }
 
@@ -45,7 +45,7 @@ function scoreSentence(changes: ReportChanges, total: number | null, words: Tran
   return words.t('report:changes.score', { from: changes.total, to: total });
 }
 
-/** A text of untrusted length, cut to so many signs. */
+/** Untrusted text, truncated to a number of characters. */
 export function truncateText(text: string, length: number): string {
   const signs = Array.from(text);
   return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`;

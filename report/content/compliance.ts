@@ -7,20 +7,20 @@ import { type Block, type Cell, joinList, type TableBlock } from './blocks.ts';
 export type ComplianceState = 'contradicted' | 'no-contradiction' | 'cannot-be-seen' | 'not-assessed';
 const STATES: readonly ComplianceState[] = ['contradicted', 'no-contradiction', 'not-assessed', 'cannot-be-seen'];
 
-/** Checks named in one cell; the rest is counted. */
+/** Maximum checks named in one cell; the others are counted. */
 const CHECKS_NAMED_MAX = 6;
 
 export interface ControlState {
   state: ComplianceState;
-  /** Ids of the checks whose findings contradict the control. */
+  /** IDs of the checks whose findings contradict the control. */
   contradicting: string[];
-  /** How many checks that speak to it were made. */
+  /** Number of completed checks that relate to it. */
   checks: number;
 }
 
 /**
- * State of one control: contradicted by findings that cost points; not contradicted by the checks that were made;
- * not assessed when none of its checks could be made; cannot be seen when no check speaks to it (PRODUCT §7).
+ * State of one control: contradicted by findings that cost points; not contradicted by the completed checks; not
+ * assessed if none of its checks could be completed; not visible if no check relates to it (PRODUCT §7).
  */
 export function controlState(control: Control, input: Pick<ReportInput, 'assessment' | 'topics'>): ControlState {
   const { assessment, topics } = input;
@@ -37,7 +37,7 @@ export function controlState(control: Control, input: Pick<ReportInput, 'assessm
   return { state: checks > 0 ? 'no-contradiction' : 'not-assessed', contradicting, checks };
 }
 
-/** Part 2: controls by number, each with what the scan says to it and the checks behind that. */
+/** Part 2: controls by number, each with its state and the checks that determine it. */
 export function complianceBlocks(input: ReportInput, words: Translator): Block[] {
   const frameworks = FRAMEWORKS.map((framework) => ({
     ...framework,
@@ -103,7 +103,7 @@ function frameworkTable(
   };
 }
 
-/** What the state rests on: the contradicting checks by name, else how many checks saw nothing against it. */
+/** Basis of the state: the contradicting checks by name, otherwise the number of checks without contradiction. */
 function behind({ state, contradicting, checks }: ControlState, words: Translator): string {
   if (state === 'no-contradiction') return words.t('report:compliance.checks', { count: checks });
   if (state !== 'contradicted') return '–';

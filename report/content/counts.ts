@@ -15,9 +15,10 @@ import type { Block, Cell, TableBlock } from './blocks.ts';
 const LEVELS_TABLE = 'levels';
 
 /**
- * The count table of a part, each line with its number; rows of the tables below name the lines that count them. Findings by
- * level stand in ten tables, so their numbers lead to those of each area, and these to the findings.
- * @param blocks what the part prints: a table that is not printed, because it is empty, is no target
+ * The count table of a part with numbered lines; rows of the tables below refer to the lines that count them. Findings
+ * by level are in ten tables, so their numbers link to those of each area, and these to the findings.
+ * @param blocks
+ * blocks of the part: a table that is omitted because it is empty is not a link target
  */
 export function countBlocks(part: CountPart, input: ReportInput, words: Translator, blocks: Block[]): Block[] {
   const printed = new Set(blocks.flatMap((block) => (block.type === 'table' && block.anchor ? [block.anchor] : [])));
@@ -40,14 +41,14 @@ export function countBlocks(part: CountPart, input: ReportInput, words: Translat
 /** Anchor of the detail table of an area. */
 export const tableOf = (area: string): string => `rows-${area}`;
 
-/** Number of a count's line in the count table of its part; part 1 begins with the findings by level. */
+/** Line number of a count in the count table of its part; part 1 begins with the findings by level. */
 function lineOf(id: ReportCountId): number {
   const own = REPORT_COUNTS.find((row) => row.id === id)!;
   const before = REPORT_COUNTS.filter(({ part }) => part === own.part).indexOf(own);
   return before + 1 + (own.part === 'scanning' ? COUNT_COLUMNS.length : 0);
 }
 
-/** Column of a detail table that holds `countedAs`. */
+/** Column of a detail table that contains `countedAs`. */
 export const COUNTED_COLUMN = 'counted';
 
 /** Numbers of the lines that count this row: `8, 9`. */

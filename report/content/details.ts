@@ -5,8 +5,8 @@ import { type Block, type Cell, limitRows, type TableBlock } from './blocks.ts';
 import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
 
 /**
- * The detail tables of part 1 that its counts lead to: open ports, DNS tests not passed, products. Those of part 3 stand in
- * intelligence.ts; the other areas are told whole by their findings.
+ * The detail tables of part 1 that its counts link to: open ports, failed DNS tests, products. Those of part 3 are in
+ * intelligence.ts; the findings of the other areas are complete without tables.
  */
 export function detailTable(input: ReportInput, area: AreaId, words: Translator): Block[] {
   const build = BUILDERS[area];

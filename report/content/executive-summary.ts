@@ -8,13 +8,13 @@ import { issueFinding, scoreGauge, scoreSentence, trendFigure } from './summary.
 import { type ReportTheme, themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
 
-/** Risks that a board is told of. */
+/** Maximum number of risks in an executive summary. */
 const RISKS_MAX = 5;
-/** Signs of each text: with longer ones the letters of a page would have to become too small. */
+/** Maximum characters per text: longer ones would require a smaller font. */
 const TITLE_MAX = 120;
 const TEXT_MAX = 300;
 
-/** The two pages for a board as the template reads them. */
+/** The two-page executive summary as input of the template. */
 export interface ExecutiveSummary {
   lang: string;
   region: string;
@@ -28,7 +28,7 @@ export interface ExecutiveSummary {
   domain: string;
   sentences: string[];
   gauge: FigureBlock;
-  /** Null until there are two ratings. */
+  /** Null if there are fewer than two ratings. */
   trend: FigureBlock | null;
   trendLater: string;
   areas: { alt: string; rows: AreaBar[] };
@@ -53,7 +53,7 @@ interface Risk {
   effort: string;
 }
 
-/** Two pages that say how the domain stands, what endangers it and what to do, without the words of the trade. */
+/** Two pages on the domain's rating, its risks and the remediation, without technical terms. */
 export function executiveSummary(input: ReportInput, words: Translator): ExecutiveSummary {
   const locale = new Intl.Locale(input.language);
   const t = (key: string) => words.t(`report:board.${key}`);
@@ -124,7 +124,7 @@ function areaBars({ assessment, averages = {} }: ReportInput, words: Translator)
   };
 }
 
-/** What costs most, in the words that say why it matters and what removes it. */
+/** The costliest issues, with their impact and remediation. */
 function risks(input: ReportInput, words: Translator): Risk[] {
   return input.assessment.ledger.issues
     .filter(({ points }) => points > 0)

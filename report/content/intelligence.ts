@@ -6,7 +6,7 @@ import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
 
 type Width = TableBlock['columns'][number]['width'];
 
-/** Part 3: what sources outside the target say: addresses, leaks, threat intelligence, look-alike names. */
+/** Part 3: data from third-party sources: addresses, leaks, threat intelligence, look-alike domains. */
 export function intelligenceBlocks(input: ReportInput, words: Translator): Block[] {
   const { rows } = input;
   const list = (values: string[] | null | undefined) => (values ?? []).join(', ') || '–';

@@ -12,17 +12,17 @@ import { summaryBlocks } from './summary.ts';
 import { themeOf } from './theme.ts';
 import { verificationData } from './verification.ts';
 
-/** A part: its own first-level heading, then what it holds. */
+/** A part: its first-level heading, then its content. */
 function part(id: string, words: Translator, blocks: Block[]): Block[] {
   return [{ type: 'heading', level: 1, text: words.t(`report:parts.${id}`) }, ...blocks];
 }
 
-/** What a part holds, opened by its count table. */
+/** Content of a part, starting with its count table. */
 function counted(id: CountPart, input: ReportInput, words: Translator, blocks: Block[]): Block[] {
   return [...countBlocks(id, input, words, blocks), ...blocks];
 }
 
-/** Words that the template puts around every report. */
+/** Texts that the template adds to every report. */
 export function sharedWords(words: Translator): ReportData['words'] {
   const word = (key: string) => words.t(`report:words.${key}`);
   return {
@@ -37,7 +37,7 @@ export function sharedWords(words: Translator): ReportData['words'] {
   };
 }
 
-/** The report of one domain as data for the template. Pure: same input, same output. */
+/** The report of one domain as template data. Pure: same input, same output. */
 export function reportData(input: ReportInput, words: Translator): ReportData {
   const locale = new Intl.Locale(input.language);
   const { assessment } = input;

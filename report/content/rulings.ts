@@ -4,7 +4,7 @@ import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, formatAsset, limitRows } from './blocks.ts';
 
-/** Rulings that changed this rating, and risks its owner accepts, which did not (PRODUCT §5); nothing where there are none. */
+/** Rulings that changed this rating, and accepted risks, which did not (PRODUCT §5); empty if there are none. */
 export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
   const rulings = input.assessment.ledger.rulings ?? [];
   const accepted = input.accepted ?? [];
@@ -65,7 +65,7 @@ function table(name: string, column: string, rows: Cell[][], words: Translator):
   );
 }
 
-/** Title and asset of a finding, which may no longer be among those of the assessment. */
+/** Title and asset of a finding, which may no longer be in the assessment. */
 function named(finding: Finding, input: ReportInput, words: Translator): Cell[] {
   const kinds = input.factKinds[`${finding.check}/${finding.finding}`] ?? {};
   const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };

@@ -8,10 +8,10 @@ import { points } from './areas.ts';
 import { type Block, type FigureBlock, formatLabel, joinList } from './blocks.ts';
 import { changesSince } from './changes.ts';
 
-/** Actions named on the summary page. */
+/** Maximum actions on the summary page. */
 const TOP_ACTIONS = 5;
 
-/** The summary: score, grade, coverage, what holds it, ten areas, counts, trend, what to do first. */
+/** The summary: score, grade, coverage, ceiling, ten areas, counts, trend, priorities. */
 export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
   const trend = trendFigure(input, words);
@@ -36,7 +36,7 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
   ];
 }
 
-/** What is different from the rating before. */
+/** Changes since the previous rating. */
 function changeLines(input: ReportInput, words: Translator): Block[] {
   const { title, score, lines } = changesSince(input, words);
   const text = lines.map((line) => `${line.lead}${line.text}`);
@@ -72,7 +72,7 @@ function countBars(input: ReportInput, words: Translator): FigureBlock {
   };
 }
 
-/** Score, grade, risk class, coverage and time in a sentence. */
+/** A sentence with score, grade, risk class, coverage and time. */
 export function scoreSentence(input: ReportInput, words: Translator): string {
   const { assessment, domain } = input;
   const coverage = new Intl.NumberFormat(words.language, { style: 'percent' }).format(assessment.coverage);
@@ -97,7 +97,7 @@ function areaSentence(input: ReportInput, words: Translator): string {
     .join('; ');
 }
 
-/** Title of an issue and how to end it: those of its first finding. */
+/** Title and remediation of an issue: those of its first finding. */
 export function issueFinding(input: ReportInput, issue: Issue, words: Translator): { title: string; solution: string } {
   const finding = input.assessment.findings.find((row) => issue.fingerprints.includes(row.fingerprint));
   if (!finding) return { title: words.check(issue.check).title, solution: '' };
@@ -157,7 +157,7 @@ function actionTable(input: ReportInput, words: Translator): Block[] {
   ];
 }
 
-/** The score over time; null until there are two. */
+/** The score over time; null if there are fewer than two ratings. */
 export function trendFigure(input: ReportInput, words: Translator): FigureBlock | null {
   const rated = input.trend.filter((point) => point.total !== null);
   if (rated.length < 2) return null;

@@ -2,16 +2,16 @@ import { REPORT_COLORS } from '@assay/contract/values/report-options.ts';
 import type { Translator } from '@assay/locales/translator.ts';
 import type { ReportBranding } from '../input.ts';
 
-/** What a company chose for all its reports, and what was chosen for this copy. */
+/** Settings of a company for all its reports, and those of this copy. */
 export interface ReportTheme {
   /** `#rrggbb`. */
   primary: string;
   secondary: string;
-  /** Alternative text of the logo; null = there is none. The picture itself travels apart. */
+  /** Alternative text of the logo; null = no logo. The image is sent separately. */
   logo: string | null;
-  /** Across each page; empty = none. */
+  /** Watermark of each page; empty = none. */
   watermark: string;
-  /** Made for somebody by name: the line of the cover and of each page's foot; empty = nobody named. */
+  /** Named recipient: a line on the cover and in each page's footer; empty = none named. */
   recipient: string;
 }
 
@@ -21,7 +21,7 @@ interface Chosen {
   recipient?: string;
 }
 
-/** @param company whose logo it is */
+/** @param company owner of the logo */
 export function themeOf(chosen: Chosen, company: string, words: Translator): ReportTheme {
   const { branding, watermark = '', recipient = '' } = chosen;
   return {

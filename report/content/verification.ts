@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import type { ReportInput } from '../input.ts';
 import type { ReportData } from './blocks.ts';
 
-/** How a reader of the paper or the file finds out whether it is genuine: address, code and both as a QR code. */
+/** How a reader of the paper or the file verifies it: URL, code and both as a QR code. */
 export function verificationData(
   input: Pick<ReportInput, 'verification'>,
   words: Translator,

@@ -11,16 +11,16 @@ import type { IntegratedInput } from '../content/integrated/input.ts';
 import type { ReportInput } from '../input.ts';
 import { mapStrings } from '../sanitize-text.ts';
 
-/** The file that was made. */
+/** The generated file. */
 export type RenderedFile = ReportStatement['pdf'];
 
 /**
- * What a report says, as the JSON that is signed; from the same input as the PDF, so that it holds what the PDF holds and
- * nothing else. Pure: same input, same output.
+ * The data of a report as the JSON that is signed; from the same input as the PDF, so that both contain the same data.
+ * Pure: same input, same output.
  */
 export function reportStatement(input: ReportInput | IntegratedInput, pdf: RenderedFile): ReportStatement {
   const statement = isIntegrated(input) ? ofMany(input, pdf) : ofOne(input, pdf);
-  // Signed JSON holds no halves of surrogate pairs (RFC 8785 §3.1).
+  // Signed JSON must not contain lone surrogates (RFC 8785 §3.1).
   return mapStrings(statement, (text) => text.toWellFormed());
 }
 
@@ -89,7 +89,7 @@ function ofOne(input: ReportInput, pdf: RenderedFile): DomainReport {
   };
 }
 
-/** What costs most first. */
+/** Costliest first. */
 function findingsOf(input: ReportInput, words: Translator): DomainReport['findings'] {
   const { findings, ledger } = input.assessment;
   const points = new Map(

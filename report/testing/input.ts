@@ -3,7 +3,7 @@ import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.
 import { emptyCounts } from '@assay/contract/severities.ts';
 import type { ReportInput } from '../input.ts';
 
-/** Markup, a turn of direction, a control character, half of a pair and a long run. */
+/** Markup, a bidirectional override, a control character, a lone surrogate and a long run. */
 export const HOSTILE = `#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 ${'a'.repeat(300)}`;
 
 /** A verification code. */
@@ -29,7 +29,7 @@ function finding(seen: string[]): Finding {
   };
 }
 
-/** What goes into a small report. @param seen stands in many of its places */
+/** Input of a small report. @param seen text used in many of its fields */
 export function input(language: ReportInput['language'], seen: string[] = []): ReportInput {
   const areas: AreaScore[] = AREA_IDS.map((area, index) => ({
     area,

@@ -23,7 +23,7 @@ export interface Arguments {
   once: boolean;
 }
 
-/** @throws Error with a sentence for the terminal */
+/** @throws Error with a message for the terminal */
 export function readArguments(argv: readonly string[], folder = process.cwd()): Arguments {
   const { values, positionals } = parseArgs({
     args: [...argv],

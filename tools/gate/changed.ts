@@ -4,10 +4,10 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { ROOT, type TestFile } from './suites.ts';
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
-/** A change of one of these can change what every test does. */
+/** A change to one of these can affect every test. */
 const EVERYTHING = /^(package(-lock)?\.json|tsconfig.*\.json|tools\/gate\/)/;
 
-/** Files changed or added since a revision, relative to the root. @throws Error when git does not know the revision */
+/** Files changed or added since a revision, relative to the root. @throws Error if git does not know the revision */
 export function changedFiles(since: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -15,8 +15,8 @@ export function changedFiles(since: string): string[] {
 }
 
 /**
- * Test files that import a changed file, directly or not. Where no import leads to a changed file (texts, fixtures, golden
- * evidence), all tests of its folder run. Browser tests import the whole product, so of them only changed ones run.
+ * Test files that import a changed file, directly or indirectly. If no import leads to a changed file (texts, fixtures,
+ * golden evidence), all tests of its folder run. Browser tests import the whole product, so only changed ones run.
  */
 export function affectedBy(changed: readonly string[], tests: readonly TestFile[]): TestFile[] {
   const importers = readImporters();

@@ -3,19 +3,19 @@ import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from '../../serv
 import { ROOT, type TestFile } from './suites.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
-/** Environments of worker processes; the cluster of test databases is started for the first file that needs it. */
+/** Environments of worker processes; the cluster of test databases starts with the first file that needs it. */
 export function openEnvironments() {
   let cluster: Promise<TestCluster> | null = null;
   const temporary = openTemporaryFolder();
-  // `os.tmpdir()` of this process as well: it starts the cluster.
+  // Also `os.tmpdir()` of this process, which starts the cluster.
   process.env.TMPDIR = temporary.path;
   const common = {
-    // Every worker compiles the same modules.
+    // All workers compile the same modules.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
   };
   return {
     async of({ suite }: TestFile): Promise<NodeJS.ProcessEnv> {
-      // A zone or a database that the caller names is the one he wants to test with.
+      // A time zone or database set by the caller takes precedence.
       const environment: NodeJS.ProcessEnv = { TZ: suite.zone, ...common, ...process.env };
       if (!suite.cluster || process.env.TEST_DATABASE_URL) return environment;
       cluster ??= startTestCluster();

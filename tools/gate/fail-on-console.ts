@@ -1,8 +1,8 @@
 import { format } from 'node:util';
 
 /**
- * Replaces the console of a worker process: output that no test expected fails the file that wrote it. A test that expects
- * some replaces the method, `mock.method(console, 'error', () => {})`, and looks at the calls.
+ * Replaces the console of a worker process: unexpected output fails the file that wrote it. A test that expects output
+ * replaces the method, `mock.method(console, 'error', () => {})`, and inspects the calls.
  */
 const written: string[] = [];
 
@@ -17,5 +17,5 @@ export function failOnConsole(): void {
   });
 }
 
-/** What was written since the last call. */
+/** Output since the last call. */
 export const takeConsoleOutput = (): string[] => written.splice(0).map((line) => line.slice(0, 10_000));

@@ -12,13 +12,13 @@ import { PROGRAMS, type Program, ROOT, STEP_NAMES, type TestFile, testFiles } fr
  * The gate, `npm test`. Prints each failure as it happens, with the command that runs that test alone, then a table of the
  * steps and, last, `N passed, N failed`; what passed counts when a test hangs or the run is interrupted.
  *
- * A few files that failed run once more by themselves: what passes then is named as unsteady and does not fail the run
- * (docs/decisions/0026-flaky-test-retry.md).
+ * A small number of failed files run once more by themselves: those that pass then are reported as unsteady and do not
+ * fail the run (docs/decisions/0026-flaky-test-retry.md).
  */
 
-/** With more failed files than this something is broken, and a second run only costs time. */
+/** With more failed files than this, the failures are not flaky and a second run only costs time. */
 const FILES_AGAIN_MAX = 3;
-/** Memory of a test process with its browser and database connections. */
+/** Memory of a test process including its browser and database connections. */
 const BYTES_PER_SLOT = 1.5 * 1024 ** 3;
 /**
  * With one process more than cores, two cores were idle for a third of the time, because tests wait for responses and pages;
@@ -61,7 +61,7 @@ function runProgram({ name, args }: Program): Promise<Result> {
   });
 }
 
-/** Replaces the results of files that run again, and names what passed the second time. */
+/** Replaces the results of files that run again, and lists those that passed the second time. */
 async function runAgain(
   results: Map<string, Result>,
   run: (files: TestFile[], ended: (second: Result) => void) => Promise<void>,

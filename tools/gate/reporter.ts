@@ -13,7 +13,10 @@ interface TestEvent {
   };
 }
 
-/** A reporter of node:test (https://nodejs.org/api/test.html#custom-reporters) that tells the gate what happens as it happens. */
+/**
+ * A reporter of node:test (https://nodejs.org/api/test.html#custom-reporters) that sends events to the gate as they
+ * occur.
+ */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const open: string[] = [];
   for await (const { type, data } of events) {
@@ -27,7 +30,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     const { details } = data;
     const unfinished = data.skip !== undefined || data.todo !== undefined;
     const error = details?.error;
-    // A suite or a file fails with its tests; only what fails in itself (an import, a hook) is a failure of its own.
+    // A suite or a file fails with its tests; only its own errors (an import, a hook) are separate failures.
     const group = data.nesting === 0 || details?.type === 'suite';
     if (group && error?.failureType === 'subtestsFailed') continue;
     const passed = details?.passed === true && !unfinished;

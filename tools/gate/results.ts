@@ -3,11 +3,11 @@ import type { FailureText } from './messages.ts';
 export interface Failure extends FailureText {
   /** Test file, relative to the root; null for a program. */
   file: string | null;
-  /** Names of the suites around the test, and its own; empty where the file itself failed. */
+  /** Names of the enclosing suites and the test; empty if the file itself failed. */
   path: string[];
 }
 
-/** What one run of a test file or of a program gave. */
+/** Result of one run of a test file or program. */
 export interface Result {
   step: string;
   file: string | null;
@@ -22,7 +22,7 @@ export interface StepSum {
   files: number;
   passed: number;
   failed: number;
-  /** Of all its files together, whatever ran beside them. */
+  /** Of all its files together, regardless of other processes. */
   seconds: number;
 }
 
@@ -52,10 +52,10 @@ export function table(sums: readonly StepSum[]): string {
     .join('');
 }
 
-/** More lines of a message than this hide the next failure; the re-run shows all. */
+/** Maximum lines of a message, so that it does not hide the next failure; the re-run shows all. */
 const MESSAGE_LINES_MAX = 60;
 
-/** One failure as a developer reads it: which test, what differs, where, and the command that runs it alone. */
+/** One failure for developers: test, difference, location, and the command that runs it alone. */
 export function failureLines({ file, path, message, place }: Failure): string {
   const lines = message.split('\n');
   const cut = lines.length - MESSAGE_LINES_MAX;

@@ -17,13 +17,16 @@ export interface Hooks {
   only?: string;
 }
 
-/** A worker gives way to a fresh process after so many files: what many products in one process leave in memory adds up. */
+/**
+ * A worker is replaced by a new process after this many files, because the memory of many product instances in one
+ * process accumulates.
+ */
 const FILES_PER_PROCESS = 40;
 
 /**
- * Runs programs and test files on so many slots. A slot keeps its process while its suite has files left, then goes to the
- * suite with the most work left per process; within a suite the longest file is first, so that it does not run alone at the
- * end.
+ * Runs programs and test files on a number of slots. A slot keeps its process while its suite has files left, then
+ * switches to the suite with the most work left per process; within a suite the longest file is first, so that it does
+ * not run alone at the end.
  */
 export class Schedule {
   readonly #hooks: Hooks;
@@ -52,7 +55,7 @@ export class Schedule {
     await Promise.all(Array.from({ length: slots }, (_, slot) => this.#work(slot)));
   }
 
-  /** Kills everything that runs; `run` then comes to its end. */
+  /** Kills all processes; `run` then returns. */
   stop(): void {
     this.#stopped = true;
     for (const worker of this.#slots.values()) worker.kill();
@@ -88,7 +91,7 @@ export class Schedule {
     await this.#slots.get(slot)?.end();
   }
 
-  /** Takes the file that a slot runs next; null when none is left for it. */
+  /** Takes the next file of a slot; null if none is left for it. */
   #next(slot: number): TestFile | null {
     const ready = this.#files.filter((file) => this.#webBuilt || !file.suite.web);
     const own = ready.find((file) => file.suite.name === this.#suites.get(slot));

@@ -3,13 +3,13 @@ import { join, sep } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Test files of some folders, and the kind of process they run in. */
+/** Test files of some folders, and the kind of process that runs them. */
 export interface Suite {
   name: string;
   of: RegExp;
   /** Files that need the cluster of test databases. */
   cluster?: boolean;
-  /** Each file in a process of its own. */
+  /** Runs each file in a separate process. */
   isolated?: boolean;
   /** Needs the built web app. */
   web?: boolean;
@@ -17,8 +17,8 @@ export interface Suite {
 }
 
 /**
- * The first suite that matches a file runs it. Time zones far from UTC, one of them with half hours and daylight saving time,
- * keep tests from depending on the zone of the machine.
+ * A file runs in the first suite that matches it. Time zones far from UTC, one of them with half hours and daylight
+ * saving time, keep tests from depending on the host's time zone.
  */
 const SUITES: readonly Suite[] = [
   // Each replaces the texts of every module that it imports (locales/testing/altered.ts).
@@ -57,7 +57,7 @@ export interface TestFile {
   suite: Suite;
 }
 
-/** @throws Error that names test files outside of all suites */
+/** @throws Error with the test files outside of all suites */
 export function testFiles(): TestFile[] {
   const skipped = /^(node_modules|dist|\.git|\.data|\.demo)$/;
   const paths = globSync('**/*.test.ts', { cwd: ROOT, exclude: (name) => skipped.test(name.split(sep).at(-1)!) })

@@ -8,7 +8,7 @@ import { ROOT } from './suites.ts';
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const FOLDER = join(ROOT, 'node_modules/.cache/type-environments');
 
-/** Output of the compiler, whatever its exit code. */
+/** Output of the compiler, regardless of its exit code. */
 function compile(...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, [TSC, '--pretty', 'false', ...args], { cwd: ROOT, maxBuffer: 2 ** 24 }, (_, stdout) =>
@@ -24,13 +24,13 @@ interface Project {
 
 const readProject = async (file: string): Promise<Project> => JSON.parse(await compile('-p', file, '--showConfig'));
 
-/** Files of a project itself, without what they import. */
+/** Files of a project itself, without their imports. */
 async function filesOf(file: string): Promise<string[]> {
   const { files = [] } = await readProject(file);
   return files.map((path) => path.replace(/^\.\//, '')).filter((path) => !path.startsWith('node_modules/'));
 }
 
-/** Names that a line of code cannot use in a project. */
+/** Names that are not available in a project. */
 async function unknownNames(project: string, names: readonly string[]): Promise<string[]> {
   const folder = join(FOLDER, project);
   mkdirSync(folder, { recursive: true });
@@ -72,7 +72,7 @@ test('every source file belongs to one project, by the environment that it runs 
   const twice: string[] = [];
   for (const { path, files } of listed) {
     for (const file of files) {
-      // What Vite adds to a module, for tests that import modules of the web app.
+      // Additions of Vite to a module, for tests that import modules of the web app.
       if (file === 'web/vite-env.d.ts' && path.includes('tests')) continue;
       if (projectOf.has(file)) twice.push(file);
       projectOf.set(file, /tsconfig\.(\w+)\.json/.exec(path)![1]!);

@@ -81,7 +81,7 @@ test('a test that hangs is named, and what passed before it counts', async () =>
   const [result] = await run(
     [`test('passes', () => {}); test('hangs', () => new Promise(() => setInterval(() => {}, 60_000)));`],
     {
-      // Far more than the tests before it need on a busy machine.
+      // Far more than the earlier tests need on a busy host.
       silenceMs: 5_000,
     },
   );

@@ -5,22 +5,22 @@ import type { Failure, Result } from './results.ts';
 import { ROOT, type TestFile } from './suites.ts';
 
 /**
- * A file of which nothing is heard for so long hangs. The longest single test takes about 30 seconds on two idle cores, so
+ * A file without messages for this time hangs. The longest single test takes about 30 seconds on two idle cores, so
  * this is 30 times as long, and longer than the limit of a wait within a test.
  */
 const SILENCE_MAX_MS = 900_000;
-/** Characters kept of what a process prints, to be shown if it dies. */
+/** Characters kept of a process's output, shown if it dies. */
 const OUTPUT_MAX = 20_000;
 
 export interface WorkerOptions {
   env: NodeJS.ProcessEnv;
-  /** Pattern of the names of the tests to run; all when absent. The process then runs one file. */
+  /** Name pattern of the tests to run; all by default. The process then runs one file. */
   only?: string | undefined;
-  /** Milliseconds without a message after which a file counts as hanging. */
+  /** Milliseconds without a message after which a file is considered hanging. */
   silenceMs?: number;
 }
 
-/** A process that runs the test files of one suite, one after the other. */
+/** A process that runs the test files of one suite sequentially. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #options: WorkerOptions;
@@ -56,7 +56,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Runs one file. What passed before a process died or hung counts. */
+  /** Runs one file. Tests that passed before the process died or hung are counted. */
   async run({ path, suite }: TestFile): Promise<Result> {
     const started = performance.now();
     const failures: Failure[] = [];
@@ -107,7 +107,7 @@ export class WorkerProcess {
     return { step: suite.name, file: path, passed, failures, seconds: (performance.now() - started) / 1_000 };
   }
 
-  /** Lets it end by itself and waits for that; one that does not end is killed. */
+  /** Waits for the process to exit; kills it if it does not. */
   async end(): Promise<void> {
     if (!this.alive) return;
     this.#child.send({ file: null } satisfies RunFile, () => {});
@@ -116,7 +116,7 @@ export class WorkerProcess {
     clearTimeout(late);
   }
 
-  /** Kills it with everything it started. */
+  /** Kills it with all its child processes. */
   kill(): void {
     this.alive = false;
     try {

@@ -7,12 +7,12 @@ import './test-context.ts';
 const { describe, mock, test } = await import('node:test');
 
 /**
- * A process that runs test files one after the other. Each is a test of its own, so that hooks at the top of a file belong to
- * that file. Loading the modules of the product once saves most of the time of a small file.
+ * A process that runs test files sequentially. Each is a separate test, so that hooks at the top of a file belong to
+ * that file. Loading the product's modules once saves most of the time of a small file.
  */
 const say = (message: WorkerMessage) => process.send!(message);
 
-/** Hooks end with the file's test, but what a library logs as it closes may come a turn later. */
+/** Hooks end with the file's test, but a library may log one turn later as it closes. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function run(file: string): Promise<void> {
@@ -31,7 +31,7 @@ async function run(file: string): Promise<void> {
   say({ kind: 'done', written: takeConsoleOutput() });
 }
 
-/** With a pattern of names: a test around the file would have to match it as well, a suite does not. */
+/** With a name pattern: a test around the file would have to match it as well; a suite does not. */
 function runMatching(file: string): void {
   void describe(file, async () => {
     await import(pathToFileURL(file).href);
@@ -40,7 +40,7 @@ function runMatching(file: string): void {
   process.once('beforeExit', () => say({ kind: 'done', written: takeConsoleOutput() }));
 }
 
-// What the test before it reported would be lost, and nobody would know which test it was.
+// Otherwise the results of the previous test would be lost without its name.
 process.exit = (code) => {
   throw new Error(`process.exit(${code ?? ''}) was called`);
 };

@@ -7,11 +7,11 @@ import { type Block, type Cell, type FigureBlock, formatAsset } from '../blocks.
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
-/** Findings printed over all domains, and at least for each: with thirty domains the maker needs 500 MB. */
+/** Maximum findings over all domains, and minimum per domain: with thirty domains the process needs 500 MB. */
 const FINDINGS_MAX = 800;
 const FINDINGS_EACH = 20;
 
-/** One company: who it is, what it shares, and each of its domains. */
+/** One company: its profile, its sharing level and its domains. */
 export function chapterBlocks(
   input: IntegratedInput,
   company: IntegratedCompany,
@@ -130,7 +130,7 @@ function trend(input: IntegratedInput, { domain, trend: points }: IntegratedDoma
   ];
 }
 
-/** What was found, the worst first; without the column of assets where they are hidden. */
+/** Findings by severity; without the assets column if assets are hidden. */
 function findingTable({ domain, findings }: IntegratedDomain, each: number, words: Translator): Block[] {
   if (findings === null) return [{ type: 'paragraph', text: words.t('report:integrated.hides.findingsHere') }];
   if (findings.length === 0) return [{ type: 'paragraph', text: words.t('report:integrated.noFindings') }];

@@ -7,10 +7,10 @@ import type { Block, Cell, TableBlock } from '../blocks.ts';
 import type { IntegratedDomain, IntegratedInput } from './input.ts';
 import { companyName, domainsOf, scoreText } from './names.ts';
 
-/** Domains side by side in one table of the paper's width. */
+/** Maximum domains per comparison table, limited by the paper's width. */
 const COLUMNS_MAX = 5;
 
-/** The chosen domains against each other: scores, areas, counts. */
+/** Comparison of the selected domains: scores, areas, counts. */
 export function comparisonBlocks(input: IntegratedInput, words: Translator): Block[] {
   const domains = domainsOf(input.companies).map(({ domain }) => domain);
   const t = (key: string) => words.t(`report:integrated.${key}`);
@@ -48,7 +48,7 @@ export function comparisonBlocks(input: IntegratedInput, words: Translator): Blo
 const gradeText = (domain: IntegratedDomain, words: Translator): string =>
   `${domain.rating.total} · ${gradeWord(domain, words)}`;
 
-/** The lowest and the highest in a sentence. */
+/** Sentence with the lowest and the highest value. */
 function range(domains: readonly IntegratedDomain[], words: Translator): string {
   const rated = domains
     .filter(({ rating }) => rating.total !== null)
@@ -99,7 +99,7 @@ function gradeWord({ rating }: IntegratedDomain, words: Translator): string {
 
 type Line = readonly [title: string, value: (domain: IntegratedDomain) => string];
 
-/** One line per thing that is compared, one column per domain; as many tables as the paper's width asks for. */
+/** One row per compared value, one column per domain; split into several tables if wider than the paper. */
 function sideBySide(
   domains: readonly IntegratedDomain[],
   caption: string,
@@ -130,7 +130,7 @@ function areaText({ rating }: IntegratedDomain, area: string, words: Translator)
   return String(Math.floor(found.score / 100));
 }
 
-/** The counts of each domain's own report: by level, then every count column. */
+/** The counts of each domain's report: by level, then every count column. */
 function countLines(words: Translator): Line[] {
   return [
     ...COUNT_COLUMNS.map(

@@ -6,45 +6,45 @@ import type { AlertCounts, CountColumn } from '@assay/contract/severities.ts';
 import type { ReportBranding } from '../../input.ts';
 
 /**
- * Everything that goes into one integrated report: plain JSON, so that it can travel to the process that makes it. What a
- * company does not share is not in here at all; null says that it is hidden.
+ * Complete input of one integrated report: plain JSON, so that it can be sent to the process that creates the report.
+ * Data that a company does not share is not included; null marks it as hidden.
  */
 export interface IntegratedInput {
   kind: 'integrated';
   language: LanguageCode;
-  /** IANA name; instants are shown in it. */
+  /** IANA name of the time zone for timestamps. */
   timeZone: string;
-  /** Who reads; the name of a person where there is no company. */
+  /** The reader's company, or the person's name if there is none. */
   mainCompany: string;
-  /** Who is reported on as main supplier. */
+  /** The main supplier of the report. */
   targetVendor: string;
-  /** ISO 8601: when the report is made. */
+  /** ISO 8601: creation time of the report. */
   madeAt: string;
-  /** The target vendor, where its domains were chosen, and its sub-contractors, in the order of the report. */
+  /** The target vendor, if its domains were selected, and its subcontractors, in report order. */
   companies: IntegratedCompany[];
-  /** Code and address of the page that tells whether the file is genuine. */
+  /** Code and URL of the page that verifies the file. */
   verification?: { code: string; url: string };
-  /** Across each page; empty = none. */
+  /** Watermark of each page; empty = none. */
   watermark?: string;
-  /** For whom this copy is made; empty = nobody named. */
+  /** Recipient of this copy; empty = none named. */
   recipient?: string;
-  /** Of the main company, which reads it. */
+  /** Theme of the main company, which reads the report. */
   branding?: ReportBranding | null;
 }
 
-/** A company of an integrated report, as far as it shares. */
+/** A company of an integrated report, within its sharing level. */
 export interface IntegratedCompany {
   name: string;
-  /** The target vendor itself. */
+  /** This company is the target vendor. */
   own: boolean;
-  /** An administrator confirmed name and number. */
+  /** An administrator confirmed name and registration number. */
   confirmed: boolean;
-  /** How much the company shares; null = all, being the target vendor's own. */
+  /** Sharing level of the company; null = everything, for the target vendor itself. */
   level: SharingLevel | null;
   domains: IntegratedDomain[];
 }
 
-/** A rated domain of it. */
+/** One of its rated domains. */
 export interface IntegratedDomain {
   domain: string;
   rating: {
@@ -58,16 +58,16 @@ export interface IntegratedDomain {
     coverage: number;
     counts: AlertCounts;
     areas: Pick<AreaScore, 'area' | 'score' | 'status'>[];
-    /** What holds the total, where it does. */
+    /** Ceiling of the total score, if any. */
     ceiling: Pick<Ceiling, 'at' | 'rule'> | null;
   };
-  /** Null for a rating of before these were counted. */
+  /** Null for ratings from before these were counted. */
   reportCounts: ReportCounts | null;
   /** Oldest first. */
   trend: { at: string; total: number | null }[];
-  /** What costs most first, in the report's language; null where the level hides them. */
+  /** Costliest first, in the report's language; null if the level hides them. */
   findings: IntegratedFinding[] | null;
-  /** On whom the domain depends; null where the level hides it or it was not counted. */
+  /** Providers that the domain depends on; null if the level hides them or they were not counted. */
   dependencies: { kind: DependencyKind; provider: string }[] | null;
 }
 
@@ -76,8 +76,8 @@ export interface IntegratedFinding {
   column: CountColumn;
   title: string;
   solution: string;
-  /** Empty where the level hides it. */
+  /** Empty if the level hides it. */
   asset: string;
-  /** Points its issue takes from the area, hundredths. */
+  /** Points that its issue deducts from the area, in hundredths. */
   points: number;
 }

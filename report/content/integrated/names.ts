@@ -1,24 +1,24 @@
 import type { Translator } from '@assay/locales/translator.ts';
 import type { IntegratedCompany, IntegratedDomain } from './input.ts';
 
-/** How the parts of an integrated report are called throughout. */
+/** Names used in all parts of an integrated report. */
 
-/** A company's name; one that has none is said to be a person's. */
+/** Company name; an account without one is shown as an individual. */
 export function companyName({ name }: IntegratedCompany, words: Translator): string {
   return name || words.t('report:integrated.noCompany');
 }
 
-/** What the company shares, in a word. */
+/** Name of the company's sharing level. */
 export function levelName({ level }: IntegratedCompany, words: Translator): string {
   return words.t(`report:integrated.levels.${level ?? 'own'}`);
 }
 
-/** Whole points, or what stands for them where a domain is not rated. */
+/** Whole points, or a placeholder for a domain without a rating. */
 export function scoreText({ rating }: Pick<IntegratedDomain, 'rating'>): string {
   return rating.total === null ? '–' : String(rating.total);
 }
 
-/** Every domain with its company, in the order of the report. */
+/** All domains with their companies, in report order. */
 export function domainsOf(
   companies: readonly IntegratedCompany[],
 ): { company: IntegratedCompany; domain: IntegratedDomain }[] {

@@ -10,10 +10,10 @@ import type { IntegratedInput } from './input.ts';
 import { sharedVendorBlocks } from './shared-vendors.ts';
 import { statementBlocks } from './statement.ts';
 
-/** Domains named on the cover; the rest is counted, and stands in the service statement. */
+/** Maximum domains named on the cover; the others are counted there and listed in the service statement. */
 const COVER_DOMAINS = 8;
 
-/** The integrated report as data for the template. Pure: same input, same output. */
+/** The integrated report as template data. Pure: same input, same output. */
 export function integratedData(input: IntegratedInput, words: Translator): ReportData {
   const locale = new Intl.Locale(input.language);
   const title = words.t('report:integrated.title');

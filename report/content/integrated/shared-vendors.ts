@@ -4,7 +4,7 @@ import { type Block, type Cell, type FigureBlock, joinList } from '../blocks.ts'
 import type { IntegratedCompany, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
-/** A provider on whom more than one of the chosen domains depends. */
+/** A provider that several of the selected domains depend on. */
 export interface SharedVendor {
   kind: DependencyKind;
   provider: string;
@@ -12,12 +12,12 @@ export interface SharedVendor {
   domains: string[];
 }
 
-/** Providers shown; a longer list is no concentration. */
+/** Maximum providers shown; a longer list does not indicate concentration. */
 const PROVIDERS_MAX = 60;
-/** Bars of the figure; the table names the others. */
+/** Maximum bars of the figure; the table lists the others. */
 const FIGURE_MAX = 12;
 
-/** On whom at least two of the domains depend, the most companies first. */
+/** Providers of at least two of the domains, ordered by number of companies. */
 export function sharedVendors(companies: readonly IntegratedCompany[]): SharedVendor[] {
   const found = new Map<string, SharedVendor>();
   for (const { company, domain } of domainsOf(companies)) {
@@ -39,7 +39,7 @@ export function sharedVendors(companies: readonly IntegratedCompany[]): SharedVe
     );
 }
 
-/** Where one failure would reach several: the providers that the chosen domains share. */
+/** Single points of failure: the providers that the selected domains share. */
 export function sharedVendorBlocks({ companies }: IntegratedInput, words: Translator): Block[] {
   const t = (key: string) => words.t(`report:integrated.providers.${key}`);
   const shared = sharedVendors(companies);
@@ -63,7 +63,7 @@ export function sharedVendorBlocks({ companies }: IntegratedInput, words: Transl
   ];
 }
 
-/** How many of the domains would feel it, for the providers that reach the most. */
+/** Number of affected domains, for the providers with the most. */
 function figure(shared: readonly SharedVendor[], total: number, words: Translator): FigureBlock {
   const rows = shared
     .slice()

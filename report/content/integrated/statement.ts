@@ -3,7 +3,7 @@ import type { Block, Cell } from '../blocks.ts';
 import type { IntegratedInput } from './input.ts';
 import { companyName, domainsOf, levelName } from './names.ts';
 
-/** What the report is and is not, who is in it, and what the sharing levels hide. */
+/** Scope and limits of the report, its companies, and the data that the sharing levels hide. */
 export function statementBlocks(input: IntegratedInput, words: Translator): Block[] {
   const { companies } = input;
   const said = (key: string) => ({ type: 'paragraph' as const, text: words.t(`report:integrated.statement.${key}`) });
@@ -47,7 +47,7 @@ export function statementBlocks(input: IntegratedInput, words: Translator): Bloc
   ];
 }
 
-/** Says that nobody else is in it, or where a level hides something. */
+/** States that no other company is included, or where a level hides data. */
 function reachBlocks({ companies, targetVendor }: IntegratedInput, words: Translator): Block[] {
   if (companies.every(({ own }) => own)) {
     return [{ type: 'paragraph', text: words.t('report:integrated.statement.ownOnly', { vendor: targetVendor }) }];
