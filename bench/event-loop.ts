@@ -53,9 +53,12 @@ const watched = async (work: () => Promise<void>) => {
   return { delays: answer.delays!, work: answer.work! };
 };
 
-/** JPEG fill bytes without end. */
+/** Endless JPEG fill bytes. */
 const FILL_BYTES = Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]);
-/** JSON with base64 on which a reader that backtracks spends minutes, JSON that unfolds into millions of arrays, and images. */
+/**
+ * JSON with base64 on which a backtracking parser spends minutes, JSON that expands into millions of arrays, and
+ * images.
+ */
 const UPLOADS: readonly (readonly [type: string, body: string | Buffer<ArrayBuffer>])[] = [
   ...[
     `+${'\t'.repeat(2_700_000)}!`,

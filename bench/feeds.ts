@@ -12,8 +12,8 @@ import { generate, productOf } from './feeds/generate.ts';
 import { type Figure, seconds, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:feeds -- [--write] [--cves N]`: how fast NVD's files, EPSS and KEV are imported from a server on loopback, and
- * how long it takes to match a hundred products with versions against all of them, as a scan does it.
+ * `npm run bench:feeds -- [--write] [--cves N]`: time to import NVD's files, EPSS and KEV from a server on loopback,
+ * and time to match a hundred products with versions against all of them, as a scan does.
  */
 
 const PRODUCTS = 4_000;

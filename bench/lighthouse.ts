@@ -13,12 +13,12 @@ import { logIn } from '../e2e/steps.ts';
 import { type Figure, writeSection } from './measured.ts';
 
 /**
- * `npm run lighthouse -- [--write]`: Lighthouse on the log-in page and on a company's dashboard, as on a phone (slow network,
- * a quarter of the processor) and as on a desk. Installs Lighthouse in its own folder the first time.
+ * `npm run lighthouse -- [--write]`: Lighthouse on the login page and on a company's dashboard, emulating a phone (slow
+ * network, a quarter of the CPU) and a desktop. Installs Lighthouse in a separate folder the first time.
  */
 const FOLDER = path.join(import.meta.dirname, 'lighthouse');
 const CLI = path.join(FOLDER, 'node_modules/lighthouse/cli/index.js');
-/** Category → the least score, of 100. */
+/** Category → minimum score, of 100. */
 const LEAST: Readonly<Record<string, number>> = { performance: 90, accessibility: 95, 'best-practices': 95, seo: 95 };
 const DEVICES = { phone: [], desk: ['--preset=desktop'] } as const;
 
@@ -36,7 +36,7 @@ const scratch = await mkdtemp(path.join(os.tmpdir(), 'assay-lighthouse-'));
 const port = await freePort();
 const product = await startProduct([]);
 const figures: Figure[] = [];
-// Lighthouse opens its pages in the profile itself, so the session has to be stored there.
+// Lighthouse opens its pages in the profile itself, so the session must be stored there.
 const context = await chromium.launchPersistentContext(path.join(scratch, 'profile'), {
   executablePath,
   env: { ...(process.env as Record<string, string>), ...env },

@@ -93,7 +93,7 @@ const browser = await launchBrowser();
 try {
   const person = await createTestAccount(product.context, { email: EMAIL, permission: 23, company: 'Many Hosts' });
   await createRatedDomain(product.context, person, DOMAIN, 'oldmill', onManyHosts);
-  // Assessing so much blocked this process, which is the server too: it counts as overloaded until its next
+  // Evaluating so many findings blocked this process, which is also the server: it counts as overloaded until its next
   // measurement.
   await sleep(OVERLOAD_FORGOTTEN_MS);
   const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {

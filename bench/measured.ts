@@ -11,7 +11,7 @@ Written by the scripts in \`bench/\`, each its own section, on the machine that 
 and with what else it does; none of them is a promise, and no test depends on one.
 `;
 
-/** One figure: what was measured, the value with its unit, and what it has to stay below. */
+/** One figure: the measured quantity, its value with unit, and its limit. */
 export interface Figure {
   what: string;
   value: string;
@@ -28,7 +28,7 @@ export function writeSection(title: string, how: string, figures: readonly Figur
   );
 }
 
-/** As `writeSection`, with a table of other columns. */
+/** Same as `writeSection`, with other table columns. */
 export function writeTable(
   title: string,
   how: string,

@@ -11,8 +11,8 @@ import type { ServerRequest, ServerResponse } from './report/messages.ts';
 import { reportPage } from './report/page.ts';
 
 /**
- * `npm run bench:report -- [--write]`: making a report against headless Chromium printing the same texts and tables in the
- * same run, and the API while fifty reports are made.
+ * `npm run bench:report -- [--write]`: report creation compared with headless Chromium printing the same texts and
+ * tables in the same run, and API response times while fifty reports are created.
  */
 
 const RUNS = 5;
@@ -115,7 +115,8 @@ function server(): { process: ChildProcess; ask(question: ServerRequest): Promis
 }
 
 /**
- * Sends requests at a constant rate, independent of the responses to earlier ones, until `stop` settles. @returns
+ * Sends requests at a constant rate, independent of the responses to earlier ones, until `stop` settles.
+ * @returns
  * milliseconds, sorted
  */
 async function calls(

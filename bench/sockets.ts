@@ -10,7 +10,7 @@ import type { ClientResponse, ServerResponse } from './sockets/messages.ts';
  */
 
 const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--sockets' ? [Number(word)] : []));
-/** Pages of one account; the server takes at most 50. */
+/** Pages of one account; the server accepts at most 50. */
 const SOCKETS_PER_ACCOUNT = 50;
 const COMPANY_NOTICES = 200;
 const GENERAL_NOTICES = 10;
@@ -36,7 +36,7 @@ function filesAllowed(): number | null {
   }
 }
 
-/** A child that answers each question with one message. */
+/** A child that sends one response to each request. */
 function child<A>(file: string, args: string[] = []): { process: ChildProcess; ask(question: object): Promise<A> } {
   const started = fork(path.join(import.meta.dirname, 'sockets', file), { execArgv: args, serialization: 'advanced' });
   return {

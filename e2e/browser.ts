@@ -4,7 +4,7 @@ import { PAGE_LIMIT_MS } from './page/limits.ts';
 import { canReusePage, clearPage, type ReusedPage } from './page/page-reuse.ts';
 import { recordToasts } from './page/toasts.ts';
 
-/** Starts the browser of the tests, with web security as people have it. */
+/** Starts the browser of the tests, with default web security. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({
@@ -12,14 +12,14 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
     headless: true,
-    // Root, as in containers, has no sandbox; fonts are drawn alike on every machine.
+    // Root, as in containers, has no sandbox; fonts are rendered identically on every host.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
   });
 }
 
 /**
- * Milliseconds that a browser of this process waits for its next user. Test files run one after the other, and the next one
- * opens the browser as soon as its modules are loaded. A process that is told to end closes it at once.
+ * Idle time in milliseconds before a browser of this process is closed. Test files run sequentially, and the next one
+ * opens the browser as soon as its modules are loaded. A process that is requested to exit closes it immediately.
  */
 const LINGER_MS = 5_000;
 
@@ -27,7 +27,7 @@ let shared: Promise<Browser> | null = null;
 let users = 0;
 let leaving: NodeJS.Timeout | undefined;
 
-/** The browser of this process, started by the first that asks; `returnBrowser` when done. */
+/** The browser of this process, started on first use; call `returnBrowser` when done. */
 export async function borrowBrowser(): Promise<Browser> {
   stay();
   users++;
@@ -35,7 +35,7 @@ export async function borrowBrowser(): Promise<Browser> {
   return shared!;
 }
 
-/** Closes contexts that were left open, and the browser after a short idle time. */
+/** Closes contexts that are still open, and the browser after a short idle time. */
 export async function returnBrowser(): Promise<void> {
   const browser = await shared?.catch(() => null);
   if (--users > 0 || !browser) return;
@@ -60,17 +60,17 @@ function leave(): void {
 
 export interface OpenPage {
   page: Page;
-  /** What the page complained of: messages of the console and errors nobody caught. */
+  /** Errors of the page: console messages and uncaught exceptions. */
   complaints: string[];
   close(): Promise<void>;
 }
 
 /**
- * Pages that wait for the next test, each in a context of its own. The renderer process stays and has the scripts of the web
- * app compiled: a load takes half the CPU time of one in a new page.
+ * Pages that wait for the next test, each in a separate context. The renderer process stays alive and has the scripts
+ * of the web app compiled: a load takes half the CPU time of one in a new page.
  */
 const KEPT = new WeakMap<Browser, ReusedPage[]>();
-/** More than one test opens at a time. */
+/** Maximum number of such pages: more than one test opens at a time. */
 const KEPT_MAX = 3;
 
 const ORDINARY = {
@@ -86,12 +86,12 @@ async function newPage(browser: Browser, options?: BrowserContextOptions): Promi
   return canReusePage(context, await context.newPage());
 }
 
-/** A page with empty storage, which keeps what the console says. */
+/** A page with empty storage, which records console output. */
 export async function openPage(browser: Browser, options?: BrowserContextOptions): Promise<OpenPage> {
   const own = (options ? undefined : KEPT.get(browser)?.pop()) ?? (await newPage(browser, options));
   const { context, page } = own;
   let closed = false;
-  // Whatever opens beside it is closed with it.
+  // Other pages of its context are closed with it.
   const beside = new Set<Page>();
   const note = (opened: Page) => beside.add(opened);
   context.on('page', note);
@@ -102,7 +102,7 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // The browser itself notes every refused request; the tests look at what the page makes of it.
+    // The browser logs every failed request; the tests check how the page handles it.
     if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) return;
     complaints.push(message.text());
   });

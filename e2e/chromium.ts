@@ -4,13 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflate } from '@sparticuz/chromium';
 
-/** Where a browser is, and what it needs around it. */
+/** Path of a browser, and the environment it needs. */
 export interface Chromium {
   executablePath: string;
   env: Record<string, string>;
 }
 
-/** Chromium of an ordinary installation, tried when the packaged one does not fit the machine. */
+/** Chromium of a regular installation, used if the packaged one is not supported on the host. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,7 +22,7 @@ const INSTALLED = [
 /**
  * The browser of the tests: `CHROMIUM_PATH`, else the packaged Chromium with its libraries (Linux on x64), unpacked once
  * below node_modules, else an installed one.
- * @throws Error that says what to set
+ * @throws Error with the variable to set
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;
@@ -48,11 +48,11 @@ async function packaged(): Promise<Chromium> {
   };
 }
 
-/** Unpacks beside the goal and renames, so that two runs at once never see half a browser. */
+/** Unpacks into a temporary folder and renames it, so that concurrent runs never see an incomplete browser. */
 async function unpack(bin: string, folder: string): Promise<void> {
   await mkdir(path.dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);
-  // The package writes where TMPDIR points.
+  // The package writes to TMPDIR.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = unfinished;
   try {

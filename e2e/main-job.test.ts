@@ -10,7 +10,7 @@ import { expectToast } from './page/toasts.ts';
 import { watchTransient } from './page/watch-transient.ts';
 import { type Account, type Product, startProduct } from './product.ts';
 
-/** The main job as a person does it: by roles and visible names only. */
+/** The main job of a user, by roles and visible names only. */
 const DOMAIN = 'meadowgate.test';
 const OTHER = 'fernhollow.test';
 const ADMINISTRATOR_PASSWORD = 'Quiet-harbour-9-lights';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   page = open.page;
 });
 afterEach(async () => {
-  // For looking at a failure: a picture of where each test ended.
+  // For debugging: a screenshot at the end of each test.
   if (process.env.E2E_PICTURES)
     await page.screenshot({ path: path.join(process.env.E2E_PICTURES, `end-${++pictures}.png`) });
   await open.close();
@@ -97,7 +97,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await type(page, page.getByLabel('Password', { exact: true }), owner.password);
   await page.keyboard.press('Enter');
 
-  // The wanted page comes after log-in; index then shows the three steps.
+  // The requested page opens after login; index then shows the three steps.
   await heading('Scan').waitFor();
   await press(page, page.getByRole('link', { name: 'Skip to content' }));
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
@@ -177,7 +177,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
 
-  // A re-test makes a second rating, and with it the line of the trend.
+  // A re-test creates a second rating, and with it the trend line.
   await press(page, button('Re-test open findings'));
   await button('Re-test queued').waitFor();
   await press(page, entry('Security assessment'));
@@ -185,7 +185,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
 
   await press(page, entry('PDF reports'));
   await heading('PDF reports').waitFor();
-  // No report of this domain has been opened yet, so the scans have made none.
+  // No report of this domain has been opened yet, so the scans have not created one.
   await press(page, button('Generate report'));
   await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const download = page.waitForEvent('download');

@@ -9,7 +9,7 @@ import { watchTransient } from './page/watch-transient.ts';
 import { type Product, startProduct } from './product.ts';
 import { logIn, moveTo } from './steps.ts';
 
-/** The pages of a rated domain, one after the other. */
+/** The pages of a rated domain. */
 const DOMAIN = 'oldmill.example';
 
 let product: Product;
@@ -30,7 +30,7 @@ after(async () => {
   await open?.close();
   await returnBrowser();
   await product?.stop();
-  // The browser itself notes the connections that a test cut.
+  // The browser logs the connections that a test aborts.
   const noted = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/;
   assert.deepEqual(
     open?.complaints.filter((complaint) => !noted.test(complaint)),
@@ -168,7 +168,7 @@ test('a list of reports that does not come, and an update that is refused, say w
   await page.unroute(`**/api/reports/${DOMAIN}?*`);
   await page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
 
-  // How far a report is that is being made is asked again and again; when that fails, it is said too.
+  // The progress of a report is polled; an error of the poll is shown, too.
   await page.route('**/api/reports?*', async (route) => {
     const response = await route.fetch();
     const list = await response.json();

@@ -22,16 +22,16 @@ export interface Account {
   password: string;
 }
 
-/** The whole product on the lab, on a database of its own. */
+/** The complete product on the lab, with a separate database. */
 export interface Product {
   url: string;
   lab: Lab;
   context: Context;
-  /** Variables with which another process joins this installation. */
+  /** Environment variables for another process of this installation. */
   environment: Record<string, string>;
-  /** With the one-time password of a first start. */
+  /** Uses the one-time password of the first start. */
   administrator: Account;
-  /** Makes a company with one owner. @param plan permission code of its plan; null for none */
+  /** Creates a company with one owner. @param plan permission code of its plan; null for none */
   addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account & TestAccount>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const FEED_LIMIT_MS = 600_000;
 const ZONE = 'Asia/Taipei';
 const PASSWORD = 'Nine-quiet-rivers-7';
 
-/** The last product's, so that a shared browser keeps the files of the web app and their compiled scripts. */
+/** Port of the previous product, so that a shared browser keeps the files of the web app and their compiled scripts. */
 let lastPort: number | undefined;
 let built = false;
 let passwordHash: Promise<string> | undefined;
@@ -51,9 +51,9 @@ function buildOnce(): void {
 }
 
 /**
- * @param domains of the lab that are started; all but the hostile one when absent
- * @param change what is configured otherwise
- * @throws what kept it from starting, after what had been started was stopped: a test file would wait for it for ever
+ * @param domains lab domains to start; all but the hostile one by default
+ * @param change configuration overrides
+ * @throws the reason why it cannot start, after stopping what was started: otherwise a test file would wait forever
  */
 export async function startProduct(
   domains?: readonly string[],
@@ -71,7 +71,7 @@ export async function startProduct(
   }
 }
 
-/** @param stops takes what stops each part, in the order in which they started */
+/** @param stops receives functions that stop each part, in the order of their start */
 async function startParts(
   stops: (() => Promise<unknown>)[],
   domains: readonly string[] | undefined,
@@ -82,7 +82,7 @@ async function startParts(
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
   const lab = await startLab(domains ? { domains } : {});
   stops.push(() => lab.close());
-  // On the cluster of the run: starting one for each file took most of the time of its set-up.
+  // Uses the database cluster of the run: starting one for each file took most of the set-up time.
   const database = await createTestDatabase({ queue: true });
   stops.push(() => database.close());
   const port = await freePort(lastPort);
@@ -92,12 +92,12 @@ async function startParts(
     DATABASE_URL: database.appUrl,
     DATABASE_URL_OWNER: database.ownerUrl,
     SECRET_KEY: 'only for tests, and long enough for that',
-    // A busy machine is no reason to answer 503: a page that gets it complains.
+    // A busy host must not cause status 503: a page that receives it logs errors.
     MAX_EVENT_LOOP_DELAY: '0',
   };
   const config = await change({
     ...readConfig({ ...environment, PORT: String(port), LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no' }),
-    // A slow scan is polled more often than the request limit allows.
+    // A slow scan is polled more often than the rate limit allows.
     callsPerMinute: 1e9,
     databaseTimeouts: TEST_DATABASE_TIMEOUTS,
     network: lab.network,
@@ -118,7 +118,7 @@ async function startParts(
   const context = await openContext(config);
   stops.push(() => context.close());
   const administrator = (await ensureAdministrator(context))!;
-  // A scan in the first second would find the feeds not loaded yet.
+  // A scan in the first second would run before the feeds are loaded.
   for (const feed of enabledFeeds(context)) await importFeed(context, feed.name, AbortSignal.timeout(FEED_LIMIT_MS));
   const jobs = await startJobs(context);
   stops.push(() => jobs.stop());
@@ -141,7 +141,7 @@ async function addCompany(
   email: string,
   plan: number | null,
 ): Promise<Account & TestAccount> {
-  // A plan ends with a day of the company's zone, which is not that of UTC in the evening.
+  // A plan ends with a day of the company's time zone, which in the evening differs from the UTC day.
   const day = (days: number) => addDays(dayIn(ZONE, context.clock.now()), days);
   const [companyId, accountId] = [uuidv7(), uuidv7()];
   passwordHash ??= cheapHash(PASSWORD);

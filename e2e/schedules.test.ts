@@ -9,7 +9,7 @@ import type { Account } from './product.ts';
 import { page, prepare, product, stage } from './stage.ts';
 import { logIn, moveTo } from './steps.ts';
 
-/** Automatic scans as a person sets them, and what is said when the server refuses. */
+/** Scan schedules in the browser, and the messages if the server returns errors. */
 const DOMAIN = 'meadowgate.test';
 const ZONE = 'Asia/Taipei';
 
@@ -17,7 +17,7 @@ let owner: Account;
 
 stage({
   start: [[DOMAIN]],
-  // The browser itself notes the answers that these tests spoil.
+  // The browser logs the responses that these tests modify.
   expected: /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/,
 });
 prepare(async () => {
@@ -38,14 +38,17 @@ const row = (domain = DOMAIN) => card().getByRole('row').filter({ hasText: domai
 const form = (domain = DOMAIN) => card().getByRole('form', { name: `Automatic scan of ${domain}` });
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
 const save = (domain = DOMAIN) => form(domain).getByRole('button', { name: 'Save schedule' }).click();
-/** Saves, and waits until the row shows what is stored instead of the form. */
+/** Saves, and waits until the row shows the stored values instead of the form. */
 async function saveAndSee(domain = DOMAIN): Promise<void> {
   await save(domain);
   await form(domain).waitFor({ state: 'detached' });
   await row(domain).waitFor();
 }
 const toggle = (domain = DOMAIN) => card().getByRole('switch', { name: `Automatic scan of ${domain}` });
-/** With the mouse: a key would be lost to a dialog that closes and gives its focus back. The switch is drawn over its field. */
+/**
+ * Uses the mouse: a key press would be lost while a closing dialog restores the focus. The switch covers its input
+ * element.
+ */
 const flip = (domain = DOMAIN) => toggle(domain).click({ force: true });
 
 async function openScans(account = owner): Promise<void> {
@@ -108,7 +111,7 @@ test('the scan of its day is made, shown as automatic, and the next date follows
     .fill(today());
   await saveAndSee();
   await row().getByText(today()).waitFor();
-  // The planner looks every minute; here at the end of the day, when everything of the day is due.
+  // The planner runs every minute; here at the end of the day, when everything of the day is due.
   await planAutomaticScans(product.context, new Date(Date.parse(`${addDays(today(), 1)}T00:00:00+08:00`) - 1_000));
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('row').filter({ hasText: DOMAIN }).getByText('Automatic').waitFor();

@@ -5,36 +5,36 @@ import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser
 import { type Product, startProduct } from './product.ts';
 
 /**
- * What a file of browser tests stands on. The files of a process run one after the other, so these are the running file's;
- * importers see what is there at the moment.
+ * Environment of a file of browser tests. The files of a process run sequentially, so these values belong to the
+ * running file; importers see the current values.
  */
 export let product: Product;
 export let browser: Browser;
-/** The page of the test that runs, with what its console said. */
+/** The page of the running test, with its console output. */
 export let open: OpenPage;
 export let page: Page;
 
 interface Stage {
-  /** Domains of the lab that are started, and what is configured otherwise: arguments of `startProduct`. */
+  /** Lab domains to start, and configuration overrides: arguments of `startProduct`. */
   start?: Parameters<typeof startProduct>;
-  /** Complaints of the console that tests of this file cause themselves. */
+  /** Console errors that tests of this file cause intentionally. */
   expected?: RegExp;
 }
 
-/** Of the file that is being loaded. */
+/** Settings of the file that is being loaded. */
 let preparations: (() => Promise<void>)[] = [];
 
 /**
- * What a file's tests need in the product, made once it runs. A second `before` would not do: those of a file, outside of any
- * suite, begin at once and do not wait for each other.
+ * Data that a file's tests need in the product, created once it runs. A second `before` would not work: those of a
+ * file, outside of any suite, start immediately and do not wait for each other.
  */
 export function prepare(work: () => Promise<void>): void {
   preparations.push(work);
 }
 
 /**
- * Starts product and browser before the tests of a file, gives each test a page of its own, and fails a test whose page
- * complained. Call it at the top of the file, before hooks of each test that use the product.
+ * Starts product and browser before the tests of a file, gives each test a separate page, and fails a test whose page
+ * logged errors. Call it at the top of the file, before per-test hooks that use the product.
  */
 export function stage({ start = [[]], expected }: Stage = {}): void {
   const own: typeof preparations = [];

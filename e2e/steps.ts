@@ -6,9 +6,9 @@ import { createSessionStore, SESSION_KEYS } from '../web/session/session-store.t
 import { BLANK } from './page/page-reuse.ts';
 import type { Account, Product } from './product.ts';
 
-/** What most stories begin with, by roles and visible names. */
+/** Common first steps of the tests, by roles and visible names. */
 
-/** Fills in the log-in page that is open, and sends it. */
+/** Fills in and submits the open login page. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -16,8 +16,8 @@ export async function enter(page: Page, { email, password }: Account): Promise<v
 }
 
 /**
- * Opens a page of the shell as this account. The session is asked for and stored as the log-in page does, without drawing
- * that page: e2e/accounts/entry.test.ts and the main job log in by hand.
+ * Opens a page of the shell as this account. The session is requested and stored as the login page does, without
+ * rendering that page: e2e/accounts/entry.test.ts and the main job log in manually.
  */
 export async function logIn(
   page: Page,
@@ -53,8 +53,8 @@ export async function logIn(
 }
 
 /**
- * Goes on to another address of the page that is open, as its own links do, and waits for the title of the other screen. A
- * load takes about ten times the CPU time; `page.goto` is for tests that are about one.
+ * Navigates the open page to another URL, as its own links do, and waits for the title of the other screen. A full load
+ * takes about ten times the CPU time; `page.goto` is for tests of loading.
  */
 export async function moveTo(page: Page, address: string): Promise<void> {
   const stays = new URL(page.url()).pathname === address.split('?')[0];
@@ -69,7 +69,10 @@ export async function moveTo(page: Page, address: string): Promise<void> {
   );
 }
 
-/** Proves a domain of the lab, without loading the page anew where it can be typed already, and stays on the page that says so. */
+/**
+ * Verifies a domain of the lab, without reloading if the current page has the form, and stays on the page with the
+ * result.
+ */
 export async function proveDomain(page: Page, product: Product, domain: string): Promise<void> {
   const list = '/listAssociatedDomains';
   const field = page.getByRole('textbox', { name: 'Domain' });

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * Builds the web app as `npm start` does, when its sources changed.
- * @throws Error with the builder's words when it cannot be built
+ * Builds the web app as `npm start` does, if its sources changed.
+ * @throws Error with the builder's output if the build fails
  */
 export function buildWeb(): void {
   const script = path.join(import.meta.dirname, '../tools/launch/web-build.mjs');

@@ -1,26 +1,32 @@
 import dgram from 'node:dgram';
 import type net from 'node:net';
 
-/** Room for the queries of two scans about thousands of names, which arrive while this process computes; the rest is lost. */
+/**
+ * Receive buffer for the queries of two scans for thousands of names, which arrive while this process is busy; excess
+ * packets are dropped.
+ */
 const RECEIVE_BUFFER_BYTES = 1 << 20;
 
-/** A thing that listens, and how to end it with everything it holds. */
+/** A listening server, and a function that stops it with all its connections. */
 export interface Listening {
   close(): Promise<void>;
 }
 
-/** Answers a packet; null stays silent. */
+/** Responds to a packet; null sends no response. */
 export type OnPacket = (packet: Buffer) => Promise<Buffer | null> | Buffer | null;
 
 /**
- * Where the lab's hosts listen. By default every real-looking (address, port) gets an unprivileged port of 127.0.0.1
- * and an entry on the dial map; with `bind` the addresses themselves are bound, for a network namespace whose loopback
- * carries them.
+ * Listeners of the lab's hosts. By default every simulated (address, port) gets an unprivileged port of 127.0.0.1 and
+ * an entry in the dial map; with `bind` the addresses themselves are bound, for a network namespace whose loopback has
+ * them.
  */
 export interface Listeners {
-  /** `address port` or `address port/udp` → port of 127.0.0.1. One object for the lab's life: entries come and go. */
+  /**
+   * `address port` or `address port/udp` → port of 127.0.0.1. The same object for the lab's lifetime: entries are added
+   * and removed.
+   */
   readonly dialMap: Record<string, number>;
-  /** The handler of packets to an address and port, for callers in this process; null where nothing listens. */
+  /** The packet handler of an address and port, for callers in this process; null if nothing listens. */
   onPacket(address: string, port: number): OnPacket | null;
   tcp(address: string, port: number, server: net.Server): Promise<Listening>;
   udp(address: string, port: number, onPacket: OnPacket): Promise<Listening>;
@@ -37,7 +43,7 @@ export function openListeners(bind = false): Listeners {
       const sockets = new Set<net.Socket>();
       server.on('connection', (socket: net.Socket) => {
         sockets.add(socket);
-        // A client that leaves in the middle of a sentence is no business of the lab's.
+        // Clients may disconnect at any time.
         socket.on('error', () => {});
         socket.once('close', () => sockets.delete(socket));
       });
@@ -61,7 +67,7 @@ export function openListeners(bind = false): Listeners {
       let open = true;
       socket.on('message', async (packet, from) => {
         const reply = await onPacket(packet);
-        // The lab may have closed while the answer was looked up.
+        // The lab may have closed during the lookup.
         if (reply && open) socket.send(reply, from.port, from.address, () => {});
       });
       await new Promise<void>((resolve, reject) => {

@@ -7,9 +7,9 @@ import { namespaceAddresses } from './namespace.ts';
 import { ADDRESSES } from './world/infrastructure.ts';
 
 /**
- * The lab alone, until Ctrl-C. Writes what a scan from another process needs and prints the commands.
- * `--bind` binds the real addresses instead of a dial map: inside a network namespace whose loopback carries them, made with
- * the commands that `--namespace NAME` prints.
+ * Runs the lab alone until Ctrl-C. Writes the files that a scan from another process needs and prints the commands.
+ * `--bind` binds the real addresses instead of using a dial map: inside a network namespace whose loopback has them,
+ * created with the commands that `--namespace NAME` prints.
  */
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-/** Commands for root that make a namespace whose loopback carries the lab's addresses and whose resolver is the lab's. */
+/** Commands for root that create a namespace whose loopback has the lab's addresses and whose resolver is the lab's. */
 function printNamespace(name: string): void {
   const lines = [
     `ip netns add ${name}`,

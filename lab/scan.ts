@@ -16,15 +16,15 @@ import { ACTIVE_FAULTS } from './faults/active.ts';
 import { AUTHORIZED_TEST_FAULTS } from './faults/authorized-tests.ts';
 import type { Lab } from './lab.ts';
 
-/** What a scan of a lab domain gave. */
+/** Result of a scan of a lab domain. */
 export interface LabScan {
   set: EvidenceSet;
   assessment: Assessment;
-  /** Milliseconds that collecting took. */
+  /** Duration of the collection in milliseconds. */
   took: number;
 }
 
-/** The lab's feeds, opened as the command line opens them. */
+/** The lab's feeds, opened in the same way as by the command line. */
 export async function openLabCatalog(lab: Lab): Promise<Catalog> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-lab-'));
   const file = path.join(folder, 'catalogue.txt');
@@ -34,7 +34,7 @@ export async function openLabCatalog(lab: Lab): Promise<Catalog> {
   return catalog;
 }
 
-/** What the owner of a lab domain allows: active and deeper tests where a fault can be found by nothing else. */
+/** Authorizations of a lab domain: active tests and deeper scans for faults that only they can find. */
 function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorization[] {
   const faults = lab.domains.find((one) => one.domain === domain)?.faults ?? [];
   const active = faults.some((id) => id in ACTIVE_FAULTS);
@@ -46,7 +46,7 @@ function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorizat
 
 /**
  * Runs the real engine over a lab domain.
- * @param kinds narrows the scan as a re-test does; null = everything
+ * @param kinds restricts the scan like a re-test; null = everything
  */
 export async function scanLab(
   lab: Pick<Lab, 'network' | 'sources' | 'domains'>,

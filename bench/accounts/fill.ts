@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How much there is of everything, by the number of accounts. */
+/** Number of rows of each kind, by the number of accounts. */
 export interface Size {
   accounts: number;
-  /** Audit entries; the last 400 days hold them evenly. */
+  /** Audit entries, distributed evenly over the last 400 days. */
   entries: number;
   sessions: number;
   mails: number;
@@ -18,8 +18,8 @@ export const DAYS = 400;
 export const NAMES = ['ada', 'björn', 'chen', 'dario', 'eva', 'farid', 'greta', 'hiro', 'ines', 'jonas', 'mei', 'zoë'];
 
 /**
- * Fills an empty database like years of use would, bypassing row-level security: four of ten accounts have a company to
- * themselves, the others share one with seven colleagues.
+ * Fills an empty database like years of use would, bypassing row-level security: four of ten accounts are alone in
+ * their company, the others share one with seven colleagues.
  */
 export async function fill(superuserUrl: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });

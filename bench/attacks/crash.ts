@@ -19,9 +19,9 @@ import { type Figure, writeSection } from '../measured.ts';
 
 /** Domains of one company, which may run two scans at the same time. */
 const PER_COMPANY = 2;
-/** Pieces that a worker stores before it is killed. */
+/** Evidence items that a worker stores before it is killed. */
 const PIECES = 6;
-/** A scan of the lab takes some seconds; far beyond that it counts as lost. */
+/** A scan of the lab takes some seconds; after this time it counts as lost. */
 const LIMIT_MS = 1_800_000;
 
 const argument = (name: string, byDefault: number) => {
@@ -77,7 +77,7 @@ async function requestScans(): Promise<void> {
 
 const open = () => countOf('from scan where finished_at is null');
 
-/** Kills workers one after the other. @returns how many were killed while scans ran */
+/** Kills workers sequentially. @returns number of workers killed during scans */
 async function killWorkers(over: () => boolean): Promise<number> {
   let killed = 0;
   while (killed < kills && !over() && (await open()) > 0) {
@@ -88,7 +88,7 @@ async function killWorkers(over: () => boolean): Promise<number> {
     worker.kill('SIGKILL');
     await exit;
     killed += 1;
-    // Skips the ten seconds of the heartbeat.
+    // Skips the ten-second heartbeat.
     await client.query(
       `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name in ('scan', 'scan-dead') and state = 'active'`,
     );
@@ -96,7 +96,7 @@ async function killWorkers(over: () => boolean): Promise<number> {
   return killed;
 }
 
-/** What must not be there. The database itself refuses a second rating of one scan and phase, and a second notification of it. */
+/** Invalid states. The database rejects a second rating of the same scan and phase, and a second notification of it. */
 const FAULTS = {
   'scans lost (given up, or not finished)': 'from scan where state <> 2',
   'scans without exactly one rating of each phase': `from scan s where (

@@ -78,7 +78,7 @@ function isOf(asset: string, host: string): boolean {
   return asset === host || asset.startsWith(`${host}:`);
 }
 
-/** Each kind of evidence of a host with `ok` or the reason why there is none. */
+/** Each kind of evidence of a host with `ok` or the reason why it is missing. */
 function outcomeOf(scan: ScanAnswer, host: string): string {
   const words = OF_HOSTS.flatMap((kind) =>
     scan.set.flatMap(({ kind: of, asset, outcome }) =>

@@ -11,14 +11,14 @@ export interface ZoneTask {
 }
 export interface ZoneAnswer {
   domain: string;
-  /** Milliseconds from the first question to the judgment. */
+  /** Milliseconds from the first query to the assessment. */
   ms: number;
   /** `check/finding`. */
   findings: string[];
 }
 
 const { network, domains, together } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as ZoneTask;
-/** The lab's networks, which are in no data package. */
+/** The lab's networks, which are not in any data package. */
 const LOCATIONS = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24'].map((range, at) => ({
   range,
   country: null,

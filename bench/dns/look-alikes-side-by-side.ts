@@ -42,7 +42,7 @@ function begin(program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
 }
 
-/** Runs a program to its end; milliseconds and its output. Null if it cannot be run. */
+/** Runs a program to completion; returns milliseconds and its output, or null if it cannot be run. */
 function run(program: string, args: readonly string[]): Promise<{ ms: number; said: string } | null> {
   const began = performance.now();
   const child = begin(program, args);
@@ -89,7 +89,7 @@ async function askPeer(): Promise<LookAlikeMeasurement['peer']> {
 async function askOwn(): Promise<LookAlikeMeasurement['own']> {
   const script = path.join(import.meta.dirname, 'ask-look-alikes.ts');
   const ask = () => withResolver(() => run(process.execPath, [script, DOMAIN, String(ALL_NAMES)]));
-  // What an installation has behind it: its modules are compiled.
+  // As in an installation, modules are already compiled.
   await ask();
   const { result, asked } = await ask();
   const answer = JSON.parse(result!.said) as LookAlikeQueryResult;

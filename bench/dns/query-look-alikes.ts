@@ -6,7 +6,7 @@ import { collect, DEFAULT_NETWORK, DEFAULT_SOURCES, scanRequest } from '@assay/e
  */
 
 export interface LookAlikeQueryResult {
-  /** Milliseconds from the beginning of the scan to its evidence. */
+  /** Milliseconds from the start of the scan to its evidence. */
   ms: number;
   generated: number;
   answered: number;

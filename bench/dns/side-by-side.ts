@@ -56,7 +56,7 @@ try {
   await lab.close();
 }
 
-/** Runs a program to its end; milliseconds and its output. */
+/** Runs a program to completion; returns milliseconds and its output. */
 function run(program: string, args: readonly string[]): Promise<{ ms: number; said: string }> {
   const began = performance.now();
   const env = { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
@@ -115,7 +115,7 @@ function tagsIn(said: string): string[] {
 
 async function askOwn(): Promise<ZoneMeasurement['own']> {
   const broken = Object.keys(BROKEN);
-  // What an installation has behind it: its modules are compiled.
+  // As in an installation, modules are already compiled.
   await checkZones([], false);
   const { ms, answers } = await checkZones([...HEALTHY, ...broken], false);
   const { ms: together } = await checkZones([...HEALTHY, ...broken], true);

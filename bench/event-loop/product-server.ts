@@ -33,7 +33,7 @@ export async function openProductServer(variables: Readonly<Record<string, strin
   const address = app.server.address();
   return {
     context,
-    /** Sees the rows of every company. */
+    /** Can read the rows of every company. */
     superuserUrl: database.superuserUrl,
     /** `127.0.0.1:port`. */
     host: `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,

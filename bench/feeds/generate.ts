@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { nvdRecord } from '@assay/server/testing/feeds/nvd-files.ts';
 
-/** Invented CVEs in the files of NVD: years of equal size, products that many of them concern. */
+/** Fictional CVEs in NVD's file format: years of equal size, with some products that have many CVEs. */
 export interface World {
   cves: number;
   products: number;
@@ -16,12 +16,12 @@ export interface World {
 
 const FIRST_YEAR = 2002;
 
-/** Vendor and product of a number: a few concern many CVEs, as in the world. */
+/** Vendor and product of a number: a few have many CVEs, as in real data. */
 export function productOf(n: number): { vendor: string; product: string } {
   return { vendor: `vendor${n % 700}`, product: `product${n}` };
 }
 
-/** Number between 0 and 1 that depends on `n` alone. */
+/** Number between 0 and 1 that depends only on `n`. */
 function chance(n: number): number {
   const x = Math.sin(n * 12.9898) * 43_758.5453;
   return x - Math.floor(x);

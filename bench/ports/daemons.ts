@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectedService } from './expected-services.ts';
 
-/** Where the real servers listen: an address of the interface, since BIND takes no other. */
+/** Listening address of the real servers: an address of the interface, because BIND accepts no other. */
 export const DAEMONS_ADDRESS = '198.18.80.9';
 
 interface Daemon extends Omit<ExpectedService, 'version'> {

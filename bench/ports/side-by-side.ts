@@ -11,7 +11,7 @@ import { nmapReports, type ReportedService } from './reported-services.ts';
 
 /** Runs within a network namespace: the lab and Debian's servers on their real ports, then nmap and Assay. Prints JSON. */
 
-/** What one program found in how long. */
+/** Results of one program and its run time. */
 export interface ScanRun {
   ms: number;
   services: number;
@@ -28,11 +28,11 @@ export interface PortMeasurement {
   missing: string[];
   own: { usual: ScanRun; fast: ScanRun; debian: ScanRun };
   peer: { version: string; connect: ScanRun; deep: ScanRun; debian: ScanRun } | null;
-  /** Services that are Debian's, and those of them with a version. */
+  /** Services run by Debian's servers, and those of them with a version. */
   debian: { services: number; versions: number };
 }
 
-/** Domain of the lab → what it opens. */
+/** Lab domain → its open ports. */
 const MACHINES: Readonly<Record<string, readonly FaultId[]>> = {
   'oldmill.example': [
     'redis-open',
@@ -90,7 +90,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs a program to its end; milliseconds, its start included, and what it printed. */
+/** Runs a program to completion; returns milliseconds including its start, and its output. */
 function run(
   program: string,
   words: readonly string[],
@@ -114,7 +114,7 @@ async function ownRun(
 ): Promise<ScanRun> {
   const program = path.join(import.meta.dirname, 'own-scan.ts');
   const env = { RATE: String(rate), NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
-  // The first run fills the cache of compiled modules, as an installation has it.
+  // The first run fills the cache of compiled modules, as in an installation.
   if (rate === 50) await run(process.execPath, [program], env);
   const { ms, said } = await run(process.execPath, [program, ...addresses], env);
   return counted(ms, JSON.parse(said) as Record<string, ReportedService[]>, truths);

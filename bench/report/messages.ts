@@ -11,7 +11,7 @@ export interface ServerResponse {
   url?: string;
   token?: string;
   domains?: string[];
-  /** Milliseconds from the first question to the last report. */
+  /** Milliseconds from the first request to the last report. */
   took?: number;
   failed?: number;
 }

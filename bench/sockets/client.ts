@@ -5,7 +5,7 @@ import { type ClientRequest, clock } from './messages.ts';
 
 /** Connections that are opened concurrently. */
 const AT_ONCE = 200;
-/** Connections from one address; the server counts them a minute. */
+/** Connections from one address; the server counts them per minute. */
 const PER_ADDRESS = 500;
 
 let delays: number[] = [];

@@ -12,7 +12,7 @@ export interface ServerRequest {
 export interface ServerResponse {
   url?: string;
   tokens?: string[];
-  /** Bytes, after the garbage was collected. */
+  /** Bytes, after garbage collection. */
   memory?: { resident: number; heap: number };
 }
 

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { openProductServer } from '../event-loop/product-server.ts';
 import { clock, type ServerRequest, type ServerResponse } from './messages.ts';
 
-/** The server under the sockets: web server and notices, with real companies and sessions. */
+/** The server under test: web server and notifications, with real companies and sessions. */
 
 const HOUR_MS = 3_600_000;
 /** Time after which garbage from opening the connections has been collected. */

@@ -3,9 +3,9 @@ import { startLab } from '../../lab/index.ts';
 import { type Figure, seconds } from '../measured.ts';
 import { runPeer } from './peer.ts';
 
-/** A domain of the lab that does much wrong, on plain HTTP too. */
+/** A lab domain with many faults, also over plain HTTP. */
 const DOMAIN = 'oldmill.example';
-/** wapiti modules that only look for information, in addition to those that look for files. */
+/** wapiti modules that only gather information, in addition to those that search for files. */
 const MODULES = 'http_headers,cookieflags,csp,backup,htaccess,methods';
 
 /** Message of wapiti → the equivalent finding; null with the reason why there is none. */

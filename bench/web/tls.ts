@@ -3,7 +3,7 @@ import { type FaultId, startLab } from '../../lab/index.ts';
 import { type Figure, seconds } from '../measured.ts';
 import { runPeer } from './peer.ts';
 
-/** Servers that are compared: a domain of the lab and what is wrong with its TLS. */
+/** Servers to compare: a lab domain and its TLS faults. */
 const SERVERS: readonly (readonly [what: string, domain: string, faults: readonly FaultId[]])[] = [
   ['a well-kept server', 'harbourline.test', []],
   ['a server with old versions and NULL', 'meadowgate.test', ['tls-old', 'ciphers-null']],
@@ -24,7 +24,10 @@ const TESTSSL_VERSIONS: Readonly<Record<string, string>> = {
 /** Versions and suites as one set of strings: `TLSv1.2`, `TLS_ECDHE_…`. */
 type Accepted = ReadonlySet<string>;
 
-/** TLS of the lab against testssl.sh and sslscan: time, and whether they report a version or a suite that is missed here. */
+/**
+ * TLS of the lab compared with testssl.sh and sslscan: time, and whether they report a version or a suite that Assay
+ * misses.
+ */
 export async function tlsBench(): Promise<Figure[]> {
   const lab = await startLab({ domains: SERVERS.map(([, domain]) => domain) });
   const figures: Figure[] = [];
@@ -45,7 +48,7 @@ export async function tlsBench(): Promise<Figure[]> {
         for (let run = 0; run < TIMES; run += 1) runs.push(await probe());
       };
       const target = { domain, port: lab.network.dialMap![`${address} 443`]! };
-      // Between the peers again, so that what else the machine does meets both sides.
+      // Alternates with the peers, so that other load on the host affects both sides.
       await measure();
       const peers: Peer[] = [];
       for (const ask of [askSslscan, askTestssl]) {
@@ -76,7 +79,7 @@ function acceptedBy({ versions, suites }: EvidenceMap['tls']): Accepted {
 /** Another scanner's result for one server; `run` is null if it is not installed. */
 interface Peer {
   name: string;
-  /** How many times as long it has to take at least. */
+  /** Minimum ratio of its time to Assay's. */
   least: number;
   run: { ms: number; accepted: Accepted } | null;
 }

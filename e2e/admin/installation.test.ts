@@ -9,14 +9,14 @@ import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
-/** The installation as administrators see and set it: panel, licence codes, refused addresses, mails, settings. */
+/** Administration of the installation: panel, license codes, denied addresses, mail, settings. */
 const administrator: Account = { email: 'admin@installation.example', password: TEST_PASSWORD };
 
 stage({
   start: [
     [],
     ({ sources: { providers, ...sources }, ...config }) => {
-      // The lab's providers without their keys; one of them comes switched off, as its makers offer it.
+      // The lab's providers without keys; one of them is disabled by default because of its terms.
       const keyless = Object.entries(providers ?? {}).map(([id, one]) => [id, { ...one, key: '' }]);
       const { urlscan: _, ...overrides } = Object.fromEntries(keyless);
       return { ...config, sources, providers: overrides, given: [...config.given, 'MAIL_FROM'] };
@@ -32,7 +32,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const region = (name: string) => page.getByRole('region', { name });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-/** Saves a card of the settings and waits for the answer. */
+/** Saves a card of the settings and waits for the response. */
 async function save(card: Locator, name = 'Save changes'): Promise<void> {
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/admin/settings') && answer.ok()),
@@ -140,7 +140,8 @@ test('mails are listed, read after a word on the audit log, and previewed in eve
   await preview.frameLocator('iframe').getByText('Northwind Foods').first().waitFor();
   await preview.getByLabel('Language').selectOption('zh-TW');
   await preview.frameLocator('iframe').getByText('管理員核准後即可登入').waitFor();
-  // Without allow-scripts, allow-forms, allow-popups and allow-top-navigation: the page fills it, and it can do nothing.
+  // Without allow-scripts, allow-forms, allow-popups and allow-top-navigation: the page fills it, and it cannot do
+  // anything.
   assert.equal(await preview.locator('iframe').getAttribute('sandbox'), 'allow-same-origin');
 });
 
@@ -219,7 +220,7 @@ test('a mail server and a key are set, never shown again and removed; what the e
     await abuse.getByRole('button', { name: 'Test AbuseIPDB' }).click();
     await abuse.getByText(state, { exact: true }).waitFor();
   }
-  // Terms are named before a provider is asked for the first time.
+  // The terms are shown before the first request to a provider.
   const scans = line('urlscan.io');
   await scans.getByText('Off: not monitored').waitFor();
   await scans.getByRole('switch', { name: 'Query urlscan.io' }).click({ force: true });

@@ -8,7 +8,7 @@ import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
-/** Accounts as administrators manage them: who waits, who is locked, role, plan, sessions. */
+/** Account management by administrators: pending and locked accounts, role, plan, sessions. */
 const administrator: Account = { email: 'admin@members.example', password: TEST_PASSWORD };
 const maya: Account = { email: 'maya@northwind.example', password: TEST_PASSWORD };
 
@@ -24,7 +24,7 @@ const openMembers = () => logIn(page, product, administrator, '/admin/members');
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses from a member's menu. */
+/** Selects an item of a member's menu. */
 async function choose(account: string, item: string): Promise<void> {
   await row(account)
     .getByRole('button', { name: /^Actions for / })
@@ -32,7 +32,7 @@ async function choose(account: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Registers and activates a main supplier, as its own browser would. */
+/** Registers and activates a main supplier in a separate browser. */
 async function apply(account: string, company: string): Promise<void> {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };

@@ -8,7 +8,7 @@ import type { WebSocket } from 'playwright-core';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
-/** The navigation guard of SPEC §2 in the browser, case by case, in its order of concern. */
+/** The navigation guard of SPEC §2 in the browser, case by case, in the order of its rules. */
 const emailOf = (permission: number) => `role-${permission}@guard.example`;
 const accountOf = (permission: number) => ({ email: emailOf(permission), password: TEST_PASSWORD });
 const EXPIRED = { email: 'expired@guard.example', password: TEST_PASSWORD };
@@ -18,7 +18,7 @@ prepare(async () => {
   const { context } = product;
   for (const permission of PERMISSIONS) {
     const { companyId } = await createTestAccount(context, { email: emailOf(permission), permission });
-    // Nobody can be given 11; a stored plan of that code makes the server say so all the same.
+    // Permission 11 cannot be granted; a stored plan of that code makes the server return it anyway.
     if (permission === 11)
       await context.db.withCompany(companyId, (tx) =>
         sql`update company set plan = 11 where id = ${companyId}`.execute(tx),
@@ -30,7 +30,7 @@ prepare(async () => {
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const storedRedirect = () => page.evaluate(() => sessionStorage.getItem('redirect'));
 
-/** Goes to a path as a link of the app does, and waits until the guard has led to where it should. */
+/** Navigates to a path as a link of the app does, and waits until the guard has redirected to the expected page. */
 async function goes(path: string, expected: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -41,7 +41,7 @@ async function goes(path: string, expected: string): Promise<void> {
     .catch(() => assert.fail(`${path} led to ${new URL(page.url()).pathname}, not to ${expected}`));
 }
 
-/** A path of the route; parameters stand for something that need not exist. */
+/** A path of the route; parameters are placeholders that need not exist. */
 const pathOf = (route: string) => route.replace(':domain', 'fernhollow.test').replace(/:\w+/, 'x');
 
 test('with the password-expired flag every route leads to the page of expired passwords', async () => {
@@ -92,7 +92,7 @@ test('log-in leads whoever is logged in to index', async () => {
   await goes('/login', '/');
 });
 
-/** SPEC §6, written out: who may open what; everybody else is led to index, or on to article. */
+/** SPEC §6 in full: allowed users per route; all others are redirected to index, or further to article. */
 const RATED = [0, 9, 21, 22, 23, 27];
 const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
   '/scan': RATED,
@@ -112,7 +112,7 @@ const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
   '/changePass': PERMISSIONS,
 };
 
-/** The menu of SPEC §2 in its order, and who has each entry; without a domain there is no overview. */
+/** The menu of SPEC §2 in its order, with the users of each entry; without a domain there is no overview. */
 const MENU: readonly [name: string, codes: readonly number[]][] = [
   ['Security assessment', RATED],
   ['Domains', RATED],
@@ -168,13 +168,13 @@ test('the websocket connects on success, lives over pages, and ends with the log
     sockets.map((socket) => socket.isClosed()),
     [false],
   );
-  // What the guard refuses ends the connection; where it leads to instead opens the next one.
+  // A redirect by the guard closes the connection; the redirect target opens the next one.
   const [refused] = await Promise.all([sockets[0]!.waitForEvent('close'), goes('/logs', '/')]);
   assert.equal(refused, sockets[0]);
   await page.getByText('Live', { exact: true }).waitFor();
   assert.equal(sockets.length, 2);
   const ended = sockets[1]!.waitForEvent('close');
-  // Another tab logs out.
+  // Logs out in another tab.
   const other = await page.context().newPage();
   await other.goto(`${product.url}/account`);
   await other.getByRole('button', { name: /^Account of / }).click();

@@ -9,7 +9,7 @@ import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
-/** The audit log on the screen: who did what, when, and what was before and after. */
+/** The audit log in the browser: actor, action, time, and values before and after. */
 const administrator: Account = { email: 'admin@audit.example', password: TEST_PASSWORD };
 const owner: Account = { email: 'owner@audit.example', password: TEST_PASSWORD };
 const member: Account = { email: 'member@audit.example', password: TEST_PASSWORD };
@@ -91,7 +91,7 @@ test('J and K go through the entries, and the address of an open entry can be pa
   await drawer().getByText('domain-59.example').waitFor();
   await page.reload();
   await drawer().getByText('domain-59.example').waitFor();
-  // The entry stands in the address; its neighbours come with the list.
+  // The URL contains the entry; its neighbors come from the list.
   await rows().first().waitFor();
   await page.keyboard.press('k');
   await drawer().getByText('domain-60.example').waitFor();

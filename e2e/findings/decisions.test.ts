@@ -123,7 +123,7 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
   await dispute.getByRole('button', { name: 'Correct the rating' }).click();
   await dispute.getByText('Corrected:').waitFor();
 
-  // The ledger names the ruling; the finding counts no longer.
+  // The ledger names the ruling; the finding no longer counts.
   await other.page.goto(`${product.url}/domain/${DOMAIN}`);
   const ledger = other.page.getByRole('region', { name: 'Score breakdown' });
   await ledger.getByText('False positive, removed').waitFor();

@@ -7,7 +7,7 @@ import { violationsOf } from '../quality/accessibility.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
-/** The chain of trust on the page of DNS health. */
+/** The chain of trust on the DNS health page. */
 const OWNER = { email: 'owner@chain.example', password: TEST_PASSWORD };
 const DOMAIN = 'chain.example';
 const key = { keyTag: 7, algorithm: 13, bits: 256, sep: true };

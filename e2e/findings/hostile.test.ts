@@ -8,13 +8,15 @@ import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn, moveTo } from '../steps.ts';
 
-/** What a hostile host writes about itself, on the screens that show it. */
+/** Text from a hostile host on the screens that show it. */
 const DOMAIN = 'trap.example';
 const TRAP = `<script>window.trapped=1</script><img src=x onerror="window.trapped=1">{{7*7}}javascript:trapped`;
 
 let owner: Account;
 
-/** Evidence of a host that puts traps wherever it may write: headers, cookies, titles, names in certificates. */
+/**
+ * Evidence of a host with malicious text in all fields it controls: headers, cookies, titles, names in certificates.
+ */
 function trapped(set: EvidenceSet): EvidenceSet {
   return set.map((piece) => {
     if (!piece.outcome.ok) return piece;
@@ -55,7 +57,7 @@ prepare(async () => {
   await createRatedDomain(product.context, { ...rows[0]!, email: owner.email }, DOMAIN, 'oldmill', trapped);
 });
 
-/** Opens the row of an area that shows this sign, sees the trap as text, and closes it. */
+/** Opens the row of an area with this fingerprint, verifies that the payload is shown as text, and closes it. */
 async function look(area: 'web_app_security' | 'application_security', sign: string): Promise<void> {
   const table = page.getByRole('region', { name: createTranslator('en-US').t(`ui:area.rows.${area}`) });
   await table.getByRole('row').filter({ hasText: sign }).first().click();

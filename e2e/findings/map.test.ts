@@ -7,12 +7,12 @@ import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
-/** The map of the world on the page of a domain and on the whole screen, and the page about scans. */
+/** The world map on the page of a domain and in full screen, and the page about scans. */
 const OWNER = { email: 'owner@atlas.example', password: TEST_PASSWORD };
 const GENERAL: Account = { email: 'general@atlas.example', password: TEST_PASSWORD };
 const DOMAINS = ['north.example', 'south.example'] as const;
 
-/** A row of the page of IP reputation. */
+/** A row of the IP reputation page. */
 const row = (ipv4: string, country: string | null, host: string, listed = 0) => ({
   row: {
     ipv4,
@@ -74,7 +74,7 @@ test('the page of IP reputation has the world with the domain’s addresses, the
     'Germany\n1\n1 address',
     'Unknown country\n1\n1 address',
   ]);
-  // The licence of the data stands with the map.
+  // The license of the data is shown with the map.
   assert.equal(
     await card.getByRole('link', { name: 'CC BY 4.0' }).getAttribute('href'),
     'https://creativecommons.org/licenses/by/4.0/',
@@ -101,7 +101,7 @@ test('the full map needs a log-in, shows every domain, and is narrowed by domain
   await page.getByRole('heading', { name: 'World map' }).waitFor();
   await page.getByText('6 addresses · 3 countries · 2 domains').waitFor();
 
-  // By keys: the first stop is the country with the most addresses, the arrows lead to the others.
+  // With the keyboard: the first stop is the country with the most addresses, the arrow keys move to the others.
   await dot('Taiwan').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -128,7 +128,7 @@ test('the full map needs a log-in, shows every domain, and is narrowed by domain
   await page.getByText('1 address · 1 country', { exact: true }).waitFor();
   await dot('Brazil').waitFor();
   assert.equal(await dot('Taiwan').count(), 0);
-  // Whoever opens the address sees the same.
+  // Another user who opens the URL sees the same.
   await page.reload();
   await page.getByText('1 address · 1 country', { exact: true }).waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'Domain' }).inputValue(), DOMAINS[1]);

@@ -6,7 +6,7 @@ import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
-/** What an owner says of names: look-alikes that are its own, hosts that are not. */
+/** Owner decisions about names: look-alikes that it owns, hosts that it does not. */
 const DOMAIN = 'oldmill.example';
 const LOOK_ALIKE = 'oldmills.example';
 

@@ -7,10 +7,10 @@ import { OFFLINE_ENVIRONMENT, PROCESS_ENVIRONMENT } from '@assay/server/testing/
 import type { Product } from '../product.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** A start takes two seconds on an idle machine. */
+/** Time-out of a start, which takes two seconds on an idle host. */
 const READY_MAX_MS = 120_000;
 
-/** Another process of the same installation, which serves on an address of its own and comes and goes. */
+/** Another process of the same installation, which serves on a separate address and can be restarted. */
 export interface SecondProcess {
   url: string;
   start(): Promise<void>;

@@ -6,13 +6,13 @@ import type { Account, Product } from '../product.ts';
 export const ADMINISTRATOR: Account = { email: 'admin@news.example', password: TEST_PASSWORD };
 export const READER: Account = { email: 'reader@news.example', password: TEST_PASSWORD };
 
-/** Somebody who writes news, and somebody who reads them. */
+/** An author and a reader of news. */
 export async function makeNewsPeople({ context }: Product): Promise<void> {
   await createTestAccount(context, { email: ADMINISTRATOR.email, permission: 0 });
   await createTestAccount(context, { email: READER.email, permission: 22, company: 'Reading Rooms' });
 }
 
-/** The administrator's way to the API, past the browser. */
+/** API access of the administrator, without the browser. */
 export async function newsroom(product: Product): Promise<ApiCaller> {
   const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {
     account: ADMINISTRATOR.email,
@@ -22,7 +22,7 @@ export async function newsroom(product: Product): Promise<ApiCaller> {
   return callerWith(product.url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
 }
 
-/** Writes an article and publishes it when asked. @returns its id */
+/** Creates an article and publishes it on request. @returns its ID */
 export async function addNews(
   room: ApiCaller,
   texts: NewsWriting['texts'],

@@ -6,12 +6,12 @@ import { page, prepare, product, stage } from '../stage.ts';
 import { logIn, moveTo } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
-/** Reading the news: the list, an article, and what a person reads when something is wrong with them. */
+/** Reading news: the list, an article, and the messages for errors. */
 let room: ApiCaller;
 let articleId: string;
 
 stage({
-  // The browser itself notes the answers that these tests make up.
+  // The browser logs the responses that these tests fake.
   expected: /^Failed to load resource: the server responded with a status of 5\d\d/,
 });
 prepare(async () => {

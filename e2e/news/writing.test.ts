@@ -8,7 +8,7 @@ import { browser, page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
-/** Writing the news: the editor, what it keeps, and what is asked before something changes for readers. */
+/** Writing news: the editor, its drafts, and the confirmations before a change is visible to readers. */
 let room: ApiCaller;
 
 stage();
@@ -25,12 +25,12 @@ const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
 const status = async (id: string) => (await room.call('GET', `/api/admin/news/${id}`)).data;
 const idOfAddress = () => /\/edit\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
 
-/** A small grey picture. */
+/** A small gray picture. */
 function greyPicture(): Promise<Buffer> {
   return Transformer.fromRgbaPixels(new Uint8Array(40 * 20 * 4).fill(128), 40, 20).png();
 }
 
-/** Types once the text has the focus: after a press in the toolbar it takes it back with the next frame. */
+/** Types after the text has the focus: after a click in the toolbar it regains the focus in the next frame. */
 async function typeText(words: string): Promise<void> {
   await page.locator('.article:focus').waitFor();
   await page.keyboard.type(words);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More controls than any screen has between two of them. */
+/** More than the number of controls between two controls of any screen. */
 const PRESSES_MAX = 250;
 
 /**
- * Moves the focus to a control by Tab alone, forwards or backwards, as somebody without a mouse does.
- * @throws Error when Tab does not lead there
+ * Moves the focus to a control with Tab only, forwards or backwards, as a user without a mouse does.
+ * @throws Error if Tab does not reach it
  */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -21,13 +21,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`no key leads to ${target}`);
 }
 
-/** Goes to a button or link with Tab and presses it. */
+/** Focuses a button or link with Tab and presses it. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field with Tab and writes in it, instead of what it held. */
+/** Focuses a field with Tab and replaces its text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Control+a');

@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a wait in the browser counts as a hang. A step of a page takes a second at most and the scan of a
- * lab domain about ten on an idle machine; the error names the condition.
+ * Time-out in milliseconds for waits in the browser. A step of a page takes one second at most and the scan of a lab
+ * domain about ten on an idle host; the error names the condition.
  */
 export const PAGE_LIMIT_MS = 300_000;

@@ -1,18 +1,18 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** A page that can be handed on to the next test. */
+/** A page that can be reused by the next test. */
 export interface ReusedPage {
   context: BrowserContext;
   page: Page;
   session: CDPSession;
-  /** Something was done to it that Playwright cannot undo. */
+  /** It was changed in a way that Playwright cannot undo. */
   spoiled: boolean;
 }
 
-/** A small file of the product: a document of its origin in which no script runs. */
+/** A small file of the product: a document of its origin that runs no script. */
 export const BLANK = '/robots.txt';
 
-/** What Playwright installs for the rest of a page's life. */
+/** Methods of Playwright that install something for the lifetime of a page. */
 const LASTING = [
   'addInitScript',
   'addLocatorHandler',
@@ -21,14 +21,14 @@ const LASTING = [
   'setExtraHTTPHeaders',
 ] as const;
 
-/** What tests listen to. */
+/** Events that tests listen to. */
 const EVENTS = [
   ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'frameattached', 'framedetached'],
   ...['framenavigated', 'load', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response'],
   ...['websocket', 'worker'],
 ] as const;
 
-/** Watches for what the next test would notice. */
+/** Watches for changes that affect the next test. */
 export async function canReusePage(context: BrowserContext, page: Page): Promise<ReusedPage> {
   const kept: ReusedPage = { context, page, session: await context.newCDPSession(page), spoiled: false };
   const watch = (target: object, names: readonly string[]) => {
@@ -44,16 +44,16 @@ export async function canReusePage(context: BrowserContext, page: Page): Promise
   };
   watch(page, LASTING);
   watch(context, LASTING);
-  // A page has the clock of its context.
+  // A page uses the clock of its context.
   watch(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']);
   return kept;
 }
 
 /**
- * Takes a page back to the state of a new one: nothing stored, intercepted, listened to or emulated, and no history.
- * @param beside pages that were opened in its context; closed
- * @param origins that were visited in it
- * @returns false when it cannot be handed on
+ * Resets a page to the state of a new one: no stored data, interceptions, listeners, emulation or history.
+ * @param beside other pages of its context; closed
+ * @param origins origins visited by it
+ * @returns false if it cannot be reused
  */
 export async function clearPage(
   { context, page, session, spoiled }: ReusedPage,
@@ -63,7 +63,7 @@ export async function clearPage(
 ): Promise<boolean> {
   for (const event of EVENTS) page.removeAllListeners(event);
   const visited = [...origins].filter((origin) => origin.startsWith('http'));
-  // Session storage can be emptied only from a page of its origin.
+  // Session storage can be cleared only from a page of its origin.
   if (spoiled || page.isClosed() || visited.length > 1) return false;
   try {
     await Promise.all([...beside].map((other) => other.close()));
@@ -89,7 +89,7 @@ export async function clearPage(
     await context.clearPermissions();
     return true;
   } catch {
-    // Its process or the product's server has gone.
+    // Its process or the product's server has exited.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { PAGE_LIMIT_MS } from './limits.ts';
 
-/** Toasts of a page that no test has asked for yet, and who waits for one. */
+/** Toasts of a page that no test has read yet, and pending waits for one. */
 interface Told {
   texts: string[];
   waiting: Set<() => void>;
@@ -10,12 +10,12 @@ interface Told {
 
 const TOLD = new WeakMap<Page, Told>();
 
-/** Begins the lines of the console that say what a toast said. */
+/** Prefix of the console lines that contain a toast's text. */
 const MARK = 'toast: ';
 
 /**
- * Keeps what the toasts of a page say from the moment they are drawn, since they go by themselves after three seconds. Only
- * the page itself is watched: a script of the test in a sandboxed frame would be a complaint of the browser.
+ * Records the toasts of a page when they are rendered, because they disappear after three seconds. Only the page itself
+ * is watched: the browser would report a test script in a sandboxed frame.
  */
 export function recordToasts(page: Page): void {
   const told: Told = { texts: [], waiting: new Set() };
@@ -27,12 +27,12 @@ export function recordToasts(page: Page): void {
   });
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
-    // Gone again before it was watched: the next one is watched instead.
+    // The document is already gone: the next one is watched instead.
     frame.evaluate(watch, MARK).catch(() => {});
   });
 }
 
-/** Runs in the page, once for each document. */
+/** Runs in the page, once per document. */
 function watch(mark: string): void {
   const page = globalThis as unknown as { watched?: Document };
   if (page.watched === document) return;
@@ -51,8 +51,8 @@ function watch(mark: string): void {
 }
 
 /**
- * Waits for a toast, or takes one that has gone by since; each is taken once.
- * @param words its whole title or message, or a pattern of it
+ * Waits for a toast, or returns one that has already disappeared; each is returned once.
+ * @param words its complete title or message, or a pattern of it
  */
 export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
   const kept = TOLD.get(page);

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Watches for what a page shows for a while only. Call it before what brings it about.
- * @param selector of the element @param text part of what it says
- * @returns waits until it was there once
+ * Watches for an element that a page shows only temporarily. Call it before the action that causes it.
+ * @param selector of the element
+ * @param text part of its text
+ * @returns a function that waits until the element has been shown once
  */
 export async function watchTransient(page: Page, selector: string, text = ''): Promise<() => Promise<void>> {
   const seen = await page.evaluateHandle(

@@ -12,13 +12,13 @@ import { createInstallation, type Installation, type RunningProcess } from '@ass
 import { proveDomain } from '@assay/server/testing/lab.ts';
 import { sql } from 'kysely';
 
-/** The product as its own process, with the embedded database, on the lab. */
+/** The product as a separate process, with the embedded database, on the lab. */
 const KILLED = 'meadowgate.test';
 const STOPPED = 'tidewater-books.test';
 const INTERRUPTED = 'larkspur-bank.test';
 const PRIVATE = 'glasswing.example';
 const NOT_OURS = 'quillandco.example';
-/** Slow enough that a scan has a middle; and as fast as the lab allows, where the end is waited for. */
+/** Delay that makes a scan slow enough to interrupt it, and no delay if its end is awaited. */
 const SLOWLY = { SCAN_CONNECTIONS_PER_SECOND: '30' };
 const FAST = { SCAN_CONNECTIONS_PER_SECOND: '2000' };
 
@@ -51,7 +51,7 @@ async function ask(domain: string): Promise<string> {
 
 const detailOf = async (id: string) => (await caller.call('GET', `/api/scans/${id}`)).data as ScanDetail;
 
-/** Waits until a scan has looked at something but not at everything. */
+/** Waits until a scan is partly complete. */
 async function middleOf(id: string): Promise<ScanDetail> {
   return eventually('the middle of the scan', async () => {
     const detail = await detailOf(id);
@@ -67,7 +67,7 @@ const reaches = (id: string, state: number) =>
     return detail.scan.scanstate === state ? detail : null;
   });
 
-/** Rows of the company's own tables, read while the product does not run. */
+/** Rows of the company's tables, read while the product is stopped. */
 async function whatIsStored(domain: string) {
   const context = await openContext(readConfig(installation.environment));
   try {
@@ -90,7 +90,7 @@ async function whatIsStored(domain: string) {
 
 const place = (piece: EvidenceItem) => `${piece.kind} ${piece.asset}`;
 
-/** The same domain, scanned by the engine alone without a disturbance. */
+/** The same domain, scanned by the engine without interruption. */
 async function undisturbed(domain: string): Promise<EvidenceItem[]> {
   return collect(scanRequest(domain), {
     network: lab.network,
@@ -128,7 +128,7 @@ test('a process that is killed in the middle of a scan, and again, leaves a scan
   await eventually('the database to follow its process', async () => installation.databaseProcess() === null);
   await startAgain();
   assert.equal((await detailOf(id)).scan.scantime, middle.scan.scantime, 'the scan keeps its clock');
-  // The second time at once after its first rating, or in the middle of what follows.
+  // The second time directly after its first rating, or during the subsequent phase.
   await eventually('the first rating', async () => (await detailOf(id)).scan.scanstate !== 9);
   await product.end('SIGKILL');
   await startAgain();

@@ -8,14 +8,14 @@ import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { PROCESS_ENVIRONMENT } from '@assay/server/testing/offline-environment.ts';
 
-/** `npm run scan` as people and their scripts run it: a program, its output, its files, its exit code. */
+/** `npm run scan` as users and scripts run it: a program, its output, its files, its exit code. */
 const ROOT = path.join(import.meta.dirname, '../..');
 const NPM_RUN_SCAN = ['tools/start.mjs', 'scan'];
-/** What that leads to: half the time for tests that look at something else. */
+/** Its result: half the time-out, for tests of other aspects. */
 const PROGRAM = ['engine/cli/main.ts'];
 const DOMAIN = 'meadowgate.test';
 const TARPIT = 'tarpit.test';
-/** Progress in which a probe has ended while others still wait for the host. */
+/** Progress output after one probe ended and while others still wait for the host. */
 const SOMETHING_DONE = /: done/;
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'assay-scan-'));
@@ -54,7 +54,7 @@ interface Ended {
   errors: string;
 }
 
-/** @param interruptAt what progress says when Ctrl-C is pressed */
+/** @param interruptAt progress output at which Ctrl-C is pressed */
 async function scan(args: readonly string[], by: readonly string[] = PROGRAM, interruptAt?: RegExp): Promise<Ended> {
   const [program, ...first] = by as [string, ...string[]];
   const child = spawn(process.execPath, [path.join(ROOT, program), ...first, ...args], {

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** WCAG 2.2 AA in the words of axe. */
+/** axe's tags for WCAG 2.2 AA. */
 const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What axe advises beyond the standard or leaves out by itself, and this product promises too (DESIGN.md §8). */
+/** Best practices and rules disabled by default in axe that this product requires too (DESIGN.md §8). */
 const ADVICE = ['page-has-heading-one', 'heading-order', 'landmark-one-main', 'region', 'tabindex', 'target-size'];
-/** All that colors decide: what may differ between light and dark. */
+/** Rules about colors, whose results may differ between light and dark. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 interface Found {
@@ -14,7 +14,7 @@ interface Found {
 }
 
 async function run(page: Page, within: string | null, only: object): Promise<string[]> {
-  // The policy for the page's own scripts does not hold for what a debugger evaluates.
+  // The page's script policy does not apply to code that a debugger evaluates.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async ([part, options]) => {
@@ -31,15 +31,15 @@ async function run(page: Page, within: string | null, only: object): Promise<str
 }
 
 /**
- * What of WCAG 2.2 AA the page breaks as it stands, in the theme it has.
- * @param within a selector, where the rest of the page was looked at before
+ * Violations of WCAG 2.2 AA by the page in its current state and theme.
+ * @param within a selector, if the rest of the page has already been checked
  */
 export function violationsOf(page: Page, within: string | null): Promise<string[]> {
   const rules = Object.fromEntries(ADVICE.map((id) => [id, { enabled: true }]));
   return run(page, within, { runOnly: { type: 'tag', values: LEVEL_AA }, rules });
 }
 
-/** What of it is broken by colors alone: enough for the second theme of the same page. */
+/** Violations by colors only: sufficient for the second theme of the same page. */
 export function colorViolationsOf(page: Page, within: string | null): Promise<string[]> {
   return run(page, within, { runOnly: { type: 'rule', values: COLOURS } });
 }

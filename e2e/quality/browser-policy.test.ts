@@ -4,7 +4,7 @@ import { eventually } from '@assay/server/testing/eventually.ts';
 import { page, product, stage } from '../stage.ts';
 import { reportViolations } from './violations.ts';
 
-/** The Content Security Policy itself; that no screen needs what it refuses is tested in look.ts. */
+/** The Content Security Policy itself; look.ts tests that no screen violates it. */
 stage({ expected: /Content Security Policy|Trusted/i });
 
 test('every answer carries the policy, each page with a nonce of its own, and what browsers offer beyond it is switched off', async () => {

@@ -8,12 +8,12 @@ import { createStoredReport } from '@assay/server/testing/reports.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Account, Product } from '../product.ts';
 
-/** The domain whose pages are looked at, with the findings of the lab's sickest host. */
+/** The tested domain, with the findings of the lab host that has the most faults. */
 export const DOMAIN = 'oldmill.example';
 const SECOND_DOMAIN = 'copperfinch.example';
 const SHARED_DOMAIN = 'saltmarsh.example';
 
-/** Who sees which part of the product. */
+/** Users by the part of the product that they see. */
 export const TEST_USERS = {
   owner: { email: 'owner@oldmill.example', permission: 23 },
   administrator: { email: 'administrator@quality.example', permission: 0 },
@@ -22,16 +22,16 @@ export const TEST_USERS = {
 } as const;
 export type TestUser = keyof typeof TEST_USERS;
 
-/** Parts of addresses that only exist once they were made. */
+/** Parts of URLs that exist only after creation. */
 export interface CreatedFixtures {
   article: string;
-  /** `comprehensive-scan-report-…` without its ending. */
+  /** `comprehensive-scan-report-…` without its extension. */
   report: string;
   verifyCode: string;
   ratingLink: string;
 }
 
-/** How one of them logs in. */
+/** Login of one of them. */
 export function accountOf(who: TestUser): Account {
   return { email: TEST_USERS[who].email, password: TEST_PASSWORD };
 }
@@ -43,7 +43,7 @@ async function callerOf(url: string, who: TestUser): Promise<ApiCaller> {
   return callerWith(url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
 }
 
-/** @throws Error with the refusal: a screen without what was to be on it shows less than it should */
+/** @throws Error with the server's error: a screen without its data would be tested incompletely */
 async function done<T>(caller: ApiCaller, method: string, path: string, body?: object): Promise<T> {
   const answer = await caller.call(method, path, body);
   if (!answer.success) throw new Error(`${method} ${path}: ${answer.message}`);
@@ -58,7 +58,7 @@ async function share(product: Product, owner: TestAccount, reader: TestAccount):
   );
 }
 
-/** A product in which every screen has something to show: domains, decisions, schedules, suppliers, news, reports, links. */
+/** A product in which every screen has data: domains, decisions, schedules, suppliers, news, reports, links. */
 export async function createFixtures(product: Product): Promise<CreatedFixtures> {
   const { context, url } = product;
   const make = (who: TestUser, company: string) => createTestAccount(context, { ...TEST_USERS[who], company });
@@ -83,7 +83,7 @@ export async function createFixtures(product: Product): Promise<CreatedFixtures>
   return { report: pdfName, verifyCode: code, ratingLink, article: await fillInstallation(url) };
 }
 
-/** @returns the code of a link to the rating */
+/** @returns the code of a share link */
 async function fillCompany(url: string): Promise<string> {
   const owner = await callerOf(url, 'owner');
   const days = (count: number) => addDays(dayIn('UTC', new Date()), count);
@@ -106,7 +106,7 @@ async function fillCompany(url: string): Promise<string> {
   return made.url.split('/').at(-1)!;
 }
 
-/** @returns the id of an article that is published */
+/** @returns the ID of a published article */
 async function fillInstallation(url: string): Promise<string> {
   const administrator = await callerOf(url, 'administrator');
   const write = (title: string) =>

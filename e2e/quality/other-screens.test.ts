@@ -1,6 +1,6 @@
 import { stageFixtures, testScreens } from './test-screens.ts';
 
-/** Separate from every-screen.test.ts so that two processes share the longest of all walks. */
+/** Separate from every-screen.test.ts so that two processes share the longest-running tests. */
 stageFixtures();
 
 testScreens('administrator', 'every screen of the administration, its dialogs and drawers');

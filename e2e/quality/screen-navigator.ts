@@ -2,23 +2,23 @@ import type { Page, Request } from 'playwright-core';
 import { PAGE_LIMIT_MS } from '../page/limits.ts';
 import { moveTo } from '../steps.ts';
 
-/** Waits until what just changed is drawn, with its styles. */
+/** Waits until the latest change is rendered, with its styles. */
 export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Something is still to come, or a toast lies over a part of the page for some seconds. */
+/** Content is still loading, or a toast covers a part of the page for some seconds. */
 const UNSETTLED = '.skeleton, .mantine-Notification-root';
 
-/** Goes through screens without loading the product anew, as its own links do. */
+/** Navigates between screens without reloading the product, as its own links do. */
 export interface ScreenNavigator {
-  /** Opens an address within the page and waits until the new screen is whole. */
+  /** Opens a URL within the page and waits until the new screen is complete. */
   go(address: string): Promise<void>;
-  /** Waits until nothing is asked for any more, no place of something to come is shown, and no toast. */
+  /** Waits until no request is pending and neither placeholders nor toasts are shown. */
   settle(): Promise<void>;
 }
 
-/** @param page a page of the product that is open already */
+/** @param page a page of the product that is already open */
 export function createScreenNavigator(page: Page): ScreenNavigator {
   const asked = new Set<Request>();
   page.on('request', (request) => asked.add(request));
@@ -28,7 +28,7 @@ export function createScreenNavigator(page: Page): ScreenNavigator {
     const until = performance.now() + PAGE_LIMIT_MS;
     for (;;) {
       await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
-      // What was drawn may ask for more in its next frame.
+      // The rendered content may send requests in its next frame.
       await waitForPaint(page);
       const whole = await page.evaluate((unsettled) => !document.querySelector(unsettled), UNSETTLED);
       if (asked.size === 0 && whole) return;

@@ -6,9 +6,9 @@ export interface Screen {
   /** Name of its route. */
   name: string;
   address: string;
-  /** Who opens it; null without a log-in. */
+  /** The user who opens it; null without a login. */
   by: TestUser | null;
-  /** What opens over it, one after the other, each on the screen as it was. */
+  /** Dialogs that open over it, one at a time, each on the initial screen. */
   opens: readonly Opening[];
 }
 
@@ -17,7 +17,7 @@ export interface Opening {
   open(page: Page): Promise<void>;
 }
 
-/** English words of a control → the beginning of its name in the language that is shown. */
+/** English name of a control → the beginning of its name in the displayed language. */
 export type TranslateName = (english: string) => string;
 
 const button = (page: Page, name: string) =>
@@ -59,7 +59,7 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
     () => ({
       name: 'notices',
       open: async (page) => {
-        // Its name tells how many are unread.
+        // Its name contains the number of unread items.
         await page.getByRole('banner').locator('button:has(.tabler-icon-bell)').click();
         await page.getByRole('dialog').waitFor();
       },
@@ -95,9 +95,10 @@ const OPENINGS: Record<string, readonly ((say: TranslateName) => Opening)[]> = {
 };
 
 /**
- * An address for every screen of `contract/access.ts`, by the first of `PEOPLE` who may open it, and some in other states.
- * @param who only what this person opens; null = a visitor
- * @param say names of controls where another language than English is shown
+ * A URL for every screen of `contract/access.ts`, by the first of `PEOPLE` who may open it, and some screens in other
+ * states.
+ * @param who only screens that this user opens; null = a visitor
+ * @param say names of controls if a language other than English is displayed
  */
 export function screensOf(
   made: CreatedFixtures,
@@ -118,7 +119,7 @@ function allScreens(made: CreatedFixtures, say: TranslateName): Screen[] {
       if (part !== ':code') return values[part]!;
       return name === 'verifyCode' ? made.verifyCode : made.ratingLink;
     });
-  // The page of an expired password is reached with its mark only, which then leads everywhere else back to it.
+  // The page of an expired password requires its flag, which then redirects all other pages to it.
   const listed = ROUTES.filter(({ name }) => name !== 'passwordExpired').map((route): Screen => {
     const { name, access } = route;
     const by =
@@ -133,7 +134,7 @@ function allScreens(made: CreatedFixtures, say: TranslateName): Screen[] {
   return [...listed, ...further(made)];
 }
 
-/** The same routes in other states, and as others see them. */
+/** The same routes in other states, and for other users. */
 function further(made: CreatedFixtures): Screen[] {
   return [
     { name: 'all-domains', address: '/?domain=all', by: 'owner', opens: [] },

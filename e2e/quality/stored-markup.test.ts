@@ -14,14 +14,15 @@ import { closeDialogs } from './test-screens.ts';
 import { reportViolations } from './violations.ts';
 
 /**
- * Markup in every field that people, scanned hosts or outside sources fill in, put into the database past all checks of input, on
- * every screen of every role (CWE-79): it is shown as text, no script runs, and the Content Security Policy has nothing to refuse.
+ * Markup in every field that users, scanned hosts or third-party sources fill in, written to the database without input
+ * validation, on every screen of every role (CWE-79): it is shown as text, no script runs, and the Content Security
+ * Policy is not violated.
  */
 
-/** Executes in text, in an attribute, in a link and in a script that takes it for its own. */
+/** Executes in text, in an attribute, in a link and in a script that includes it. */
 const trap = (field: string) =>
   `[${field}]"'></textarea></script><img src=x onerror="window.trapped='${field}'"><svg onload="window.trapped=1"></svg>`;
-/** As long as a tag may be. */
+/** Maximum length of a tag. */
 const TAG = '[tag.tag]<img src=x onerror=a>';
 const LINK = `javascript:window.trapped='link'`;
 
@@ -110,7 +111,7 @@ async function addPasskey(): Promise<void> {
   );
 }
 
-/** Addresses of findings with reasons and comments, which are shown in a drawer. */
+/** URLs of findings with reasons and comments, which are shown in a drawer. */
 async function decidedFindings(): Promise<string[]> {
   const { rows } = await product.context.db.withAllCompanies('migration', (tx) =>
     sql<{ area: string; fingerprint: string }>`
@@ -136,7 +137,7 @@ async function look(where: string): Promise<void> {
 
 async function walk(who: TestUser | null, walker: ScreenNavigator): Promise<void> {
   if (who) await logIn(page, product, accountOf(who));
-  // With a passkey, the log-in would ask for it.
+  // With a passkey, the login would require it.
   if (who === 'owner') await addPasskey();
   await walker.settle();
   for (const { name, address, opens } of screensOf(made, who)) {

@@ -9,25 +9,25 @@ import { type Screen, screensOf } from './screens.ts';
 import { reportViolations } from './violations.ts';
 
 /**
- * Requirements on every screen, dialog and drawer: WCAG 2.2 AA in both color schemes, one title, no horizontal scrolling, no
- * motion for users who asked for none, and nothing that the Content Security Policy refuses.
+ * Requirements on every screen, dialog and drawer: WCAG 2.2 AA in both color schemes, one title, no horizontal
+ * scrolling, no motion for users who prefer reduced motion, and no violation of the Content Security Policy.
  */
 const ROOM = { width: 1440, height: 900 };
-/** A phone, and a desktop's window at 400 %. */
+/** A phone, and a desktop window at 400 %. */
 const NARROW = { width: 320, height: 800 };
 const OPENED = '[role=dialog], .drawer';
 
-/** What was found on the screens of one user. */
+/** Problems on the screens of one user. */
 interface Walked {
   /** Screen → accessibility and layout problems. */
   lacks: Record<string, string[]>;
-  /** Violations of the Content Security Policy as the browser reports them. */
+  /** Violations of the Content Security Policy as reported by the browser. */
   violations: string[];
 }
 
 let made: CreatedFixtures;
 
-/** Call it at the top of a test file: a product in which every screen has something to show. */
+/** Call it at the top of a test file: starts a product in which every screen has data. */
 export function stageFixtures(): void {
   stage();
   prepare(async () => {
@@ -35,7 +35,11 @@ export function stageFixtures(): void {
   });
 }
 
-/** Declares the tests of all screens of one user, which share a single walk. @param what names the screens in the test names */
+/**
+ * Declares the tests of all screens of one user, which share a single pass.
+ * @param what names the screens in the test
+ * names
+ */
 export function testScreens(who: TestUser | null, what: string): void {
   let walked: Promise<Walked> | undefined;
   test(`${what} keep to WCAG 2.2 AA in light and dark and in narrow windows`, async () => {
@@ -49,7 +53,7 @@ export function testScreens(who: TestUser | null, what: string): void {
 }
 
 type ColorScheme = 'light' | 'dark';
-/** The color scheme that the page has now. */
+/** The page's current color scheme. */
 let scheme: ColorScheme;
 
 async function inTheme(theme: ColorScheme): Promise<void> {
@@ -60,9 +64,9 @@ async function inTheme(theme: ColorScheme): Promise<void> {
 }
 
 /**
- * All rules in the color scheme that is shown, then those about colors in the other, which stays: going back each time would
- * restyle every screen once more.
- * @param within what is new on the page since it was last looked at; null = all of it
+ * Applies all rules in the current color scheme, then those about colors in the other, which remains active: switching
+ * back each time would restyle every screen again.
+ * @param within new content of the page since the last check; null = the whole page
  */
 async function lacksInBothThemes(within: string | null): Promise<string[]> {
   const first = scheme;
@@ -72,7 +76,7 @@ async function lacksInBothThemes(within: string | null): Promise<string[]> {
   return [...all.map((one) => `${first}: ${one}`), ...colors.map((one) => `${scheme}: ${one}`)];
 }
 
-/** The innermost part that reaches beyond the window. */
+/** The innermost element that extends beyond the window. */
 function sticksOut(): Promise<string | undefined> {
   return page.evaluate(() => {
     const beyond = [...document.querySelectorAll('body *')].filter(
@@ -84,11 +88,10 @@ function sticksOut(): Promise<string | undefined> {
   });
 }
 
-/** Closes the dialogs over the screen. */
 /** Closes the dialogs and drawers that are open. */
 export async function closeDialogs(): Promise<void> {
   const dialog = page.getByRole('dialog');
-  // An open list within the dialog takes the first Escape.
+  // An open list within the dialog handles the first Escape.
   for (let left = 3; left > 0 && (await dialog.count()) > 0; left--) {
     await page.keyboard.press('Escape');
     await waitForPaint(page);
@@ -111,7 +114,7 @@ async function lacksOf(
   for (const { name, open } of opens) {
     await open(page);
     await settle();
-    // The context asks for reduced motion.
+    // The context emulates reduced motion.
     const moving = await page.evaluate(
       () => document.getAnimations().filter((one) => one.playState === 'running').length,
     );
@@ -120,7 +123,7 @@ async function lacksOf(
     await closeDialogs();
   }
   await page.setViewportSize(NARROW);
-  // Charts are drawn anew for the room they have.
+  // Charts are redrawn for the available width.
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
     .catch(async () => lacks.push(`wider than ${NARROW.width} px: ${await sticksOut()}`));
@@ -128,7 +131,7 @@ async function lacksOf(
   return lacks;
 }
 
-/** Walks through all screens of one user; the frame around them is checked on the first. */
+/** Opens all screens of one user; the frame around them is checked on the first. */
 async function walk(who: TestUser | null): Promise<Walked> {
   const violations = await reportViolations(page);
   scheme = 'light';

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Collects the violations of the Content Security Policy that the browser reports in documents loaded from now on. */
+/**
+ * Collects the violations of the Content Security Policy that the browser reports in documents loaded after this call.
+ */
 export async function reportViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));

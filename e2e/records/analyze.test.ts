@@ -10,7 +10,7 @@ import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browse
 import { type Product, startProduct } from '../product.ts';
 import { logIn, moveTo } from '../steps.ts';
 
-/** The analysis of a company among five others, and a link that shows one of its ratings to anybody. */
+/** The analysis of a company among five others, and a share link that shows one of its ratings without login. */
 const DOMAIN = 'fernhill.example';
 let product: Product;
 let browser: Browser;
@@ -130,7 +130,7 @@ test('any two scans stand beside each other with totals, areas and what changed,
   await changes.getByRole('button', { name: 'Next page' }).click();
   await changes.getByText(new RegExp(`^21–.* of ${fixedBefore}$`)).waitFor();
 
-  // The first scan against the latest, which saw the same: nothing changed.
+  // The first scan compared with the latest, which had the same results: nothing changed.
   await compare.getByRole('combobox', { name: 'Scan', exact: true }).click();
   await page.getByRole('option').last().click();
   await compare.getByText('No changes of this kind.').waitFor();

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { page, prepare, product, stage } from '../stage.ts';
 import { logIn, moveTo } from '../steps.ts';
 
-/** A company's reports as it wants them: its look, copies for somebody, on a schedule, and a badge. */
+/** A company's report settings: theme, copies for a recipient, schedule, and badge. */
 const OWNER = { email: 'owner@forms.test', password: TEST_PASSWORD };
 const DOMAIN = 'forms.example';
 const DAY_MS = 86_400_000;
@@ -89,7 +89,7 @@ test('a report comes to a colleague by itself as a link; the schedule is changed
   const row = card.getByRole('row').filter({ hasText: DOMAIN });
   await row.getByText('Every Monday, 08:00').waitFor();
 
-  // The planner looks every minute; here a week later.
+  // The planner runs every minute; here one week later.
   const later = new Date(Date.now() + 8 * DAY_MS);
   await runReportSchedules(product.context, later);
   const own = (text: ReturnType<typeof sql<{ status: string }>>) =>

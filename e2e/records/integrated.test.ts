@@ -12,7 +12,7 @@ import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browse
 import { type Product, startProduct } from '../product.ts';
 import { logIn, moveTo } from '../steps.ts';
 
-/** The integrated report in the browser: chosen, made, read, and every failure named (SPEC §8). */
+/** The integrated report in the browser: selection, creation, display, and all errors (SPEC §8). */
 let product: Product;
 let browser: Browser;
 let vendor: TestAccount;
@@ -76,7 +76,7 @@ async function pageOf(email: string, path = INTEGRATED): Promise<Page> {
   return open.page;
 }
 
-/** Opens the page and waits for what can be chosen. */
+/** Opens the page and waits for the available choices. */
 async function openIntegrated(): Promise<Page> {
   const page = await pageOf(vendor.email);
   await page.getByRole('heading', { level: 1, name: 'Integrated report' }).waitFor();
@@ -93,7 +93,7 @@ async function closePopup(page: Page): Promise<void> {
   await popup(page).waitFor({ state: 'detached' });
 }
 
-/** Ends every interception, once what was asked for meanwhile is answered. */
+/** Removes all interceptions, once pending requests are answered. */
 function answerAgain(page: Page): Promise<void> {
   return page.unrouteAll({ behavior: 'wait' });
 }
@@ -120,7 +120,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
     .getByRole('row', { name: /^Company beta Sub-contractor · self-declared · Shares its findings/ })
     .waitFor();
 
-  // Made in a moment: the list is told to say that it is half-way, until that was seen.
+  // Creation is fast: the list response is modified to report partial progress until that was displayed.
   await page.route('**/api/integratedReports?*', async (route) => {
     const response = await route.fetch();
     const json = await response.json();

@@ -14,7 +14,7 @@ import { openPage } from '../browser.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
-/** The public page of a report's code, and the owner's switch for it. */
+/** The public page of a report's code, and the owner's setting for it. */
 const OWNER = { email: 'owner@verify.example', password: TEST_PASSWORD };
 const MEMBER = { email: 'member@verify.example', password: TEST_PASSWORD };
 const PDF = Buffer.from('%PDF-1.7 the report that was made');
@@ -92,7 +92,7 @@ test('PDF and signed data are checked together in the browser, and a changed byt
 
   await logIn(page, product, OWNER, `/getReport/${report.pdfName}`);
   const [download] = await Promise.all([
-    // The viewer of this browser hands the PDF over as a download, too.
+    // The viewer of this browser offers the PDF as a download, too.
     page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.json')),
     page.getByRole('button', { name: 'Signed data' }).click(),
   ]);

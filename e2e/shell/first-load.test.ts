@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { buildWeb } from '../web-build.ts';
 
 const DIST = path.join(import.meta.dirname, '../../web/dist');
-/** What a first visitor loads before something can be done. */
+/** Size of the files that a first visitor loads before the page is interactive. */
 const FIRST_LOAD_BYTES_MAX = 250_000;
 
 interface Chunk {
@@ -15,7 +15,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Gzipped size of these chunks with everything they import at once. */
+/** Gzipped size of these chunks with all their static imports. */
 function weigh(manifest: Record<string, Chunk>, names: readonly string[]): number {
   const seen = new Set<string>();
   const add = (name: string) => {

@@ -5,14 +5,14 @@ import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
 
-/** What a person reads when something is refused or nobody answers, and what is not lost by it. */
+/** Messages for errors and connection failures, and input that they must not discard. */
 const DOMAIN = 'fernhollow.test';
 
 let owner: Account;
 
 stage({
   start: [[DOMAIN]],
-  // The browser itself notes the connections that these tests cut.
+  // The browser logs the connections that these tests abort.
   expected:
     /^(Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)|TypeError: Failed to fetch dynamically imported module)/,
 });
@@ -80,7 +80,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
     await page.getByRole('button', { name: /^Account of / }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
   };
-  // The question is a part of its own: when it does not come, the page under it stays.
+  // The dialog is a separate chunk: if it fails to load, the page below it remains.
   const part = /\/assets\/confirm-log-out-[^/]*\.js$/;
   await page.route(part, (route) => route.abort());
   await ask();
@@ -109,14 +109,15 @@ test('a list of domains that cannot be loaded says why and is asked for again; a
   );
   await page.goto(`${product.url}/listAssociatedDomains`);
   await popup().getByText(message).waitFor();
-  // The navigation asks for the domains as well, before the page's own part has loaded: both have been refused by then.
+  // The navigation requests the domains as well, before the page's own chunk has loaded: both requests have failed by
+  // then.
   await page.getByText('This could not be loaded.').waitFor();
   await closePopup();
   await page.unroute('**/api/associatedDomains*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No domain verified yet').waitFor();
 
-  // A refusal whose text says so ends the session, whatever its status.
+  // An error with this message ends the session, regardless of its status.
   await page.route('**/api/associatedDomains*', (route) =>
     route.fulfill({ status: 403, json: { success: false, message: 'token expired', data: null, error: 'forbidden' } }),
   );
@@ -169,7 +170,7 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   await question.getByRole('button', { name: 'Keep it' }).click();
   await page.unroute('**/api/domains/verify');
 
-  // A name below it, whose checks are used up without the record.
+  // A subdomain whose verification attempts are used up without the record.
   await moveTo(page, '/scan');
   await moveTo(page, '/listAssociatedDomains');
   await field.fill(`www.${DOMAIN}`);

@@ -7,7 +7,7 @@ import { createScreenNavigator, waitForPaint } from '../quality/screen-navigator
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
-/** What holds on every page: navigation, guard, titles, languages, pop-up, log-out. */
+/** Behavior of all pages: navigation, guard, titles, languages, pop-up, log-out. */
 const DOMAIN = 'fernhollow.test';
 
 let standard: Account;
@@ -155,17 +155,17 @@ test('a log-in during the log-out is blocked and says so, and works once the log
     await refused.waitFor();
     assert.ok(!asked.includes('/api/userLogin'), 'nothing is sent meanwhile');
   } finally {
-    // A page with a request that is held cannot be closed.
+    // A page with a pending intercepted request cannot be closed.
     release();
   }
-  // The page hears of the end a moment after the answer: until then it may refuse once more.
+  // The page receives the end of the session shortly after the response: until then it may show one more error.
   const sent = page.waitForRequest('**/api/userLogin');
   const press = async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await waitForPaint(page);
   };
   while (!asked.includes('/api/userLogin')) {
-    // A press that finds the page gone on fails, which is no matter once the request was sent.
+    // A click fails if the page has already navigated, which is acceptable once the request was sent.
     await Promise.race([sent, press().catch(() => sent)]);
   }
   await heading('Security assessment').waitFor();
@@ -186,7 +186,7 @@ test('five minutes before the end one logs in again in place, and after the end 
   await page.clock.install();
   const { settle } = createScreenNavigator(page);
   await logIn(page, product, standard);
-  // Parts of the page that still load would run into their time limit as the clock leaps.
+  // Parts of the page that are still loading would exceed their time-out when the clock is advanced.
   await settle();
   const token = () => page.evaluate(() => localStorage.getItem('token'));
   const before = await token();

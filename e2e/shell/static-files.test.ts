@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Product, startProduct } from '../product.ts';
 
-/** The files of the web app as the server sends them: in the encodings that the build wrote. */
+/** The files of the web app as served: in the encodings that the build wrote. */
 const DIST = path.join(import.meta.dirname, '../../web/dist');
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync };
 
@@ -18,7 +18,7 @@ after(() => product?.stop());
 
 interface Got {
   headers: http.IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** In wire format. */
   body: Buffer;
 }
 
@@ -69,12 +69,13 @@ for (const address of ['/', '/index.html', '/listAssociatedDomains?x=y']) {
   test(`the page at ${address} comes with a nonce of its own each time, as it is`, async () => {
     const file = readFileSync(path.join(DIST, 'index.html'), 'utf8');
     const seen = new Set<string>();
-    // It fits the first packets; and what holds a secret beside text of the request's choosing is not compressed (CVE-2013-3587).
+    // It fits the first packets; and responses that contain a secret and attacker-controlled text are not compressed
+    // (CVE-2013-3587).
     for (const asked of ['gzip, deflate, br, zstd', 'identity', undefined]) {
       const { headers, body } = await get(address, asked);
       assert.equal(headers['content-encoding'], undefined, asked);
       assert.match(headers['content-type']!, /^text\/html/);
-      // Another answer's nonce would not fit this answer's policy.
+      // Another response's nonce would not match this response's policy.
       assert.equal(headers['cache-control'], 'no-store');
       const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
       assert.ok(nonce && !seen.has(nonce), asked);

@@ -12,7 +12,7 @@ import { expectToast } from '../page/toasts.ts';
 import { type Product, startProduct } from '../product.ts';
 import { enter, logIn, moveTo } from '../steps.ts';
 
-/** Two companies in two browsers at two processes: invite, accept, see, remove (PRODUCT §6). */
+/** Two companies in two browsers on two processes: invite, accept, view, remove (PRODUCT §6). */
 const DOMAIN = 'saltmarsh.example';
 let product: Product;
 let second: SecondProcess;
@@ -40,7 +40,7 @@ afterEach(async () => {
   assert.deepEqual(complaints, []);
 });
 
-/** Somebody with a company of a name of its own. */
+/** An account with a separate company. */
 function somebody(permission: number, company: string): Promise<TestAccount> {
   return createTestAccount(product.context, { email: `p${++count}@suppliers.test`, permission, company });
 }
@@ -63,7 +63,7 @@ async function pageOf(person: TestAccount, at: { url: string }, path = '/'): Pro
   return page;
 }
 
-/** An association that was made before. */
+/** An existing association. */
 function storeSharing(owner: TestAccount, reader: TestAccount): Promise<void> {
   const ends = { companyId: owner.companyId, readerId: reader.companyId };
   const accounts = { ownerAccount: owner.accountId, readerAccount: reader.accountId };
@@ -128,7 +128,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await at.getByRole('button', { name: 'Change what Quayside Group sees' }).click();
   await dialog(at).getByRole('radio', { name: 'Findings' }).check();
   await dialog(at).getByRole('button', { name: 'Save' }).click();
-  // The open page of the other company follows by itself.
+  // The open page of the other company updates automatically.
   await heading(other, 'Findings', 2).waitFor();
   await other.getByText('without addresses, paths, names and evidence').waitFor();
   const findings = other.getByRole('region', { name: 'Findings' });

@@ -76,7 +76,7 @@ async function coursesOf(db: Context['db'], companyId: string): Promise<Readonly
   });
 }
 
-/** The score as it stood on a day; null before the first. */
+/** The score on a day; null before the first rating. */
 function scoreOn({ courses }: Counted, area: string, day: string): number | null {
   return courses.get(area)?.findLast((point) => point.day <= day)?.score ?? null;
 }

@@ -9,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { DEMO_PASSWORD } from './seed-companies.ts';
 
-/** Limits against hanging, far above what a busy machine takes. */
+/** Time-outs against hanging, far above the duration on a busy host. */
 const START_MAX_MS = 600_000;
 const SCAN_MAX_MS = 600_000;
 const FREE_DOMAIN = 'fernhollow.test';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-demo-'));
-// The embedded database runs as another account when root runs the tests.
+// The embedded database runs as another account if the tests run as root.
 chmodSync(folder, 0o755);
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;

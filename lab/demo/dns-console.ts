@@ -4,10 +4,10 @@ import type { Lab } from '../index.ts';
 const BODY_MAX = 10_000;
 
 /**
- * The lab's DNS panel, a page as DNS providers have one: whoever adds a domain of the lab in the product puts its TXT record
- * here. Listens on loopback.
- * @param port another free one is taken where it is in use
- * @returns its URL and how to end it
+ * The lab's DNS panel, a page like those of DNS providers: a user who adds a lab domain in the product publishes its
+ * TXT record here. Listens on loopback.
+ * @param port preferred port; if it is in use, another free one is used
+ * @returns its URL and a function that stops it
  */
 export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: string; close(): Promise<void> }> {
   const records: { name: string; value: string }[] = [];
@@ -21,7 +21,7 @@ export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: str
       response.end(page(lab, records, note));
     };
     if (request.method !== 'POST') return send(200, '');
-    // A form of another site cannot come from this page.
+    // A form of another site cannot have this page's origin.
     if (request.headers['sec-fetch-site'] && request.headers['sec-fetch-site'] !== 'same-origin')
       return send(403, 'Refused.');
     let body = '';

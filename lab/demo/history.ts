@@ -13,21 +13,21 @@ import { shiftDates } from './shift-dates.ts';
 
 const MONTHS = 12;
 const DAYS_A_MONTH = 30;
-/** Age of the newest rating of a domain that was not scanned through the product, days. */
+/** Age in days of the newest rating of a domain that was not scanned through the product. */
 const LATEST_AGE_DAYS = 2;
-/** Months since a company without a plan has had no scan. */
+/** Months since the last scan of a company without a plan. */
 const MONTHS_WITHOUT_PLAN = 3;
 const DAY = 86_400_000;
 
-/** What was seen of a domain at a past time. */
+/** Evidence of a domain at a past time. */
 interface Past {
   set: EvidenceSet;
   at: Date;
-  /** Milliseconds that the scan took. */
+  /** Duration of the scan in milliseconds. */
   took: number;
 }
 
-/** Faults that stood so many months ago. */
+/** Faults that were present this many months ago. */
 function faultsAt(present: readonly FaultId[], { episodes }: DemoDomain, month: number): FaultId[] {
   const known = new Set(episodes.map(({ fault }) => fault));
   const then = episodes.filter(({ from, to }) => month <= from && month >= to).map(({ fault }) => fault);
@@ -35,8 +35,8 @@ function faultsAt(present: readonly FaultId[], { episodes }: DemoDomain, month: 
 }
 
 /**
- * Twelve months of a domain: for each month the lab's hosts are given the faults of that month and scanned by the engine,
- * and what was seen is judged as of that time. Ratings, findings and their dates follow from it.
+ * Twelve months of a domain: for each month, the lab's hosts get the faults of that month and are scanned by the
+ * engine, and the evidence is evaluated as of that time. Ratings, findings and their dates follow from it.
  */
 export async function writeHistory(
   context: Context,
@@ -60,7 +60,7 @@ export async function writeHistory(
 
 type Seen = Pick<LabScan, 'set' | 'took'>;
 
-/** Scans of one domain: in full the first time, later only the kinds that changed faults show in. */
+/** Scans of one domain: all kinds of evidence the first time, later only the kinds that changed faults affect. */
 class Scans {
   readonly #lab: Lab;
   readonly #catalog: Catalog;
@@ -96,7 +96,7 @@ class Scans {
   }
 }
 
-/** In one transaction: a start that is broken off leaves a domain without history, and the next one makes it. */
+/** In one transaction: an interrupted start leaves a domain without history, and the next start creates it. */
 async function store(
   { db }: Context,
   owner: string,

@@ -17,14 +17,14 @@ import { DEMO_PASSWORD, type DemoCompany, type DemoDomain, SEED_COMPANIES } from
 import { linkSuppliers } from './suppliers.ts';
 
 /**
- * `npm run demo`: the product and the lab in one process, on a data folder of their own. The first start makes companies,
- * log-ins, verified domains and twelve months of history; later ones find them there.
+ * `npm run demo`: the product and the lab in one process, with a separate data folder. The first start creates
+ * companies, accounts, verified domains and twelve months of history; later starts reuse them.
  */
 const { values: wish } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, quiet: { type: 'boolean', default: false } },
 });
 
-/** With `--quick` the history of two domains alone is made: for a short look. With `--quiet` no log-ins are printed. */
+/** `--quick` creates the history of two domains only. `--quiet` does not print the accounts. */
 const OWNED = SEED_COMPANIES.flatMap((company) => company.domains.map((domain) => ({ company, domain }))).slice(
   0,
   wish.quick ? 2 : undefined,
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   await fill(product, lab).catch((error: Error) => say(`The history could not be completed: ${error.message}`));
 }
 
-/** Verified domains are read again from time to time: their records have to stand in a lab that was started anew. */
+/** Verified domains are checked again periodically: a restarted lab must publish their records again. */
 async function publishProofs({ db }: Context, lab: Lab): Promise<void> {
   for (const company of SEED_COMPANIES) {
     const companyId = await companyIdOf(db, company);
@@ -60,7 +60,10 @@ async function publishProofs({ db }: Context, lab: Lab): Promise<void> {
   }
 }
 
-/** Verifies the domains, writes their history, and asks for the present scans, as far as an earlier start has not. */
+/**
+ * Verifies the domains, stores their history and requests the current scans, unless an earlier start has already done
+ * so.
+ */
 async function fill(product: Product, lab: Lab): Promise<void> {
   const began = performance.now();
   const todo: typeof OWNED = [];
@@ -106,7 +109,7 @@ async function companyIdOf(db: Context['db'], company: DemoCompany): Promise<str
 /** The real verification: request, TXT record, look-up at the zone's own servers. */
 async function verify({ app }: Product, lab: Lab, company: DemoCompany, { domain }: DemoDomain): Promise<void> {
   const caller = await logIn(app, company.people[0]!.email);
-  // Proved while its name servers were whole: two of them have to agree.
+  // Verified before name server faults are injected: two servers have to agree.
   await lab.setFaults(domain, []);
   const { txtName, value } = await caller.post<{ txtName: string; value: string }>('/api/domains/request', { domain });
   lab.setTxt(txtName, [value]);
@@ -130,7 +133,7 @@ function printLogins(): void {
 
 function stopOnSignal(product: Product, lab: Lab, dns: { close(): Promise<void> }): void {
   let stopping = false;
-  // The last when the process that started this one is gone.
+  // The latter if the parent process has exited.
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(signal, async () => {
       if (stopping) process.exit(1);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { logIn } from './api-client.ts';
 
-/** What administrators have told their readers, the first the oldest; the last one is still being written. */
+/** News articles, oldest first; the last one is a draft. */
 const ARTICLES = [
   {
     published: true,
@@ -45,7 +45,7 @@ const ARTICLES = [
   },
 ] as const;
 
-/** Writes the news of the demo, once. @param administrator who writes them */
+/** Creates the news of the demo, once. @param administrator author of the articles */
 export async function writeNews(app: FastifyInstance, administrator: string): Promise<void> {
   const caller = await logIn(app, administrator);
   const { total } = await caller.get<{ total: number }>('/api/news');

@@ -25,7 +25,7 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
     administratorSecondFactor: environment.ADMIN_SECOND_FACTOR ? ordinary.administratorSecondFactor : false,
     // The scans of the history keep the process busy; the demo's own calls must not be rejected because of that.
     maxEventLoopDelay: environment.MAX_EVENT_LOOP_DELAY ? ordinary.maxEventLoopDelay : 0,
-    // Nothing leaves the demo: its mails are read in the outbox.
+    // The demo sends no mail: it is read in the outbox.
     mail: { ...ordinary.mail, smtpUrl: null },
     dataDir: environment.DATA_DIR ? ordinary.dataDir : demoFolder(ordinary.dataDir),
     network: lab.network,
@@ -47,7 +47,7 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
 
 /**
  * Opens database, queue and web server; listens only after `before` is done.
- * @param before works on the open context, before anything runs
+ * @param before runs on the open context before anything else starts
  */
 export async function startProduct(config: Config, before: (context: Context) => Promise<void>): Promise<Product> {
   const context = await openContext(config);

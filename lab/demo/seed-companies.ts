@@ -8,7 +8,7 @@ export interface SeedPerson {
   role: 'owner' | 'member' | 'viewer';
 }
 
-/** A fault that stood for some months: from so many months ago up to so many months ago (0 = it still stands). */
+/** A past fault: start and end in months before now (0 = still present). */
 export interface FaultPeriod {
   fault: FaultId;
   from: number;
@@ -30,13 +30,19 @@ export interface DemoCompany {
 
 export interface DemoDomain {
   domain: string;
-  /** What came and went beside the faults that stand now; those listed with `to: 0` began then instead of having stood all the time. */
+  /**
+   * Past faults in addition to the current ones; those with `to: 0` started then instead of being present from the
+   * beginning.
+   */
   episodes: readonly FaultPeriod[];
-  /** The present state comes from a scan asked for through the product; else from the last planned one, so that a new scan may be asked for at once. */
+  /**
+   * The current state is from a scan requested through the product; otherwise from the last scheduled one, so that a
+   * new scan can be requested immediately.
+   */
   scanNow: boolean;
 }
 
-/** Every log-in of the demo has this password. */
+/** Password of all demo accounts. */
 export const DEMO_PASSWORD = 'Lantern-over-42-harbours';
 
 /** `lina@harbourline.test` and the like. */

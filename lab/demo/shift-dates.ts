@@ -1,13 +1,13 @@
 import type { EvidenceItem, EvidenceSet } from '@assay/engine';
 
 const DAY = 86_400_000;
-/** Calendar days and instants of this century, wherever they stand in a text. */
+/** Dates and timestamps of this century anywhere in a text. */
 const DATE = /\b20\d\d-[01]\d-[0-3]\d(?:T[0-2]\d:[0-5]\d:[0-6]\d(?:\.\d+)?Z)?\b/g;
 
 /**
- * The same evidence as if it had been taken some days earlier: every date in it moves along, so that a certificate that has
- * seventy days to go had seventy days to go then. Events in the world outside keep their dates; those that had not happened
- * yet are left out.
+ * Shifts evidence into the past: every date in it is shifted by the same number of days, so that a certificate that
+ * expires in seventy days also did so then. External events keep their dates; those that had not happened yet are
+ * omitted.
  */
 export function shiftDates(set: EvidenceSet, days: number): EvidenceSet {
   return set.map((piece) => pieceEarlier(piece, days));

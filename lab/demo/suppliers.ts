@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { logIn } from './api-client.ts';
 import { SEED_COMPANIES } from './seed-companies.ts';
 
-/** Who lets the demo's main supplier see how much; the last one waits for its answer. */
+/** Sharing levels granted to the demo's main supplier; the last invitation is pending. */
 const SHARES: readonly (readonly [company: string, level: SharingLevel])[] = [
   ['Meadowgate Clinics', 'rating'],
   ['Old Mill Foundry', 'findings'],
@@ -13,7 +13,7 @@ const SHARES: readonly (readonly [company: string, level: SharingLevel])[] = [
   ['Harbourline Freight', 'rating'],
 ];
 
-/** Makes the demo's supplier chain, once. */
+/** Creates the demo's supplier chain, once. */
 export async function linkSuppliers(app: FastifyInstance): Promise<void> {
   const reader = SEED_COMPANIES.find(({ permission }) => permission === 9)!.people[0]!.email;
   const supplier = await logIn(app, reader);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { CORPORA } from '../../../engine/testing/fuzz/corpora.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-/** Few and short enough that the files stay readable; the mutator derives more inputs from them. */
+/** Limits that keep the files readable; the mutator derives more inputs from them. */
 const [CALLS_PER_FUNCTION, LENGTH_PER_FUNCTION] = [10, 4_000];
 
 /** Writes the corpora: for each parser a bounded selection of its arguments in the tests of engine/parse, engine/network and engine/probes. */
@@ -21,7 +21,7 @@ export function writeCorpora(): number {
       env: { ...process.env, RECORD_FILE: file },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // Failing tests would leave inputs out without a trace.
+    // Failing tests would silently omit inputs.
     if (status !== 0) throw new Error(`the tests ended with ${status}`);
     return choose(readFileSync(file, 'utf8').trim().split('\n'));
   } finally {

@@ -12,7 +12,7 @@ import { imageSize } from '@assay/server/platform/http/images/image-size.ts';
 import type { Target } from '../../../engine/testing/fuzz/fuzz-parser.ts';
 import { isRefusal } from '../../../engine/testing/fuzz/targets.ts';
 
-/** Runs a reader on parsed JSON; text that is not JSON never reaches it. */
+/** Runs a parser on parsed JSON; text that is not JSON never reaches it. */
 const ofJson = (read: (value: unknown) => unknown) => (text: string) => {
   try {
     return read(JSON.parse(text));

@@ -14,8 +14,8 @@ import { textProblemsOf } from './text-problems.ts';
 import { pseudo, pseudoTexts } from './words.ts';
 
 /**
- * Every screen in a language that nobody speaks: `npm run pseudo -- [FOLDER] [PART OF A NAME]`. Writes pictures and a list of
- * texts that are in no file of texts, of texts that are cut off, and of screens wider than their window.
+ * Every screen in a pseudo language: `npm run pseudo -- [FOLDER] [PART OF A NAME]`. Writes screenshots and a list of
+ * texts that are in no text file, of truncated texts, and of screens wider than their window.
  */
 const [folder = 'pseudo', part = ''] = process.argv.slice(2);
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -23,7 +23,7 @@ const WIDTHS = [1440, 390];
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Words that are alike in every language, or come from the browser in the reader's. */
+/** Words that are identical in every language, or that the browser adds in its own language. */
 const NAMES: readonly string[] = [
   APPLICATION_NAME,
   'PDF',
@@ -36,7 +36,7 @@ interface Chunk {
   file: string;
 }
 
-/** Address of a built file of English texts → what is answered instead. */
+/** URL of a built file of English texts → its replacement. */
 function answers(): ReadonlyMap<string, string> {
   const manifest = readFileSync(path.join(ROOT, 'web/dist/.vite/manifest.json'), 'utf8');
   const chunks = JSON.parse(manifest) as Record<string, Chunk>;
@@ -50,7 +50,7 @@ function answers(): ReadonlyMap<string, string> {
   );
 }
 
-/** Every string of an answer of the API, and parts that are shown by themselves. */
+/** Every string of an API response, and parts that are shown separately. */
 function stringsIn(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') for (const line of [value, ...value.split('\n')]) into.add(line.trim());
   else if (value && typeof value === 'object')

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { OPENING } from './words.ts';
 
 export interface TextProblems {
-  /** Texts that come from no file of texts. */
+  /** Texts that are in no text file. */
   untranslated: string[];
-  /** Texts of which a part cannot be seen. */
+  /** Partly hidden texts. */
   clipped: string[];
 }
 
 /**
- * What a page shown in the pseudo language has that is not from it, and what has no room.
- * @param data every string of the server's answers: names, findings and what else is not the web app's to say
+ * Untranslated and truncated texts of a page shown in the pseudo language.
+ * @param data every string of the server's responses: names, findings and other text that is not from the web app
  */
 export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<TextProblems> {
   return page.evaluate(
@@ -19,7 +19,7 @@ export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<T
       const joined = known.join('\n');
       const shown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
-      /** Words of no language: names, code, dates, figures. */
+      /** Language-independent text: names, code, dates, numbers. */
       const isData = (text: string) =>
         !/\p{L}{2}/u.test(text.replace(/^\d\d:\d\d:\d\d UTC/, '')) ||
         values.has(text) ||
@@ -38,7 +38,7 @@ export function textProblemsOf(page: Page, data: ReadonlySet<string>): Promise<T
         for (const text of [...texts, ...named, element.getAttribute('placeholder')]) {
           if (!text || text.includes(opening) || isData(text)) continue;
           if (element.closest('.mono, bdi, [lang]:not(html)')) continue;
-          // A text in several pieces: the whole of it is from a file.
+          // A text in several parts: the whole of it is from a file.
           if (element.parentElement?.textContent?.includes(opening) && texts.includes(text)) continue;
           untranslated.add(`${text.slice(0, 120)}  ${where(element)}`);
         }

@@ -135,7 +135,7 @@ export class Actor {
     await this.logIn();
   }
 
-  /** @returns whether the log-in succeeded */
+  /** @returns whether the login succeeded */
   async logIn(): Promise<boolean> {
     if (this.role.permission === null) return true;
     if (this.role.apiToken) {

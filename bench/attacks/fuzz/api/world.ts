@@ -128,7 +128,7 @@ export async function openWorld(): Promise<World> {
     },
   };
   world.planted = await plantCanaries(world, victim);
-  // From here on nobody can log in as the victim: a call that guessed the common test password would look like a leak.
+  // From here on the victim's login is disabled: a call that guessed the common test password would look like a leak.
   const unknown = await cheapHash(randomUUID());
   await context.db.withCompany(victim.companyId, (tx) =>
     sql`update account set password_hash = ${unknown} where id = ${victim.accountId}`.execute(tx),
@@ -154,7 +154,7 @@ async function storeReport(context: Context, owner: TestAccount, domain: string)
   await signStoredReport(context, scanned, report);
 }
 
-/** Text and bytes are sent as they are, anything else as JSON. */
+/** Text and bytes are sent unchanged, anything else as JSON. */
 function payloadOf(body: unknown): string | Buffer {
   return typeof body === 'string' || Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '');
 }
