@@ -24,8 +24,8 @@ import { createQueues } from './platform/queue/queues.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /**
- * Largest body of an ordinary call. It is parsed on the event loop: JSON or a form of this size that is made to be slow takes
- * up to 15 ms, one of 1 MiB up to 170 ms (nested arrays, or as many fields as fit).
+ * Maximum body size of a regular call. It is parsed on the event loop: malicious JSON or a form of this size takes up
+ * to 15 ms, one of 1 MiB up to 170 ms (nested arrays, or as many fields as fit).
  */
 const BODY_BYTES_MAX = 128 * 1024;
 /** Route under which @fastify/static serves the built files. */
@@ -61,7 +61,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Answers of the API belong to one account and moment.
+    // API responses depend on account and time.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
 
@@ -78,7 +78,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       const account = rateLimitSubject(auth.browserKey, request.cookies?.[DEVICE_COOKIE]);
       return account ? `account ${account}` : `network ${networkOf(request.ip)}`;
     },
-    // The log-in page has to load first, and the cookie is not sent with its files.
+    // The login page has to load first, and the cookie is not sent with its files.
     allowList: (request) => request.routeOptions.url === FILES_ROUTE,
     errorResponseBuilder: (_request, limit) => {
       const seconds = Math.max(1, Math.ceil(limit.ttl / 1000));

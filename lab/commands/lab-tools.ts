@@ -8,15 +8,15 @@ import type { Lab } from '../lab.ts';
 import type { LabMap } from './lab-map.ts';
 import { hostPorts, mapScript, wrapperOf } from './wrappers.ts';
 
-/** Programs that reach the lab through a wrapper; curl does by its configuration file. */
+/** Programs that reach the lab through a wrapper; curl uses its configuration file. */
 const WRAPPED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan', 'nmap', 'testssl'] as const;
-/** A command that takes this long hangs: nmap's version detection waits up to a minute for a silent service. */
+/** A command that takes longer hangs: nmap's version detection waits up to a minute for an unresponsive service. */
 const HANG_MS = 600_000;
 /** The lab's validating resolver. */
 const RESOLVER = '192.0.2.3 53';
 const OUTPUT_MAX = 4 * 1_024 * 1_024;
 
-/** Runs commands as a person would type them, with the lab's names resolving into the lab. */
+/** Runs commands as a user would type them, with the lab's names resolving to the lab. */
 export interface LabTools {
   /** Whether the program is installed. */
   has(program: string): boolean;
@@ -24,12 +24,12 @@ export interface LabTools {
   leads(name: string): boolean;
   /** Standard output of a command line. */
   run(command: string): Promise<string>;
-  /** Reads the lab's present names and ports; to be called before the first command as well. */
+  /** Reads the lab's current names and ports; must also be called before the first command. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** @param names hosts that commands name */
+/** @param names hosts used in commands */
 export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>): LabTools {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-tools-'));
   const file = path.join(folder, 'map.json');
@@ -69,7 +69,7 @@ export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>)
         .filter(([port]) => !port.endsWith('/udp'))
         .map(([from, to]) => `connect-to = "${name}:${from}:127.0.0.1:${to}"`),
     );
-    // Anything else is sent to a closed port: no command leaves this machine.
+    // All other connections go to a closed port: no command connects outside this host.
     lines.push('connect-to = "::127.0.0.1:1"');
     writeFileSync(path.join(folder, '.curlrc'), `${lines.join('\n')}\n`);
   }
@@ -81,7 +81,7 @@ export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>)
       new Promise((resolve, reject) => {
         const options = { env, timeout: HANG_MS, maxBuffer: OUTPUT_MAX, encoding: 'utf8' as const };
         execFile('sh', ['-c', command], options, (error, stdout) => {
-          // A program that fails has printed what there is to compare.
+          // The output of a failed program is compared as well.
           if (error?.killed) reject(new Error(`hangs: ${command}`));
           else resolve(stdout);
         }).stdin?.end();
@@ -102,7 +102,7 @@ function programAt(program: string): string | null {
   return null;
 }
 
-/** Addresses of names as the lab's resolver gives them now; an empty list for a name that does not resolve. */
+/** Current addresses of names in the lab's resolver; an empty list for a name that does not resolve. */
 async function resolveAll(names: Iterable<string>, port: number): Promise<Record<string, string[]>> {
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${port}`]);

@@ -3,7 +3,7 @@ import type { EvidenceSet } from '@assay/engine';
 import type { Lab } from '../lab.ts';
 import { type LabTools, openLabTools } from './lab-tools.ts';
 
-/** Commands that run at once. */
+/** Maximum number of concurrent commands. */
 const AT_ONCE = 6;
 /** Programs that are not run against the lab, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
@@ -13,7 +13,10 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   smbclient: 'the SMB server of the lab implements only the requests of the probe',
 };
 
-/** Findings whose command is not compared after the fix: where the lab's healthy domain differs in more than the fault. */
+/**
+ * Findings whose command is not compared after the fix, because the lab's healthy domain differs in more than the
+ * fault.
+ */
 const AFTERWARDS: Readonly<Record<string, string>> = {
   'web_app_security.ocsp-stapling/missing':
     'certificates of the healthy domain name no responder, so nothing is stapled',
@@ -38,8 +41,8 @@ export interface ReproductionResult {
 }
 
 /**
- * Runs the command of every finding against the lab, removes the domain's faults, and runs it again: both outputs must be what
- * the finding states. The domain is healthy afterwards.
+ * Runs the command of every finding against the lab, removes the domain's faults, and runs it again: both outputs must
+ * match the finding. The domain is healthy afterwards.
  */
 export async function reproduce(
   lab: Lab,
@@ -49,7 +52,7 @@ export async function reproduce(
 ): Promise<ReproductionResult> {
   const tools = openLabTools(lab, [...namesIn(set), ...findings.flatMap((one) => hostsOf(one.reproduce ?? ''))]);
   const result: ReproductionResult = { compared: 0, wrong: [], skipped: new Map() };
-  /** Command → what findings expect of its output: several may share one. */
+  /** Command → expected outputs: several findings may share one. */
   const commands = new Map<string, { expected: ExpectedOutput; finding: string; onPort: boolean }[]>();
   await tools.refresh();
   for (const { check, finding, asset, reproduce: command, expected } of findings) {
@@ -63,7 +66,7 @@ export async function reproduce(
   }
   try {
     const before = await outputsOf([...commands.keys()], tools);
-    // On a busy machine a program such as nmap may time out; alone it has to print what is expected.
+    // On a busy host a program such as nmap may time out; run alone, it must print the expected output.
     for (const [command, expectations] of commands)
       if (expectations.some(({ expected }) => !shows(before.get(command)!, expected)))
         before.set(command, await tools.run(command));
@@ -76,7 +79,7 @@ export async function reproduce(
         const what = `${finding} (${expected.output} ${JSON.stringify(expected.text)})\n  ${command}`;
         if (!shows(before.get(command)!, expected))
           result.wrong.push(`with the fault: ${what}\n${cut(before.get(command)!)}`);
-        // A port that the lab closes gives no better answer.
+        // A retry gives the same result for a port that the lab closes.
         const closed = onPort && expected.output === 'lacks';
         if (!closed && AFTERWARDS[finding] === undefined && shows(after.get(command)!, expected))
           result.wrong.push(`after the fix: ${what}\n${cut(after.get(command)!)}`);
@@ -87,7 +90,7 @@ export async function reproduce(
   }
 }
 
-/** Names of the domain that the evidence knows. */
+/** Names of the domain in the evidence. */
 function namesIn(set: EvidenceSet): string[] {
   return set.flatMap(({ kind, asset, outcome }) => {
     if (!outcome.ok) return [];
@@ -102,7 +105,7 @@ function hostsOf(command: string): string[] {
   return [...command.matchAll(/https?:\/\/([a-z0-9.-]+)/g)].map((match) => match[1]!);
 }
 
-/** Whether the output is that of the fault. */
+/** Returns whether the output shows the fault. */
 function shows(output: string, { output: how, text }: ExpectedOutput): boolean {
   const there = text === '' ? output.trim() !== '' : output.toLowerCase().includes(text.toLowerCase());
   return there === (how === 'contains');

@@ -7,8 +7,8 @@ import type { LabMap } from './lab-map.ts';
 import { CLOSED_PORT } from './wrappers.ts';
 
 /**
- * Does the same as the shell scripts of wrappers.ts for hosts that are not in their map, such as name servers of a parent zone,
- * and replaces netcat where it is not installed. `node tool.ts PROGRAM MAP ARGUMENTS`.
+ * Equivalent of the shell scripts of wrappers.ts for hosts that are not in their map, such as name servers of a parent
+ * zone; also replaces netcat if it is not installed. `node tool.ts PROGRAM MAP ARGUMENTS`.
  */
 async function main([program = '', file = '', ...args]: string[]): Promise<void> {
   const map = JSON.parse(readFileSync(file, 'utf8')) as LabMap;
@@ -73,7 +73,7 @@ async function main([program = '', file = '', ...args]: string[]): Promise<void>
       const port =
         key === undefined ? await portOf(map, server!.replace(/\.$/, ''), 53, over) : (map.dial[key] ?? CLOSED_PORT);
       const rest = args.filter((word) => !word.startsWith('@'));
-      // One number serves UDP and TCP, which the lab answers on two: nothing may be cut off.
+      // UDP and TCP use different lab ports, but dig accepts one: responses must not be truncated.
       return run(['@127.0.0.1', '-p', String(port), ...rest, ...(over ? ['+bufsize=4096', '+ignore'] : [])]);
     }
     default:
@@ -94,7 +94,7 @@ async function portOf({ hosts, dial, resolver }: LabMap, host: string, port: num
   return key === undefined ? CLOSED_PORT : dial[key]!;
 }
 
-/** What netcat does, for machines without it: sends its input, prints what comes, and ends after a silence. */
+/** Replacement for netcat: sends its input, prints received data, and ends after a period without data. */
 function converse(port: number, silence: number): void {
   const socket = net.connect(port, '127.0.0.1');
   socket.setTimeout(silence, () => socket.destroy());

@@ -4,9 +4,9 @@ import type { LabMap } from './lab-map.ts';
 export const CLOSED_PORT = 1;
 
 /**
- * POSIX shell scripts that stand in for network programs: each takes the usual arguments, maps host and port to where the lab
- * listens, and runs the machine's own program. They are shell scripts because a Node.js process for each of some thousand calls
- * took ten times the CPU time of the programs themselves.
+ * POSIX shell scripts that replace network programs: each accepts the usual arguments, maps host and port to the lab's
+ * listening address, and runs the host's own program. They are shell scripts because a Node.js process for each of
+ * several thousand calls took ten times the CPU time of the programs themselves.
  */
 const SCRIPTS: Readonly<Record<string, string>> = {
   nc: `
@@ -88,10 +88,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The script of a program.
- * @param real the machine's own program; null where it is not installed
- * @param map file with what `mapScript` gives
- * @param other command that takes over for hosts that the map does not have, and for programs without a script here
+ * Creates the script of a program.
+ * @param real the host's own program; null if not installed
+ * @param map file with the output of `mapScript`
+ * @param other command for hosts that are not in the map, and for programs without a script here
  */
 export function wrapperOf(program: string, real: string | null, map: string, other: readonly string[]): string {
   const script = SCRIPTS[program === 'ssh-keyscan' ? 'ssh' : program];

@@ -96,7 +96,7 @@ async function wholeLog(n: number): Promise<void> {
   assert.equal((await verified()).code, 0);
 }
 
-/** Takes out the last entries with all that belongs to them. */
+/** Deletes the last entries and all rows that belong to them. */
 const cut = (after: number) =>
   behind(`
     delete from audit_personal where digest in (select personal from audit_log l join audit_seal s on s.audit_id = l.id where s.number > ${after});

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // The account that the database runs as when root runs the tests has to get through.
 chmodSync(folder, 0o711);
 const children = new Set<ChildProcess>();
-/** What the first start showed. */
+/** Output of the first start. */
 let administrator: { account: string; password: string };
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');

@@ -128,7 +128,7 @@ test('repeating an interrupted rotation of the master secret loses no data', asy
 });
 
 test('everything that the code seals under the master secret is sealed anew, or does not last', () => {
-  /** Cookies of a log-in in progress. */
+  /** Cookies of a pending login. */
   const passing = ['sign-on'];
   const folder = resolve(import.meta.dirname, '..');
   const purposes = globSync('**/*.ts', { cwd: folder, exclude: (name) => /test\.ts$|node_modules|testing/.test(name) })

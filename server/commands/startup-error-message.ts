@@ -19,7 +19,7 @@ export function startupErrorMessage(error: NodeJS.ErrnoException): string {
   if (failureKindOf(error) === 'unavailable') {
     return `The database was lost during the start (${error.message || error.code}): see to it that its server runs, then start again.`;
   }
-  // Errors made for the operator are sentences and carry no code.
+  // Errors for the operator are sentences without an error code.
   return error.code === undefined && /^[A-Z].*[.:]/.test(error.message)
     ? error.message
     : (error.stack ?? String(error));

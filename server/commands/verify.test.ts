@@ -13,7 +13,7 @@ import { SIGNING_KEYS_PATH, thumbprintOf } from '@assay/contract/report/signed/k
 import { sha256Of } from '@assay/contract/report/signed/verify-files.ts';
 import { PROCESS_ENVIRONMENT } from '../testing/offline-environment.ts';
 
-/** The command on files as an installation makes them; nothing of an installation is needed. */
+/** The command on files as created by an installation; no running installation is required. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-verify-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string, content: string | Uint8Array) => {

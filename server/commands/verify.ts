@@ -10,7 +10,7 @@ import { createTranslator, type Translator } from '@assay/locales';
 import { signingKeysFile } from '../features/reports/signing/signing-keys.ts';
 import { dataFolder } from '../platform/config/data-folder.ts';
 
-/** `npm run verify -- report.pdf report.json`: are these two the files that were made? Works without a network. */
+/** `npm run verify -- report.pdf report.json`: verifies that both files are genuine. Works without a network. */
 
 const EXIT = { genuine: 0, different: 1, usage: 2, keyNotTrusted: 3 } as const;
 const LABEL_CELLS = 20;
@@ -55,7 +55,7 @@ async function readBytes(file: string, most: number): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** Keys from a file or an address; without either those that this machine's installation signs with, if there is one. */
+/** Keys from a file or a URL; by default those with which the installation on this host signs, if there is one. */
 async function readKeys(named: string | undefined): Promise<Keys> {
   if (named === undefined)
     return keysIn(
@@ -73,7 +73,7 @@ function keysIn(text: string, from: string): Keys {
   try {
     value = JSON.parse(text);
   } catch {
-    // Said below.
+    // Reported below.
   }
   const keys = readKeySet(value);
   if (!keys) throw new Refused('keys', from || signingKeysFile(dataFolder(process.env.DATA_DIR)));
@@ -163,7 +163,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The PDF first, in whatever order they were given. */
+/** The PDF first, regardless of the order of the arguments. */
 function inOrder([first, second]: [string, string]): [string, string] {
   return /\.json$/i.test(first) && !/\.json$/i.test(second) ? [second, first] : [first, second];
 }

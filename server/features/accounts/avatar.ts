@@ -3,7 +3,7 @@ import { redraw } from '../../platform/http/images/redraw.ts';
 import type { ImageUpload } from '../../platform/http/images/upload.ts';
 
 /**
- * Makes a portrait of an uploaded image, as PNG.
+ * Creates a PNG portrait from an uploaded image.
  * @throws {AppError} avatar-too-large, avatar-invalid
  */
 export async function createAvatar(upload: ImageUpload): Promise<Buffer> {

@@ -107,7 +107,7 @@ export async function changeAccount(
   return data;
 }
 
-/** What a change was from and to; these values can be erased from the log. */
+/** Old and new value of a change; these values can be erased from the log. */
 function valuesOf(changed: readonly (keyof ProfileChange)[], before: ProfileChange, after: ProfileChange) {
   const of = (profile: ProfileChange) => Object.fromEntries(changed.map((field) => [field, profile[field]]));
   return { before: of(before), after: of(after) };

@@ -33,7 +33,7 @@ export interface Origin {
 }
 
 /**
- * A name that takes the place of another: one that is older than the rules may stay as it is.
+ * Validates a name that replaces another: an existing name that predates the rules may stay unchanged.
  * @throws {AppError} text-too-long, name-with-link, name-with-hidden-character
  */
 export function checkChangedName(field: string, before: string, after: string, kind?: DisplayNameKind): void {
@@ -42,9 +42,9 @@ export function checkChangedName(field: string, before: string, after: string, k
 }
 
 /**
- * Takes a registration and sends the link that makes the account. An address that has an account gets another mail; the
- * answer is the same (PRODUCT §1).
- * @param mainSupplier the business fields are needed, and an administrator's approval
+ * Accepts a registration and sends the activation link. An address with an account gets a different mail; the response
+ * is the same (PRODUCT §1).
+ * @param mainSupplier requires the business fields and an administrator's approval
  * @throws {AppError} the rules of SPEC §5
  */
 export async function register(

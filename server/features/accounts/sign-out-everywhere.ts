@@ -10,7 +10,7 @@ import type { Auth } from '../auth/auth.ts';
 /**
  * Ends every session of the account, including the caller's, its API tokens and remembered devices; the owner is
  * notified by mail. The caller has re-authenticated the user.
- * @returns what was ended
+ * @returns the ended access
  */
 export async function signOutEverywhere(
   context: Context,

@@ -71,7 +71,7 @@ export async function changeInstallationSettings(
   const fixed = changed.find((name) => settings.fixed[name]);
   if (fixed) throw new AppError('setting-fixed', { field: fixed, variable: settings.fixed[fixed]! });
   if (changed.length === 0) throw new AppError('no-data-changed');
-  // Otherwise anyone who may change the mail server could have the stored password sent to a server of their own.
+  // Otherwise, a user who may change the mail server could have the stored password sent to another server.
   const elsewhere = changed.includes('smtpHost') && change.smtpHost !== '' && before.secrets.smtpPassword;
   if (elsewhere && change.smtpPassword === undefined)
     throw new AppError('setting-password-again', { field: 'smtpPassword' });
@@ -89,7 +89,7 @@ export async function changeInstallationSettings(
     });
   });
   bus.send({ type: NOTICES.setting, id: changed[0]! });
-  // The answer, and what this process does next, must not wait for its own notice.
+  // The response, and subsequent work of this process, must not wait for its own notification.
   await settings.reload();
   return toSettingsData(context);
 }

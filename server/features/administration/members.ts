@@ -70,7 +70,7 @@ function shapeOf(row: MemberRecord, locked: boolean, now: Date): MemberRow {
 }
 
 /**
- * Changes role, plan, its end, or the place in the company. Audited with what was before and after.
+ * Changes role, plan, its end, or the role in the company. Audited with old and new values.
  * @throws {AppError} not-found, last-administrator, colleague-last-owner, no-data-changed
  */
 export async function changeMember(

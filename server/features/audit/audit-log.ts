@@ -88,10 +88,10 @@ export async function printHead(context: Context, say: Say): Promise<boolean> {
 /**
  * Compares the whole log with its seals, daily seals and heads, and reports differences.
  * @param given folder with copies of exported files; the data folder's own if absent
- * @returns whether there are none
+ * @returns whether there are no differences
  */
 export async function verifyAudit(context: Context, given: string | undefined, say: Say): Promise<boolean> {
-  // What the last process left unsealed when it stopped.
+  // Entries that the previous process left unsealed when it stopped.
   while ((await sealAll(context)) > 0);
   const folder = given ?? daysFolder(context.config.dataDir);
   const { count, waiting, seal, bad } = await context.db.withAllCompanies('planner', (tx) =>

@@ -12,7 +12,7 @@ export interface DayFile extends DayStatement {
   key: string;
   /** Ed25519, SubjectPublicKeyInfo in PEM. */
   publicKey: string;
-  /** Base64, over the line that `statementOf` makes. */
+  /** Base64 signature of the line created by `statementOf`. */
   signature: string;
 }
 
@@ -29,7 +29,7 @@ export function isSignedBy(row: DayRow, key: Key): boolean {
   return verify(null, statementOf(row), publicKeyOf(key), row.signature);
 }
 
-/** What the day after has to name. */
+/** Reference to be included by the next day. */
 export function digestOfSignature(row: Pick<DayRow, 'signature'>): string {
   return createHash('sha256').update(row.signature).digest('hex');
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { erasePersonalDetailsBefore } from '../../platform/db/audit/retention.ts';
 
-/** Batches of one run; what is left waits for the next hour. */
+/** Batches per run; the rest is processed in the next hour. */
 const BATCHES = 100;
 
 /** Erases personal details of the audit log after the operator's retention period. The chain remains valid. */

@@ -76,7 +76,7 @@ function writeOnce(file: string, text: string): void {
   }
 }
 
-/** What is wrong with the first bad day. */
+/** Problem of the first invalid day. */
 export type DayError =
   /** There is no seal for the day, though there are for days around it. */
   | 'missing'
@@ -84,11 +84,11 @@ export type DayError =
   | 'signature'
   /** It does not follow from the day before. */
   | 'previous'
-  /** The chain does not hold the entry and seal that were signed. */
+  /** The chain does not contain the signed entry and seal. */
   | 'chain'
   /** The exported file is missing. */
   | 'no-file'
-  /** The exported file is not what was exported. */
+  /** The exported file was modified. */
   | 'other-file';
 
 export interface VerifiedDays {
@@ -99,7 +99,7 @@ export interface VerifiedDays {
 
 /**
  * Compares every daily seal with its signature, the day before, the chain and its exported file.
- * @param folder where the exported files are; copies kept elsewhere are stronger evidence than those of the data folder
+ * @param folder contains the exported files; copies kept elsewhere are stronger evidence than those of the data folder
  */
 export async function verifyDays({ db, secrets }: Parts, folder: string): Promise<VerifiedDays> {
   const rows = await db.withoutCompany(listSealedDays);

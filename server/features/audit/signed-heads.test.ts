@@ -13,7 +13,7 @@ const { context } = await testContext();
 const file = headFile(context.config.dataDir);
 const folder = daysFolder(context.config.dataDir);
 
-/** What the process logs as errors. */
+/** Errors logged by the process. */
 let errors: string[] = [];
 const log = pino({ level: 'error' }, { write: (line) => errors.push(JSON.parse(line).msg) });
 

@@ -105,7 +105,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** What is wrong with the end of the log. */
+/** Problem at the end of the log. */
 export type HeadError =
   /** There are accounts, and the log has no entries. */
   | 'empty'

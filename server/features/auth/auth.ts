@@ -6,7 +6,7 @@ import type { AuthorizationContext } from './authorization.ts';
 import { GuessLimiter } from './limits/guess-limiter.ts';
 import { SessionCache } from './session-cache.ts';
 
-/** The parts of log-in and sessions that one process keeps. */
+/** Per-process state of login and sessions. */
 export interface Auth extends AuthorizationContext {
   sessions: SessionCache;
   limiter: GuessLimiter;
@@ -14,7 +14,7 @@ export interface Auth extends AuthorizationContext {
   browserKey: Buffer;
 }
 
-/** Opens them and keeps the session cache true to what other processes say. */
+/** Opens them and invalidates the session cache on notifications from other processes. */
 export function createAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secrets'>): Auth {
   const { config, db, bus, secrets } = context;
   const sessions = new SessionCache(db, () => bus.connected);

@@ -13,7 +13,7 @@ import { csrfMatches, sessionOfToken } from './session-tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route: `public`, any logged-in account, or these permissions. */
+    /** Allowed callers of the route: `public`, any logged-in account, or these permissions. */
     access?: RouteAccess['access'];
     /** Lowest place within the company that may call it. */
     companyRole?: CompanyRole;
@@ -27,7 +27,7 @@ declare module 'fastify' {
     session: Session | null;
   }
   interface FastifyInstance {
-    /** Every route of API and websocket with what it declares, for tests and documents. */
+    /** All API and WebSocket routes with their declarations, for tests and documents. */
     guardedRoutes: readonly ProtectedRoute[];
   }
 }
@@ -41,7 +41,7 @@ export interface ProtectedRoute {
   endpoint: string | null;
 }
 
-/** What the guard needs: the time, the signing keys and the sessions. */
+/** Dependencies of the guard: the clock, the signing keys and the sessions. */
 export interface AuthorizationContext {
   clock: Clock;
   keys: KeyRing;
@@ -49,8 +49,8 @@ export interface AuthorizationContext {
   /** The session of an API token that has the scope of the call. @param scope null = not open to API tokens */
   apiToken(token: string, scope: ApiScope | null): Promise<Session>;
   /**
-   * Administrators have to set up a second factor at their second log-in, and all members at the next one if their
-   * company requires it; nothing else is permitted before (PRODUCT §2).
+   * Administrators must set up a second factor at their second login, and all members at the next one if their company
+   * requires it; before that, nothing else is permitted (PRODUCT §2).
    */
   needsSecondFactor(session: Session): boolean;
 }
@@ -65,15 +65,15 @@ const SETTING_UP: readonly string[] = ['/api/account/secondFactor', '/api/accoun
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Checks every request against what its route declares, before its body is read: log-in, CSRF value, permission, place in
- * the company. A route that declares nothing cannot be registered.
+ * Checks every request against its route's declaration, before the body is read: login, CSRF token, permission, company
+ * role. A route without a declaration cannot be registered.
  */
 export function installAuthorization(app: FastifyInstance, guard: AuthorizationContext): void {
   const guarded: ProtectedRoute[] = [];
   app.decorate('guardedRoutes', guarded);
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
-    // The web app's files are public; only the API and the websocket decide who may call.
+    // The web app's files are public; only API and WebSocket require authorization.
     if (!/^\/(api|ws)(\/|$)/.test(route.url)) return;
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} declares no access`);
     const { access, companyRole = null, scope = null, endpoint = null } = route.config;
@@ -83,7 +83,7 @@ export function installAuthorization(app: FastifyInstance, guard: AuthorizationC
   });
   app.addHook('onRequest', async (request) => {
     const { access, companyRole } = request.routeOptions.config;
-    // Unknown paths have no route; they are answered like public ones, with "not found".
+    // Unknown paths have no route; they are handled like public ones and return "not found".
     if (access === undefined || access === 'public') return;
     const session = await callerOf(guard, request);
     request.session = { ...session, address: request.ip };
@@ -95,7 +95,7 @@ export function installAuthorization(app: FastifyInstance, guard: AuthorizationC
       throw new AppError('company-role-too-low', { role: companyRole });
     }
   });
-  // ASVS 5.0, 16.3.2: failed authorization attempts are logged, those of the routes themselves too.
+  // ASVS 5.0, 16.3.2: failed authorization attempts are logged, including those in the routes themselves.
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 403) return;
     const { method, routeOptions, session } = request;
@@ -115,7 +115,7 @@ async function callerOf(guard: AuthorizationContext, request: FastifyRequest): P
   return session;
 }
 
-/** What is open to an account that has yet to set up a second factor. */
+/** Routes open to an account that has not set up its second factor yet. */
 function withoutFactor(method: string, url: string): boolean {
   return SETTING_UP.some((path) => url.startsWith(path)) || OPEN_WITHOUT_FACTOR.includes(`${method} ${url}`);
 }
@@ -134,13 +134,13 @@ export async function findSession(guard: AuthorizationContext, token: unknown): 
   return toSession(row, now);
 }
 
-/** The session of a request whose route requires a log-in. */
+/** The session of a request whose route requires a login. */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('unauthorized');
   return request.session;
 }
 
-/** If a plan would permit the route, the error for an account without a plan says so (SPEC §6). */
+/** If a plan would permit the route, an account without a plan gets a specific error (SPEC §6). */
 function refusal(access: RouteAccess['access'], permission: number): AppError {
   const needsPlan = Array.isArray(access) && access.includes(27) && (permission === 1 || permission === 20);
   return new AppError(needsPlan ? 'plan-required' : 'forbidden');

@@ -1,4 +1,4 @@
-/** Where a log-in comes from. */
+/** Origin of a login. */
 export interface ClientInfo {
   address: string;
   userAgent: string;

@@ -15,8 +15,8 @@ interface Keys {
 }
 
 /**
- * Value of the cookie after a log-in: for each account a keyed hash and the time, nothing that could be read by others.
- * @param before the cookie that came with the request
+ * Value of the cookie after a login: for each account a keyed hash and the time, without readable data.
+ * @param before the cookie of the request
  */
 export function deviceCookie(key: Buffer, before: string | undefined, account: string, now: number): string {
   const own = { at: now, hash: hashOf(key, account, now) };
@@ -29,7 +29,7 @@ export function deviceCookie(key: Buffer, before: string | undefined, account: s
   return `${known}~${tag}-${sealOf(key, known, tag)}`;
 }
 
-/** Remembers the browser after a log-in. @returns the cookie's new value */
+/** Remembers the browser after a login. @returns the cookie's new value */
 export async function rememberDevice(
   { db, browserKey: key }: Keys,
   before: string | undefined,
@@ -79,7 +79,7 @@ interface Entry {
 
 const isOf = (key: Buffer, account: string, entry: Entry) => same(entry.hash, hashOf(key, account, entry.at));
 
-/** What the database holds of an entry: a copy of it makes no cookie. */
+/** Hash of an entry as stored in the database: a cookie cannot be created from a copy of it. */
 const stored = ({ hash }: Entry) => createHash('sha256').update(hash).digest();
 
 function entries(cookie: string | undefined): Entry[] {

@@ -20,8 +20,8 @@ export function oneTimePassword(): string {
 }
 
 /**
- * Makes the first administrator where there is none.
- * @returns address and one-time password, which must be changed before the first session; null when there was one already
+ * Creates the first administrator if there is none.
+ * @returns address and one-time password, which must be changed before the first session; null if one already existed
  */
 export async function ensureAdministrator(
   context: Pick<Context, 'db' | 'config'>,

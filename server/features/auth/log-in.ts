@@ -31,7 +31,8 @@ export interface LoggedIn {
 }
 
 /**
- * Compares account and password under the limits of log-in. A wrong one takes as long whether the account exists or not.
+ * Verifies account and password under the login limits. A failure takes the same time whether the account exists or
+ * not.
  * @throws {AppError} login-failed, login-locked
  */
 export async function checkCredentials(
@@ -58,7 +59,7 @@ export async function checkCredentials(
 }
 
 /**
- * Writes a refused log-in to the audit log, with a bounded number of rows.
+ * Writes a refused login to the audit log, with a bounded number of rows.
  * @param typed as entered: an existing account, or any text
  */
 export function auditRefusal(
@@ -84,7 +85,7 @@ export function auditRefusal(
 }
 
 /**
- * A registered user who has not opened the link yet is informed, but only with the right password.
+ * A registered user without activation is informed only if the password is correct.
  * @throws {AppError} account-not-activated
  */
 async function matchesPending(
@@ -100,7 +101,7 @@ async function matchesPending(
   throw new AppError('account-not-activated');
 }
 
-/** The owner of a locked account is notified, at most once an hour (PRODUCT §2). */
+/** Notifies the owner of a locked account, at most once an hour (PRODUCT §2). */
 async function tellLocked(context: Context, account: AccountRow): Promise<void> {
   const { email: to, id: accountId, companyId, name, language } = account;
   await context.db.withCompany(companyId, async (tx) => {
@@ -120,7 +121,9 @@ async function tellLocked(context: Context, account: AccountRow): Promise<void> 
 }
 
 /**
- * Whether the account may log in, with any kind of credential. @throws {AppError} account-disabled, approval-pending
+ * Checks whether the account may log in, with any kind of credential.
+ * @throws {AppError} account-disabled,
+ * approval-pending
  */
 export function checkMayLogIn(account: AccountRow): void {
   if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
@@ -144,7 +147,7 @@ export async function logIn(
       throw new AppError('password-expired');
     await checkSecondFactor(context, auth, account, credentials, caller);
   } catch (error) {
-    // The request for the code is a step of the log-in, not a refusal.
+    // The request for the code is a step of the login, not a failure.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
       await auditRefusal(context, account, account.email, caller, error.id);
     }
@@ -154,9 +157,9 @@ export async function logIn(
 }
 
 /**
- * Opens a session of three hours for an account that was proved.
- * @param byProvider stores in the same transaction what a provider's proof leaves; absent for a log-in without one
- * @param by what proved it, where it was no password
+ * Opens a three-hour session for an authenticated account.
+ * @param byProvider stores the provider's result in the same transaction; absent for a login without a provider
+ * @param by authentication method if it was not a password
  */
 export async function openSession(
   context: Context,
@@ -197,7 +200,7 @@ export async function openSession(
   return { session, token: await tokenOf(auth, session), csrf: csrf.value };
 }
 
-/** A token for a session as it is now; its end stays what it was. */
+/** A new token for a session in its current state; its expiration does not change. */
 export function tokenOf(auth: Auth, session: Session): Promise<string> {
   const { account, name, permission, startDate, expiredDate } = session;
   return signToken(auth.keys, { account, name, permission, startdate: startDate, enddate: expiredDate }, session);

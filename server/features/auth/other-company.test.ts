@@ -265,7 +265,7 @@ test('the owner reads what strangers are then refused', async () => {
   const wrong: string[] = [];
   for (const [route, [path]] of Object.entries(CALLS).filter(([route]) => route.startsWith('GET'))) {
     const answer = await theirs.call('GET', path);
-    // The report is not made here, because no jobs run, and an invitation is read by its recipient.
+    // The report is not created here, because no jobs run, and an invitation is read by its recipient.
     const expected = ['report-generating', 'report-not-found', 'invitation-not-found'];
     if (!answer.success && !expected.includes(answer.error ?? ''))
       wrong.push(`${route}: ${answer.error} ${answer.message}`);

@@ -1,7 +1,7 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '../../platform/http/calendar.ts';
 
-/** What an account's permission follows from (PRODUCT §1). */
+/** Data that determines an account's permission (PRODUCT §1). */
 interface PermissionInput {
   grantedPermission: number | null;
   plan: number | null;

@@ -44,7 +44,7 @@ export interface FactorOwner {
   language: string;
 }
 
-/** The session that changes a factor of its own account is the only one that is not ended. */
+/** A session that changes a factor of its own account is the only one that remains. */
 export interface FactorActor extends FactorOwner {
   session: string;
 }
@@ -73,8 +73,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * The first code makes it count.
- * @returns recovery codes, shown once, and what access was ended
+ * Confirms the app with its first code.
+ * @returns recovery codes, shown once, and the ended access
  * @throws {AppError} second-factor-not-begun, second-factor-exists, second-factor-wrong, login-locked after ten wrong ones
  */
 export async function confirmFactor(
@@ -101,7 +101,7 @@ export async function confirmFactor(
   return { codes, ended };
 }
 
-/** New recovery codes in the place of those that are left. @throws {AppError} second-factor-not-begun */
+/** Replaces the remaining recovery codes. @throws {AppError} second-factor-not-begun */
 export async function renewRecoveryCodes(
   context: Context,
   owner: FactorActor,
@@ -147,11 +147,11 @@ export async function deleteRecoveryCodesIfLast(tx: Tx, accountId: string): Prom
   return true;
 }
 
-/** Second factor presented at log-in. */
+/** Second factor presented at login. */
 export interface FactorProof {
   /** Of the app, or a recovery code; each works once. */
   code?: string | undefined;
-  /** Answer to a log-in's challenge. */
+  /** Response to a login challenge. */
   passkey?: PasskeyAssertion | undefined;
 }
 
@@ -234,7 +234,7 @@ const ENTRIES = {
   'recovery-codes-renewed': 'second-factor.recovery-renewed',
 } as const;
 
-/** A change of what opens the account, its audit entry and mail; ends all access but the session that makes it. */
+/** Changes a credential with its audit entry and mail; ends all access except the current session. */
 async function change(
   context: Context,
   owner: FactorActor,

@@ -3,7 +3,7 @@ import { type SessionRow, sessionById } from '../../platform/db/accounts/session
 
 /** Maximum number of cached sessions per process; the oldest is evicted first. */
 const SESSIONS_MAX = 20_000;
-/** Maximum age of an entry even without a notice, so that a plan's end takes effect within a minute. */
+/** Maximum age of an entry without a notification, so that the end of a plan takes effect within a minute. */
 const BELIEVED_MS = 30_000;
 
 interface Entry {

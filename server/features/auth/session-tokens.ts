@@ -55,14 +55,17 @@ export async function sessionOfToken(keys: KeyRing, token: string, now: Date): P
   throw new AppError('unauthorized');
 }
 
-/** Two keys hold at a time: the one in use, and the one before it until the last session that it signed has ended. */
+/**
+ * Two keys are valid at a time: the current one, and the previous one until the last session signed with it has
+ * expired.
+ */
 function isOver(keys: KeyRing, key: Key, now: Date): boolean {
   if (key.revokedAt) return true;
   if (!key.retiredAt) return false;
   return keys.all('token')[1]?.id !== key.id || key.retiredAt.getTime() + SESSION_LIFETIME_MS < now.getTime();
 }
 
-/** Value for the header x-csrf-token and what the session stores of it. */
+/** Value of the header x-csrf-token and its form stored in the session. */
 export function newCsrfValue(): { value: string; hash: Buffer } {
   const value = randomBytes(32).toString('base64url');
   return { value, hash: csrfHash(value) };

@@ -3,7 +3,7 @@ import type { CompanyRole } from '@assay/contract/roles.ts';
 import type { SessionRow } from '../../platform/db/accounts/sessions.ts';
 import { isPlanActive, permissionOf } from './permission.ts';
 
-/** Identity of the caller: found by the guard for a request that requires a log-in. */
+/** Identity of the caller, determined by the guard for a request that requires a login. */
 export interface Session {
   id: string;
   accountId: string;

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 export interface DomainName {
   /** Lower case ASCII form, without a final dot. */
   ascii: string;
-  /** With its letters, where it is internationalised; equal to `ascii` otherwise. */
+  /** Unicode form of an internationalized name; otherwise equal to `ascii`. */
   unicode: string;
   /** The registrable domain of the name. */
   registrableDomain: string;
@@ -17,8 +17,8 @@ export interface DomainName {
 }
 
 /**
- * Reads what a person typed (SPEC §5: valid format, at most 253 characters, complete, no prefix; PRODUCT §3: no public
- * suffix, address or single label).
+ * Parses user input (SPEC §5: valid format, at most 253 characters, complete, no prefix; PRODUCT §3: no public suffix,
+ * address or single label).
  * @throws {AppError} domain-*
  */
 export function parseDomainName(typed: string): DomainName {

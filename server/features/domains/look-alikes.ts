@@ -103,7 +103,7 @@ export async function markLookAlike(
   if (mark === null) await deleteLookAlikeMark(tx, domainId, name);
   else {
     const known = await knownLookAlikes(tx, domain);
-    // Only names that were found: there can be no more marks than those.
+    // Only discovered names are accepted, which limits the number of marks.
     if (known === null || known === 'unanswered' || !known.found.some((found) => found.name === name)) {
       throw new AppError('look-alike-unknown', { name: name.slice(0, 80), domain: domain.unicode });
     }

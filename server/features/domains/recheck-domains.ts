@@ -14,8 +14,8 @@ const MISSING_MS = 7 * 86_400_000;
 const AT_ONCE = 20;
 
 /**
- * Reads the records of verified domains again, 30 days after the last check. Servers that do not answer say nothing
- * about the record: the domain keeps its state and is checked again the next day.
+ * Queries the records of verified domains again, 30 days after the last check. If the servers do not respond, the
+ * domain keeps its state and is checked again the next day.
  */
 export async function recheckDomains(context: Context): Promise<void> {
   const due = await context.db.withAllCompanies('planner', (tx) => listDomainsToRecheck(tx, AT_ONCE));

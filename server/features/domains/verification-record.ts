@@ -30,7 +30,7 @@ export function misplacedRecordNames(domain: string): string[] {
 }
 
 /**
- * Interprets the answers of the zone's own servers for a request. Only `matched` verifies: every server that answered
+ * Interprets the responses of the zone's own servers to a request. Only `matched` verifies: every server that responded
  * has the value, the name is neither an alias nor a wildcard, and the DNSSEC signatures are not bogus.
  */
 export function observeRecord(answer: AuthoritativeTxt, value: string): RecordObservation {
@@ -45,12 +45,12 @@ export function observeRecord(answer: AuthoritativeTxt, value: string): RecordOb
   }
   if (spoken.length === 0) return 'servers-unreachable';
   const having = spoken.filter((server) => server.values.includes(value));
-  // One of several servers is not enough: the others may answer differently.
+  // A match on one of several servers is not sufficient: the others may differ.
   if (having.length > 0) return having.length === spoken.length ? 'servers-unreachable' : 'servers-disagree';
   return spoken.some((server) => server.values.length > 0) ? 'other-value' : 'no-record';
 }
 
-/** Id of the provider of the name servers; null if it is none of those with a guide. */
+/** ID of the name servers' provider; null if there is no guide for it. */
 export function dnsProviderOf(nameServers: readonly string[]): string | null {
   const names = nameServers.map((name) => name.toLowerCase().replace(/\.$/, ''));
   const known = DNS_PROVIDERS.find((provider) =>

@@ -59,7 +59,7 @@ const HINT_MS = 3_000;
 export async function requestVerification(context: Context, session: Session, typed: string): Promise<Verification> {
   const name = parseDomainName(typed);
   const host = new URL(context.config.publicUrl).host;
-  // Selects the provider's guide; a zone that does not answer has no hint.
+  // Selects the provider's guide; a zone that does not respond has no hint.
   const answer = await resolveTxt(context, recordName(name.ascii), HINT_MS);
   const provider = dnsProviderOf(answer.servers.map((server) => server.name));
   const row = await context.db.withCompany(session.companyId, async (tx) => {
@@ -90,7 +90,7 @@ export async function requestVerification(context: Context, session: Session, ty
 
 /**
  * Queries the domain's own name servers for the record. Without success the request stays pending, the attempt counts,
- * and the response states what was found instead.
+ * and the response contains the observed value instead.
  * @throws {AppError} verification-not-found, verification-not-pending, verification-too-soon, limit-reached
  */
 export async function verifyDomain(context: Context, session: Session, typed: string): Promise<Verification> {

@@ -48,8 +48,8 @@ export function blockListFeedName(name: string): string {
 }
 
 /**
- * Imports one feed and writes down how it went.
- * @throws Error when the source did not answer as expected: the job is tried again with growing pauses
+ * Imports one feed and records the result.
+ * @throws Error if the response of the source is unexpected: the job is retried with increasing delays
  */
 export async function importFeed(context: Context, name: string, signal: AbortSignal): Promise<void> {
   const feed = enabledFeeds(context).find((one) => one.name === name);

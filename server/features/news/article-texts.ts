@@ -9,7 +9,7 @@ import { sanitizeArticleHtml } from './sanitize-html.ts';
 const EXCERPT_MAX = 280;
 
 /**
- * Checks and sanitizes what was written.
+ * Validates and sanitizes submitted texts.
  * @throws {AppError} news-title-empty, news-title-too-long, news-content-too-long, news-images-too-many,
  * news-language-twice, validation-failed when the article's own language is not among the texts
  */
@@ -41,7 +41,7 @@ export async function textsToStore(tx: Tx, writing: NewsWriting): Promise<Stored
 }
 
 /**
- * What is published has something to read in each of its languages.
+ * Requires content in each language of a published article.
  * @throws {AppError} news-content-missing, news-no-text
  */
 export function checkReadable(texts: readonly { language: string; content: string }[]): void {
@@ -52,7 +52,7 @@ export function checkReadable(texts: readonly { language: string; content: strin
   }
 }
 
-/** Cut after a word where words are separated by spaces. */
+/** Truncates after a word if words are separated by spaces. */
 function beginning(text: string): string {
   const signs = [...text];
   if (signs.length <= EXCERPT_MAX) return text;

@@ -40,7 +40,7 @@ async function record(tx: Tx, by: Actor, action: string, id: string, facts: Reco
   await audit(tx, { companyId, accountId, address, action, target: id, facts });
 }
 
-/** Titles by language: what the audit log keeps of a text. */
+/** Titles by language, as recorded in the audit log. */
 function titlesOf(texts: readonly { language: string; title: string }[]): Record<string, string> {
   return Object.fromEntries(texts.map(({ language, title }) => [language, title]));
 }
@@ -56,7 +56,7 @@ export function articleToEdit({ db }: Parts, id: string): Promise<NewsArticle> {
   return db.withoutCompany(async (tx) => articleOf(tx, await locked(tx, id)));
 }
 
-/** Makes a draft. @throws {AppError} as `textsToStore` */
+/** Creates a draft. @throws {AppError} same as `textsToStore` */
 export function createArticle({ db }: Parts, by: Actor, writing: NewsWriting): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const texts = await textsToStore(tx, writing);
@@ -69,8 +69,8 @@ export function createArticle({ db }: Parts, by: Actor, writing: NewsWriting): P
 }
 
 /**
- * Puts these texts in the place of the former. What is published stays published, and so must have something to read.
- * @param writing.revision the one that was edited
+ * Replaces the texts. A published article stays published, so it must have content.
+ * @param writing.revision the edited revision
  * @throws {AppError} news-not-found, news-changed-meanwhile, and as `textsToStore` and `checkReadable`
  */
 export function changeArticle(
@@ -93,8 +93,8 @@ export function changeArticle(
 }
 
 /**
- * Publishes at once, or plans it; readers are told when it comes.
- * @param at a moment to come; null = now
+ * Publishes immediately or schedules publication; readers are notified on publication.
+ * @param at a future time; null = now
  * @throws {AppError} news-not-found, news-time-invalid, news-content-missing, news-no-text
  */
 export function publishArticle({ db, bus }: Parts, by: Actor, id: string, at: Date | null): Promise<NewsArticle> {
@@ -106,7 +106,7 @@ export function publishArticle({ db, bus }: Parts, by: Actor, id: string, at: Da
     }
     checkReadable(await textsOf(tx, id));
     const isPublic = row.publishedAt !== null && row.publishedAt.getTime() <= now;
-    // Published again, it would jump to the top of the list and be told anew.
+    // Publishing again would move it to the top of the list and notify readers again.
     if (!isPublic || at) {
       await updatePublication(tx, id, at ?? 'now');
       await record(tx, by, at ? 'news.scheduled' : 'news.published', id, at ? { at: at.toISOString() } : {});
@@ -116,7 +116,7 @@ export function publishArticle({ db, bus }: Parts, by: Actor, id: string, at: Da
   });
 }
 
-/** Takes an article, or its planned publication, back. @throws {AppError} news-not-found */
+/** Withdraws an article, or its scheduled publication. @throws {AppError} news-not-found */
 export function unpublishArticle({ db }: Parts, by: Actor, id: string): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const row = await locked(tx, id);
@@ -138,7 +138,7 @@ export async function removeArticle({ db }: Parts, by: Actor, id: string): Promi
   });
 }
 
-/** Keeps an uploaded image, drawn anew as WebP. @throws {AppError} news-image-invalid, news-image-too-large */
+/** Stores an uploaded image, re-encoded as WebP. @throws {AppError} news-image-invalid, news-image-too-large */
 export async function addPicture({ db }: Parts, by: Actor, upload: ImageUpload): Promise<NewsImageData> {
   const { bytes, width, height } = await redraw(upload, {
     bytesMax: NEWS_IMAGE_BYTES_MAX,

@@ -11,7 +11,7 @@ import type { Session } from '../auth/session.ts';
 
 type Database = Pick<Context, 'db'>;
 
-/** Administrators write news and see what is not published. */
+/** Administrators write news and can read unpublished articles. */
 function writes(session: Session): boolean {
   return session.permission === ROLES.administrator;
 }
@@ -81,7 +81,7 @@ export async function newsPicture({ db }: Database, session: Session, id: string
   return bytes;
 }
 
-/** The article with all its languages, as the editor takes it. */
+/** The article in all its languages, as input of the editor. */
 export async function articleOf(tx: Tx, row: ArticleRow): Promise<NewsArticle> {
   const { id, revision } = row;
   const texts = (await textsOf(tx, id)).map((text) => ({ ...text, language: text.language as LanguageCode }));

@@ -45,7 +45,7 @@ export interface SanitizedHtml {
 export function sanitizeArticleHtml(html: string, images: ReadonlySet<string> | null = null): SanitizedHtml {
   let clean = html.replaceAll('\u0000', '');
   let found = new Set<string>();
-  // Elements that may not hold each other are parted when they are read again, as browsers do.
+  // Elements that must not be nested are split when parsed again, as in browsers.
   for (let pass = 0, before = ''; pass < PASSES_MAX && before !== clean; pass++) {
     before = clean;
     found = new Set();

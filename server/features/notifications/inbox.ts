@@ -16,7 +16,7 @@ import { channelsOf } from './outbox-dispatcher.ts';
 
 const DIGEST_HOUR = 8;
 
-/** @param query.unread only those that were not read */
+/** @param query.unread only unread ones */
 export async function readNotifications(
   { db }: Context,
   { companyId, accountId }: Session,
@@ -57,7 +57,7 @@ export async function readNotificationSettings({ db }: Context, session: Session
   };
 }
 
-/** Kinds that are not given do not change. */
+/** Kinds that are not specified do not change. */
 export async function changeNotificationSettings(
   context: Context,
   session: Session,

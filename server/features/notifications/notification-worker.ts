@@ -4,14 +4,14 @@ import { logFailure } from '../../platform/logging/log-failure.ts';
 import { dispatchEvents } from './outbox-dispatcher.ts';
 import { deliverDueWebhooks } from './webhooks/deliver-webhooks.ts';
 
-/** Passes events on and makes calls, as long as the process lives. */
+/** Processes events and webhook calls during the lifetime of the process. */
 export interface NotificationWorker {
   stop(): Promise<void>;
 }
 
 /**
- * Listens for events and calls that wait. What a lost notice or a failure leaves behind is found every minute by the
- * planner, which does the same.
+ * Listens for pending events and calls. The planner also runs this every minute, which handles lost notifications and
+ * failures.
  */
 export function startNotifications(context: Context): NotificationWorker {
   const events = oneAtATime(context, 'events were not passed on', () => dispatchEvents(context));

@@ -41,7 +41,7 @@ export async function dispatchEvents(context: Context): Promise<number> {
       }
     }
     taken += mine;
-    // What is left is another process's, or failed.
+    // The remaining ones are being processed elsewhere, or failed.
     if (mine === 0 || waiting.length < AT_ONCE) break;
   }
   if (failures.length > 0) throw failures[0];

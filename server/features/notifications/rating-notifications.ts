@@ -65,7 +65,7 @@ function fixedFindings(before: RatingBaseline, assessment: Assessment): number {
   ).length;
 }
 
-/** Certificates of the domain's own hosts; those of a provider's hosts are the provider's to renew. */
+/** Certificates of the domain's own hosts; providers renew those of their hosts. */
 function certificatesIn(set: EvidenceSet, domain: string): CertificateEnd[] {
   const found = new Map<string, { hosts: Set<string>; endsAt: string }>();
   for (const piece of set) {
@@ -86,7 +86,7 @@ function certificatesIn(set: EvidenceSet, domain: string): CertificateEnd[] {
   }));
 }
 
-/** Failures caused by a user, or with a notification of their own. */
+/** Failures caused by a user, or with a separate notification. */
 const KNOWN_ALREADY: readonly string[] = ['stopped', 'withdrawn', 'verification-lost', 'plan-ended'];
 
 /** Notifies of a scan that ended without a rating, within the transaction that ends it. */

@@ -21,7 +21,7 @@ interface Given {
   daysOld?: number;
 }
 
-/** Gives a company one more domain with a rating, and refreshes its ranking like a scan does. */
+/** Adds a rated domain to a company, and refreshes its ranking like a scan does. */
 async function rate(
   { companyId, accountId }: TestAccount,
   { total, assets = 1, limitedScope = false, daysOld = 0 }: Given,

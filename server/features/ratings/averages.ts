@@ -8,14 +8,17 @@ import { COMPANIES_SHOWN_FROM, maySeeAverage } from './ranking.ts';
 
 const WEEK_DAYS = 7;
 
-/** Enterprise averages by area in hundredths ('' = total); empty for those who do not see them or while too few take part. */
+/**
+ * Enterprise averages by area in hundredths ('' = total); empty for users without access or while too few companies are
+ * ranked.
+ */
 export async function averagesFor(tx: Tx, permission: number): Promise<Readonly<Record<string, number>>> {
   if (!maySeeAverage(permission)) return {};
   const { companies, averages } = await compareRanking(tx, 'all', null);
   return companies >= COMPANIES_SHOWN_FROM ? averages : {};
 }
 
-/** A company's place among all who take part, or among those of its industry. */
+/** A company's place among all ranked companies, or among those of its industry. */
 export async function readRanking(tx: Tx, session: Session, scope: RankingScope): Promise<StandingShape> {
   const own = (await findRanking(tx, session.companyId))?.score ?? null;
   const { companies, above, averages } = await compareRanking(tx, scope, own);

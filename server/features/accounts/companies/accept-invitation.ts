@@ -63,7 +63,7 @@ export async function createInvitedAccount(
   });
   const weak = validatePassword(form.password, context.config.passwords.lengthMin, invited);
   if (weak) throw new AppError(weak.id, weak.facts);
-  // Only the holder of a link makes the server hash a password.
+  // Only users with a valid link can make the server hash a password.
   const passwordHash = await hashPassword(form.password);
   await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
     const { email, companyId, companyRole, invitedBy } = await invitationToJoin(tx, form.token, true);
@@ -115,7 +115,7 @@ export async function permissionToShare(tx: Tx, invitedBy: string): Promise<numb
   return granted === 9 ? granted : null;
 }
 
-/** Name and password are all it takes: the company is given, and the phone can follow on the account page. */
+/** Only name and password are required: the company is known, and the phone number can be added on the account page. */
 function check(form: JoinRequest): void {
   checkChangedName('phone', '', form.phone);
   if (form.name === '') throw new AppError('name-empty');

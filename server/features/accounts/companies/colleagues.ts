@@ -25,7 +25,7 @@ import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
 import { newLinkToken } from '../../../platform/secrets/link-token.ts';
 import type { Actor } from '../../auth/session.ts';
 
-/** What owners do with those of their company (PRODUCT §1). */
+/** Actions of owners on members of their company (PRODUCT §1). */
 
 function log(tx: Tx, { session, address }: Actor, action: string, target: string, facts = {}): Promise<void> {
   const { companyId, accountId } = session;
@@ -126,7 +126,7 @@ export async function transferOwnership(context: Context, actor: Actor, id: stri
  */
 export async function removeColleague(context: Context, actor: Actor, id: string): Promise<void> {
   const { companyId, accountId } = actor.session;
-  // Two companies are touched: the one that is left and the personal one that is made.
+  // Two companies change: the current one and the new personal one.
   await context.db.withAllCompanies('log-in-and-session', async (tx) => {
     const all = await lockColleagues(tx, companyId);
     const colleague = find(all, id);

@@ -75,7 +75,7 @@ async function domainChoice(tx: Tx, { companyId, permission }: Session): Promise
 }
 
 /**
- * Requires a second factor of all members of the company from the next log-in on, or no longer.
+ * Enables or disables the requirement of a second factor for all members of the company, from their next login.
  * @throws {AppError} company-missing, no-data-changed
  */
 export async function requireSecondFactor(

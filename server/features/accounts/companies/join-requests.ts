@@ -31,7 +31,7 @@ export function domainOfAddress(email: string): string {
   return domainToASCII(email.slice(email.lastIndexOf('@') + 1)).toLowerCase();
 }
 
-/** A company that has verified a name covers what is below it. */
+/** A company that verified a name also covers its subdomains. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

@@ -8,7 +8,7 @@ const RANDOM_SIGNS = 20;
 const CHECK_SIGNS = 4;
 const GROUP = 4;
 
-/** A new code as it is shown once: `7K3M-…`, six groups of four, the last one checks the others. */
+/** A new code in display form, shown once: `7K3M-…`, six groups of four, the last one is a checksum. */
 export function createLicenseCode(): string {
   const random = [...randomBytes(RANDOM_SIGNS)].map((byte) => SIGNS[byte & 31]).join('');
   return (random + checkOf(random)).match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
@@ -22,7 +22,7 @@ export function parseLicenseCode(typed: string): string | null {
   return checkOf(random) === plain.slice(RANDOM_SIGNS) ? plain : null;
 }
 
-/** What is stored of a code. */
+/** Stored form of a code. */
 export function licenseHash(plain: string): Buffer {
   return createHash('sha256').update(`licence ${plain}`).digest();
 }

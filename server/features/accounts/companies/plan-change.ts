@@ -1,6 +1,6 @@
 import { addDays } from '../../../platform/http/calendar.ts';
 
-/** A company's plan with those that follow it; days are YYYY-MM-DD, both included, null = without end. */
+/** A company's plan and subsequent ones; days are YYYY-MM-DD, both inclusive, null = no end. */
 export interface PlanState {
   plan: number | null;
   start: string | null;
@@ -12,7 +12,7 @@ export interface PlanState {
 export interface PlanChange {
   /** The plan that runs from now on; null = as before. */
   now: { plan: number; start: string; end: string } | null;
-  /** Days to add to those that wait. */
+  /** Days to add to subsequent plans. */
   wait: readonly { plan: number; days: number }[];
 }
 

@@ -6,7 +6,7 @@ import { callConcurrently } from '../../../testing/concurrency.ts';
 import { testContext } from '../../../testing/context.ts';
 import { DEVICE_COOKIE, deviceCookie } from '../device-cookie.ts';
 
-/** Of the calls of one minute, so few that a busy machine makes them within it. */
+/** Calls per minute, few enough for a busy host to send them within that minute. */
 const CALLS = 100;
 
 /** An untrusted proxy in front: all clients have its address. */
@@ -24,7 +24,7 @@ const logIn = (account: string, password: string, headers: Record<string, string
   server.anonymous.call('POST', '/api/userLogin', { account, password }, headers);
 const cookieOf = ({ headers }: ApiResponse) => headers.get('set-cookie')!.split(';')[0]!;
 
-/** Makes calls one after the other, and counts those that were answered. */
+/** Sends calls sequentially and counts the successful ones. */
 async function answered(count: number, headers: (n: number) => Record<string, string>): Promise<number> {
   let answers = 0;
   for (let n = 0; n < count; n++) {

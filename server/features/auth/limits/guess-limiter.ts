@@ -23,7 +23,7 @@ const FREE_FAILURES = 3;
 /** A network is shared by whole offices and, behind an untrusted proxy, by all clients: it is delayed, never locked. */
 const FREE_FAILURES_OF_NETWORK = 13;
 
-/** What is guessed. */
+/** The secret to protect from guessing. */
 export interface Guess {
   /** Address of the account, or a name of what else has a password. */
   account: string;
@@ -87,7 +87,7 @@ export class GuessLimiter {
     const counters = network ? [own, network] : [own];
     const [ofAccount, ofNetwork] = await this.#db.withoutCompany(async (tx) => {
       const admitted = await countAttempt(tx, counters);
-      // Thrown inside the transaction: what is refused is not counted for the network either.
+      // Thrown inside the transaction, so that rejected attempts are not counted for the network either.
       if (admitted[0] === null)
         throw locked((await findLockedUntil(tx, own)) ?? this.#db.clock.now(), this.#db.clock.now());
       return admitted;

@@ -25,8 +25,8 @@ export interface MailRequest {
 }
 
 /**
- * Reserves a mail requested without a log-in, before any work for it: per recipient, and per network.
- * @returns false = the recipient's limit is reached; the response stays the usual one
+ * Reserves an unauthenticated mail request, before any work for it: per recipient, and per network.
+ * @returns false = the recipient's limit is reached; the response is unchanged
  * @throws {AppError} too-many-requests for the network
  */
 export async function reserveMail(context: Pick<Context, 'db' | 'secrets'>, wish: MailRequest): Promise<boolean> {

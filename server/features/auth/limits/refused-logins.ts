@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/transaction.ts';
 import { networkOf } from './network.ts';
 
 const QUARTER_MS = 15 * 60_000;
-/** Rows of the audit log for refused log-ins within a quarter of an hour: of one account, and of what is no account. */
+/** Audit log rows for refused logins within 15 minutes: for one account, and for unknown account names. */
 const ROWS_PER_ACCOUNT = 10;
 const ROWS_PER_NETWORK = 100;
 const ROWS_OF_STRANGERS = 1_000;
@@ -15,9 +15,9 @@ const ROWS_OF_STRANGERS = 1_000;
 export type RefusalFacts = { refusals?: number; countedFor?: 'account' | 'network' | 'installation' };
 
 /**
- * Whether a refused log-in gets an audit row. The first ones of an account do; after that only the rows at 10, 100, …
- * times that number, which state the count. Names that are no account are also limited per network and in total,
- * because any number of them can be made up (CWE-779).
+ * Whether a refused login gets an audit row. The first ones of an account do; after that only the rows at 10, 100, …
+ * times that number, which contain the count. Unknown account names are also limited per network and in total, because
+ * an attacker can generate any number of them (CWE-779).
  * @param typed account as entered
  * @returns facts of the row; null = no row
  */

@@ -9,7 +9,7 @@ type Parts = Pick<Context, 'config' | 'db' | 'log'>;
 
 /**
  * Options for `navigator.credentials.get()`.
- * @param among the account's passkeys; empty for a log-in, where the authenticator offers its own
+ * @param among the account's passkeys; empty for a login, where the authenticator selects one
  * @throws {AppError} passkey-unavailable
  */
 export async function assertionOptions(

@@ -5,7 +5,7 @@ import { type ChallengePurpose, deleteChallenge, insertChallenge } from '../../.
 /** Time to touch a security key or to reach for a phone; also sent to the browser. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
 
-/** What a challenge was issued for: another use of it is refused. */
+/** Purpose of a challenge: it is rejected for any other. */
 export interface ChallengeUse {
   purpose: ChallengePurpose;
   accountId: string | null;

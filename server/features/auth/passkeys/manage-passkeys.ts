@@ -143,8 +143,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey; the last factor of an account takes the recovery codes with it, as removing the app does.
- * @returns what access was ended
+ * Removes a passkey; removing an account's last factor also removes the recovery codes, as for the app.
+ * @returns the ended access
  * @throws {AppError} passkey-not-found
  */
 export async function removePasskey(
@@ -173,7 +173,7 @@ interface Change {
   switched: 'on' | 'off' | null;
 }
 
-/** The change, its audit entries and its mail; ends all access but the session that makes it. */
+/** Applies the change with its audit entries and mail; ends all access except the current session. */
 async function change(
   context: Context,
   owner: FactorActor,

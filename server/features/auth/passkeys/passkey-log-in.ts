@@ -9,8 +9,8 @@ import { auditRefusal, checkMayLogIn, type LoggedIn, openSession } from '../log-
 import { checkAssertion } from './assertion.ts';
 
 /**
- * Logs in with a passkey alone, without account name and password. The counters of wrong passwords do not apply, so
- * that an attacker cannot lock the owner out.
+ * Logs in with a passkey only, without account name and password. The counters of wrong passwords do not apply, so that
+ * an attacker cannot lock the owner out.
  * @throws {AppError} passkey-not-accepted, passkey-unavailable, account-disabled, approval-pending
  */
 export async function logInByPasskey(

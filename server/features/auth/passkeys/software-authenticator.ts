@@ -40,7 +40,7 @@ export class Authenticator {
     this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** Answers `navigator.credentials.create()`. */
+  /** Emulates `navigator.credentials.create()`. */
   create(options: Options, otherwise: Deviation = {}): PasskeyAttestation {
     this.#userHandle = options.user.id;
     this.#rpId = options.rp.id;
@@ -75,7 +75,7 @@ export class Authenticator {
     };
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** Emulates `navigator.credentials.get()`. */
   get(options: Options, otherwise: Deviation = {}): PasskeyAssertion {
     this.counter = otherwise.counter ?? this.counter + 1;
     const data = this.#data(0, otherwise);

@@ -37,7 +37,7 @@ export async function checkNewPassword(
  * Sets a new password and revokes all access obtained with the old one; the owner is notified by mail.
  * `checkNewPassword` has accepted it.
  * @param within consumes a link or the like in the same transaction
- * @returns what was ended
+ * @returns the ended access
  */
 export async function changePassword(
   context: Context,

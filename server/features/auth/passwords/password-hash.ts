@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors.ts';
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Of libuv's four threads, two stay free for files, host names and the log-in to the database (SCRAM), which must not
- * wait behind a burst of attempts. This also bounds the memory of all comparisons.
+ * Two of libuv's four threads remain free for files, host names and database authentication (SCRAM), which must not
+ * wait behind a burst of attempts. This also limits the memory of all comparisons.
  */
 const HASHES_AT_ONCE = 2;
 /** Some seconds of work; further requests are refused immediately. */

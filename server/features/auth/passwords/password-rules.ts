@@ -7,7 +7,9 @@ import frequencyLists from 'zxcvbn/lib/frequency_lists.js';
 const COMMON_PASSWORDS = 10_000;
 const common = new Set(frequencyLists.passwords.slice(0, COMMON_PASSWORDS));
 
-/** Words that an attacker tries first against this product (ASVS 5.0, 6.1.2); the names of `PasswordContext` are added. */
+/**
+ * Words that an attacker would try first for this product (ASVS 5.0, 6.1.2); the names of `PasswordContext` are added.
+ */
 const CONTEXT_WORDS = ['assay', 'admin', 'administrator', 'scanner', 'security', 'rating'];
 /** A shorter part of a name is in many passwords by chance. */
 const CONTEXT_WORD_LENGTH_MIN = 4;
@@ -63,7 +65,7 @@ function withLetters(text: string): string {
   );
 }
 
-/** Whether hardly anything is left of a password without context words (ASVS 5.0, 6.2.11). */
+/** Whether a password consists almost only of context words (ASVS 5.0, 6.2.11). */
 function consistsOfNames(password: string, { account, name, company }: PasswordContext): boolean {
   const words = [account, name, company ?? '']
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))

@@ -13,7 +13,7 @@ const RETURN_TO = 'https://assay.example/login';
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Responses of the provider by path; each test replaces those that it is about. */
+/** Responses of the provider by path; each test replaces those that it tests. */
 type Handler = (response: ServerResponse) => void;
 const handlers = new Map<string, Handler>();
 const asked: string[] = [];

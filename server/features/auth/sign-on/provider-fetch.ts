@@ -16,11 +16,12 @@ const ANSWER_MAX_BYTES = 1_000_000;
 const PUBLIC = createTargetPolicy({ allowPrivate: false, doNotScan: [] });
 
 /**
- * `fetch` for a provider that is not trusted with this installation's memory or network (CWE-918): answers are limited in size and
- * redirects are not followed. A provider on plain HTTP, which is accepted on loopback only, is called at its own origin alone. One
- * on HTTPS may name other hosts, as large providers do, at public addresses; at private ones only those that the operator lists.
- * Addresses are checked when the connection is made, so that a name cannot change its address after the check.
- * @param issuer the provider's address as the operator set it; it may be private
+ * `fetch` for an untrusted provider, which must not exhaust this installation's memory or reach its network (CWE-918):
+ * the size of responses is limited and redirects are not followed. A provider on plain HTTP, which is accepted on
+ * loopback only, is requested at its own origin only. One on HTTPS may use other hosts, as large providers do, at
+ * public addresses; private addresses must be listed by the operator. Addresses are checked on connection, so that a
+ * name cannot change its address after the check.
+ * @param issuer the provider's URL from the configuration; it may be private
  * @param privateHosts names and addresses of further hosts that may be private
  */
 export function providerFetch(issuer: URL, privateHosts: readonly string[] = []): CustomFetch {
@@ -63,7 +64,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
 async function exchange(request: Request, lookup: LookupFunction | undefined) {
   const url = new URL(request.url);
   const body = Buffer.from(await request.arrayBuffer());
-  // Not compressed, so that a small answer cannot become a large one.
+  // Disables compression, so that a small response cannot expand into a large one.
   const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' };
   const { signal, method } = request;
   const call = (url.protocol === 'https:' ? https : http).request(url, {

@@ -22,7 +22,7 @@ const { context } = await testContext(environment);
 const server = await testServer(context);
 const { anonymous } = server;
 
-/** A browser's cookie for the sign-on, as the last answer left it. */
+/** A browser's sign-on cookie from the latest response. */
 const cookieOf = (answer: ApiResponse) =>
   answer.headers
     .getSetCookie()

@@ -42,7 +42,7 @@ export async function signOn(
     checkMayLogIn(account);
     if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
   } catch (error) {
-    // The request for the code is a step of the log-in, not a refusal.
+    // The request for the code is a step of the login, not a failure.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
       await auditRefusal(context, account, identity.email, caller, error.id);
     }
@@ -60,7 +60,7 @@ export async function signOn(
 
 interface Found {
   account: AccountRow | null;
-  /** The account is linked with this very log-in. */
+  /** The account is linked during this login. */
   linked: boolean;
   refused: 'sign-on-email-unverified' | 'sign-on-linked-otherwise' | null;
 }

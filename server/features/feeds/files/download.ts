@@ -12,24 +12,24 @@ import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts
 
 /** Maximum download size of a feed; ten times as much when decompressed. */
 const BYTES_MAX = 2 * 1024 * 1024 * 1024;
-/** Maximum size of a text that is held in memory as a whole. */
+/** Maximum size of a text that is kept in memory completely. */
 const TEXT_BYTES_MAX = 200 * 1024 * 1024;
 /** Time for one download. */
 const WITHIN_MS = 30 * 60_000;
 
 export interface DownloadOptions {
   signal: AbortSignal;
-  /** They may hold a key: with them no redirect is followed. */
+  /** Headers may contain a key: with them, redirects are not followed. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /** A feed on the disk, complete: an interrupted download is never read. */
 export interface FeedFile {
   path: string;
-  /** SHA-256 of what was sent, hexadecimal. */
+  /** SHA-256 of the response, hexadecimal. */
   checksum: string;
   bytes: number;
-  /** Deletes the download; a file given by the caller is kept. */
+  /** Deletes the download; a file provided by the caller is kept. */
   remove(): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export async function checksumOf(stream: Readable): Promise<{ checksum: string; 
   return counting.result();
 }
 
-/** Small answers: a page of records, a list. */
+/** Small responses: a page of records, a list. */
 export async function downloadText(url: string, asking: DownloadOptions): Promise<string> {
   return whole(await download(url, asking));
 }

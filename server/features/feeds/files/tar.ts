@@ -42,12 +42,12 @@ export async function* entriesOf(stream: Readable): AsyncGenerator<Entry> {
       }
     }
     if (type === '0' || type === '\0') yield { name, size, pieces };
-    // What was not read is passed over.
+    // Unread content is skipped.
     for await (const _ of pieces());
   }
 }
 
-/** Plain files with their content, but those that are not wanted or too large. */
+/** Regular files with their content, except unwanted or too large ones. */
 export async function* membersOf(stream: Readable, wanted: (name: string) => boolean): AsyncGenerator<Member> {
   for await (const { name, size, pieces } of entriesOf(stream)) {
     if (!wanted(name) || size > MEMBER_MAX) continue;

@@ -2,17 +2,17 @@ import type { Database } from '../../../platform/db/access.ts';
 import { type FeedRow, feedRow } from '../../../platform/db/feeds.ts';
 import { type FeedFile, fetchFile } from '../files/download.ts';
 
-/** What an import left. */
+/** Result of an import. */
 export interface ImportResult {
   /** The source's own version, else the day. */
   version: string;
   rows: number;
-  /** SHA-256 of what was read, hexadecimal; absent where a source answers in pages. */
+  /** SHA-256 of the imported data, hexadecimal; absent for paginated sources. */
   checksum?: string;
   bytes?: number;
 }
 
-/** One kind of feed: reads a source and stores it; throws when the source does not answer as documented. */
+/** Imports one kind of feed: reads a source and stores it; throws if the response does not match the documentation. */
 export type Importer = (db: Database, url: string, signal: AbortSignal) => Promise<ImportResult>;
 
 /** The day in UTC, as the version of a source that names none. */

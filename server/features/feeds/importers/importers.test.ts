@@ -31,7 +31,7 @@ function file(name: string, content: string | Buffer): string {
   return pathToFileURL(join(folder, name)).href;
 }
 
-// Data was loaded long ago: the catalog answers, and the files are requested as initially.
+// The data was loaded long ago: the catalog is available, and the files are requested as initially.
 await db.withoutCompany((tx) => recordFeedLoaded(tx, 'nvd', { version: '2020-01-01T00:00:00Z', rows: 0 }));
 
 async function ids(vendor: string, product: string, version?: string): Promise<string[]> {

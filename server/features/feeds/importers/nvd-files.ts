@@ -49,7 +49,7 @@ export async function importNvdFiles(db: Database, base: string, signal: AbortSi
   return { version: until.toISOString(), rows: await db.withoutCompany((tx) => countAdvisories(tx, 'nvd')) };
 }
 
-/** One of NVD's files, given by the operator. */
+/** One of NVD's files, provided by the operator. */
 export async function importNvdFile(db: Database, file: FeedFile, signal: AbortSignal): Promise<ImportResult> {
   await importNvdRecords(db, await contentOf(file), signal);
   const rows = await db.withoutCompany((tx) => countAdvisories(tx, 'nvd'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AdvisoryRow, RangeRow } from '../../../platform/db/feeds.ts';
 
-/** A record of NVD as its API and its files hold it (https://nvd.nist.gov/developers/vulnerabilities, JSON 2.0). */
+/** An NVD record in the format of its API and files (https://nvd.nist.gov/developers/vulnerabilities, JSON 2.0). */
 
 const RANGES_MAX = 200;
 /** Maximum number of conditions of one configuration; NVD's have two or three nodes. */

@@ -1,7 +1,7 @@
 import { headOf } from '../files/download.ts';
 import { isZip } from '../files/zip.ts';
 
-/** Type of a file given by the operator. */
+/** Type of a file provided by the operator. */
 export type FeedFormat =
   | 'bundle'
   | 'kev'

@@ -12,7 +12,7 @@ export interface ExportedBundle {
 }
 
 /**
- * Downloads every enabled feed into one file, without a database: on a machine with internet access, for one without. A
+ * Downloads every enabled feed into one file, without a database: on a host with internet access, for one without. A
  * feed that cannot be downloaded is omitted and reported.
  */
 export async function exportFeedBundle(

@@ -24,13 +24,13 @@ import { postWebhook } from './post-webhook.ts';
 import { formatWebhookBody, webhookHeaders } from './webhook-request.ts';
 import { decryptWebhookSecrets } from './webhook-secrets.ts';
 
-/** A process that died while it called gives the call back after this; longer than any call takes. */
+/** The claim of a process that died during a call expires after this time; longer than any call. */
 export const LEASE_SECONDS = 60;
 /** Concurrent calls of one process: a slow receiver does not delay the others. */
 const AT_ONCE = 8;
 const GIVE_UP_DAYS = 7;
 
-/** Makes every call that is due. Failures are recorded in the delivery log and do not throw. */
+/** Makes all due calls. Failures are recorded in the delivery log and do not throw. */
 export async function deliverDueWebhooks(context: Context): Promise<void> {
   const network = createNetwork(context.config.network);
   const work = async () => {

@@ -69,7 +69,7 @@ function checkedUrl(context: Context, text: string): URL {
   return url;
 }
 
-/** @throws {AppError} webhook-too-many and those of a wrong field */
+/** @throws {AppError} webhook-too-many and those of an invalid field */
 export async function addWebhook(context: Context, session: Session, wish: WebhookRequest): Promise<CreatedWebhook> {
   const { name, url } = checked(context, wish);
   if (!url) throw new AppError('webhook-address-invalid');
@@ -98,7 +98,7 @@ export async function addWebhook(context: Context, session: Session, wish: Webho
   });
 }
 
-/** @throws {AppError} webhook-not-found and those of a wrong field */
+/** @throws {AppError} webhook-not-found and those of an invalid field */
 export async function changeWebhook(
   context: Context,
   session: Session,
@@ -167,7 +167,7 @@ async function found(tx: Tx, id: string): Promise<WebhookRecord> {
   return webhook;
 }
 
-/** As the API answers it; the address's path and the secret are never sent back. */
+/** The API response; it never contains the URL's path or the secret. */
 export function toWebhookRow(webhook: WebhookRecord): WebhookRow {
   const { id, name, origin, format, kinds, enabled, failures, pausedAt, createdAt } = webhook;
   return {

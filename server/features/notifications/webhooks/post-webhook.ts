@@ -5,7 +5,7 @@ import { type DeliveryFailure, WEBHOOK_PORTS, WEBHOOK_TIMEOUT_MS } from '@assay/
 import type { Network } from '@assay/engine';
 import type { DeliveryResult } from '../../../platform/db/notifications/deliveries.ts';
 
-/** What is sent to a webhook. */
+/** Content of a webhook request. */
 export interface WebhookCall {
   url: URL;
   headers: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }
 
-/** The web's own ports, and those of the operator's list: elsewhere a call would probe other services (CWE-918). */
+/** The web ports, and those configured by the operator: calls to others would probe other services (CWE-918). */
 export function isPortAllowed(url: URL, ports: readonly number[]): boolean {
   const port = portOf(url);
   return WEBHOOK_PORTS.includes(port) || ports.includes(port);
@@ -127,7 +127,7 @@ function post(socket: Socket, call: WebhookCall, signal: AbortSignal): Promise<n
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      // The body is not read: a webhook must not reveal what is behind an address.
+      // The body is not read: a webhook must not reveal the service at an address.
       resolve(response.statusCode ?? 0);
       response.destroy();
     });

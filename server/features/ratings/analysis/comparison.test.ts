@@ -41,7 +41,7 @@ test('any two scans of a domain are compared: totals, areas, and what is new, fi
     data.changes.total,
   );
   assert.ok(data.kinds.new > 0 && data.kinds.fixed > 0);
-  // The points of an area's new and worse issues, less those of its fixed and better ones, are what the area lost.
+  // The change of an area is the points of its new and worse issues minus those of its fixed and improved ones.
   const moved = new Map<string, number>();
   for (const { area, points } of data.changes.rows) moved.set(area, (moved.get(area) ?? 0) + points);
   for (const { area, earlier, later } of data.areas) {

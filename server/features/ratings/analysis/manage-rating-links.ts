@@ -31,8 +31,8 @@ interface By {
 }
 
 /**
- * Makes a read-only link to one rating of a domain (issue of the company's owner). Its code is in the answer and stored as a
- * hash only. Audited.
+ * Creates a read-only link to one rating of a domain (issued by the company's owner). The response contains its code,
+ * of which only a hash is stored. Audited.
  * @throws {AppError} rating-not-found, rating-link-day-invalid, rating-link-too-many, password-too-short, password-too-long
  */
 export async function createRatingLink(

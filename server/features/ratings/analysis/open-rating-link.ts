@@ -37,13 +37,13 @@ type Parts = Pick<Context, 'config' | 'db' | 'secrets'>;
 export interface RatingLinkVisit {
   code: string;
   password?: string | undefined;
-  /** Given by an earlier answer. */
+  /** From an earlier response. */
   pass?: string | undefined;
   address: string;
 }
 
 /**
- * The rating behind a link, for everyone who has it. Accesses are counted, and recorded in the company's audit log once
+ * The rating of a link, for everyone with the link. Accesses are counted, and recorded in the company's audit log once
  * an hour.
  * @throws {AppError} rating-link-unknown for codes that are wrong, expired, disabled or of a removed domain;
  * rating-link-password-needed, rating-link-password-wrong, rating-link-locked
@@ -131,7 +131,7 @@ async function tryPassword(parts: Parts, link: OpenRatingLink, hash: string, pas
   throw new AppError('rating-link-password-wrong');
 }
 
-/** A pass names link, end and password: another password or link makes it worthless. */
+/** A pass is bound to link, expiration and password: it is invalid for another password or link. */
 function passFor({ secrets }: Pick<Context, 'secrets'>, link: OpenRatingLink, until: number): string {
   const text = `${link.id} ${until} ${link.passwordHash ?? ''}`;
   const signature = createHmac('sha256', secrets.derive('rating link passes')).update(text).digest('base64url');
@@ -145,7 +145,7 @@ function passHolds(parts: Parts, link: OpenRatingLink, pass: string | undefined)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** What a level hides, it hides here as it does from main suppliers. */
+/** A sharing level hides the same data here as from main suppliers. */
 function shareOf({ secrets }: Pick<Context, 'secrets'>, link: OpenRatingLink): Share {
   const key = secrets.derive('shared findings');
   return {

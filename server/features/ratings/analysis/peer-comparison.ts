@@ -75,7 +75,7 @@ async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
   return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(assessed) };
 }
 
-/** @param own score of the company; null = its rank is not shown, or it takes no part */
+/** @param own score of the company; null = its rank is hidden, or it is not ranked */
 async function groupOf(
   tx: Tx,
   companyId: string,

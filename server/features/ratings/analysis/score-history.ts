@@ -34,7 +34,7 @@ export async function scoreTrends(
   };
 }
 
-/** Stored averages, and those of today. */
+/** Stored averages, and today's. */
 async function averagesOf(tx: Tx, scope: RankingScope, area: string, from: string): Promise<DayScore[]> {
   const kept = await listDailyAverages(tx, scope, area, { from, companies: COMPANIES_SHOWN_FROM });
   const today = dayIn('UTC', nowOf(tx));

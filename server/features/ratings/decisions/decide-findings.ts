@@ -64,7 +64,7 @@ export async function decideFindings(
   domain: DomainRow,
   request: DecisionRequest,
 ): Promise<number> {
-  // Two concurrent colleagues: one accepts what the other has just disputed, or the other way round.
+  // Two concurrent colleagues: one accepts the finding that the other has just disputed, or vice versa.
   await lockEvaluation(tx, domain.id);
   const findings = await findingsByFingerprint(tx, domain.id, request.fingerprints);
   if (findings.length === 0) throw new AppError('finding-not-found');

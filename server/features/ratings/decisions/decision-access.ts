@@ -11,7 +11,7 @@ import { toFindingMarks } from './decision-response.ts';
 
 type Reader = { session: Session };
 
-/** What was decided about findings is the company's business: others who may read the findings do not see it. */
+/** Decisions about findings are visible to the company only, not to other readers of the findings. */
 function seesDecisions({ session }: Reader, domain: DomainRow): boolean {
   return session.permission === ROLES.administrator || session.companyId === domain.companyId;
 }
@@ -25,7 +25,7 @@ export async function readFindingMarks(
   return seesDecisions(reader, domain) ? toFindingMarks(await listDecisions(tx, domain.id)) : new Map();
 }
 
-/** @throws {AppError} decision-not-own for who may not read the company's decisions */
+/** @throws {AppError} decision-not-own for users who may not read the company's decisions */
 export function requireDecisionAccess(reader: Reader, domain: DomainRow): void {
   if (!seesDecisions(reader, domain)) throw new AppError('decision-not-own');
 }

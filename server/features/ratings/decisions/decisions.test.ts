@@ -221,7 +221,7 @@ test('a dispute goes through the queue: asked, answered, corrected; the rating c
   assert.deepEqual(await told(owner.email, 'dispute-asked'), [`Question about your dispute on ${domain}`]);
   assert.deepEqual(await told(owner.email, 'dispute-corrected'), [`Dispute on ${domain}: rating corrected`]);
 
-  // A re-test sees it again, and the ruling goes on counting.
+  // A re-test finds it again, and the ruling still applies.
   await scanned(() => caller.call('POST', path('/retest'), { fingerprints: [] }));
   assert.ok(!(await findings()).some((row) => row.fingerprint === fingerprint));
   assert.equal((await caller.call('GET', path('/trend'))).data.length, 2);

@@ -9,8 +9,8 @@ import type { EvaluatedDomain } from './evaluated-domain.ts';
 import { addLookAlikeMarks } from './look-alike-marks.ts';
 
 /**
- * An evidence set together with the rulings on the domain's findings, stored like any other piece (PRODUCT §4, §5). Until
- * the transaction ends no ruling on this domain can be made, so that none is missed by the rating that follows.
+ * An evidence set together with the rulings on the domain's findings, stored like other evidence (PRODUCT §4, §5).
+ * Until the transaction ends, no ruling on this domain can be created, so that the next rating includes all of them.
  */
 async function withRulings(tx: Tx, judged: EvaluatedDomain, set: EvidenceSet): Promise<EvidenceSet> {
   await lockEvaluation(tx, judged.domainId);
