@@ -70,7 +70,7 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
   if (config.role !== 'worker') {
     void loadLanguages().catch((error) => logFailure(context.log, error, 'a language was not loaded'));
   }
-  // Where addresses are takes a second or two to load; the first scan need not wait for it.
+  // Loading the location data takes a second or two; the first scan does not need to wait for it.
   if (config.role !== 'api') void prepareLocations();
 }
 

@@ -13,7 +13,7 @@ import { testContext } from '../testing/context.ts';
 import { createDomain } from '../testing/domains.ts';
 import { createSchedule } from '../testing/schedules.ts';
 
-/** What the product does when the clock of its machines is set forward or back by hours. */
+/** Behavior of the product when the clock of its hosts is set forward or back by hours. */
 const HOUR_MS = 3_600_000;
 const { context, database } = await testContext(
   { SCAN_ALLOW_PRIVATE: 'yes' },
@@ -83,7 +83,7 @@ test('an address that a scan held is free after the lease, also when the clock i
 });
 
 test('a mail that was written before the clock was set back is sent now, and its retries keep their pauses', async () => {
-  // Those about closed accounts.
+  // Those for closed accounts.
   await context.db.withAllCompanies('outbox', (tx) => sql`delete from mail`.execute(tx));
   await context.db.withoutCompany((tx) =>
     enqueueMail(context, tx, {

@@ -27,7 +27,7 @@ import { handleScanJob, resumeOrFailScan } from './scan-job.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {
-  /** Signals running jobs to stop and takes no new ones; the queue's own stop waits for them. */
+  /** Signals running jobs to stop and accepts no new ones; the queue's own stop waits for them. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const PATIENT = { pollingIntervalSeconds: 5 } as const;
 const FEEDS = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const;
 /** Concurrent scans of one company in this process, so that a large company does not delay the others. */
 const SCANS_PER_COMPANY = 2;
-/** Each takes a core for a second or less; one core is left to who reads pages meanwhile. */
+/** Each uses a core for a second or less; one core is left for page requests. */
 const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Minute of the hour for hourly tasks, and hours at which feeds are updated. */
 const HOURLY = '17 * * * *';
@@ -123,7 +123,7 @@ async function planFeeds(context: Context): Promise<void> {
   }
 }
 
-/** Keys of schedules hold no colon. */
+/** Schedule keys must not contain a colon. */
 function scheduleKey(feed: string): string {
   return feed.replaceAll(':', '.');
 }

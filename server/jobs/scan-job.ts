@@ -11,8 +11,8 @@ import { failScan, finishScan, scanById } from '../platform/db/scans/scans.ts';
 import { SCAN_QUEUE, type ScanJob } from '../platform/queue/queues.ts';
 
 /**
- * Runs a scan. Each state that it reaches sets the next automatic date, its end creates the report if somebody reads
- * it, and phase 2 runs again later if a source failed.
+ * Runs a scan. Each state change sets the next scheduled date, its end creates the report if it has readers, and phase
+ * 2 runs again later if a source failed.
  */
 export async function handleScanJob(
   context: Context,
@@ -24,7 +24,7 @@ export async function handleScanJob(
   if (run.end === 'finished') await pregenerateReport(context, job);
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {
-    // The current job still holds the scan's unique key.
+    // The current job still has the scan's unique key.
     singletonKey: `${job.scanId} ${uuidv7()}`,
     // Seconds from now: the queue uses the database's clock.
     startAfter: Math.ceil(Math.max(0, run.inMs) / 1000),

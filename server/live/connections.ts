@@ -10,7 +10,7 @@ export interface Connection {
 /** The logged-in sockets of this process, found by company and by account. */
 export interface Connections {
   readonly size: number;
-  /** @returns a function that takes the connection out again. */
+  /** @returns a function that removes the connection */
   add(connection: Connection): () => void;
   ofCompany(id: string): ReadonlySet<Connection>;
   ofAccount(id: string): ReadonlySet<Connection>;

@@ -6,7 +6,7 @@ export const WAITING_PER_NETWORK_MAX = 100;
 /** Messages of one socket: a page sends one to log in and a ping now and then. */
 export const MESSAGES_MAX = 20;
 export const MESSAGES_WITHIN_MS = 10_000;
-/** Largest message, bytes; a log-in with its token has less than one kilobyte. */
+/** Maximum message size in bytes; a login with its token is smaller than one kilobyte. */
 export const MESSAGE_BYTES_MAX = 16 * 1024;
 
 /**

@@ -49,7 +49,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     else if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: false });
   }
 
-  /** @returns the reason if the log-in fails: the token is invalid, or it cannot be verified now */
+  /** @returns the reason if the login fails: the token is invalid, or it cannot be verified now */
   async function logIn(socket: WebSocket, token: string): Promise<Connection | 'refused' | 'later'> {
     try {
       const session = await findSession(auth, token);

@@ -29,7 +29,7 @@ export interface Context {
   secrets: Master & { keys: KeyRing };
   /** Weaknesses of the external database's configuration; empty with the embedded one. */
   weaknesses: readonly DatabaseWeakness[];
-  /** What the requests of this process show of the proxies before it. */
+  /** Observations about the proxies in front of it, from the requests of this process. */
   proxies: ProxyWatch;
   /** This process started the database: a job that counts as running was left by one that died. */
   alone: boolean;

@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly number[]>> = {
   suppliers: [0, 9],
   administrator: [0],
 };
-/** What an account that must set up a second factor may call before it has. */
+/** Endpoints for an account that must set up a second factor, before it has one. */
 const BEFORE_SECOND_FACTOR = [
   'GET /api/account',
   'GET /api/validateToken',
@@ -77,7 +77,7 @@ function byRole(row: Endpoint, permission: number, place: CompanyRole): string {
   return tooLow ? 'company-role-too-low' : REACHED;
 }
 
-/** The same refusal wherever a log-in is needed. */
+/** The same error wherever a login is required. */
 const always = (refusal: string) => (row: Endpoint) => (row.access === 'public' ? REACHED : refusal);
 
 /**
@@ -116,7 +116,7 @@ async function walk(walkers: readonly Walker[]): Promise<void> {
   assert.deepEqual(wrong, []);
 }
 
-/** @param permission 11 is given past every rule, since no rule gives it */
+/** @param permission 11 is set directly, since no plan grants it */
 async function person(permission: number, place: CompanyRole, name: string): Promise<TestAccount> {
   const made = await createTestAccount(context, { email: `${name}@access.example`, permission, companyRole: place });
   if (permission === 11) await changed(sql`update company set plan = 11 where id = ${made.companyId}`);
@@ -132,7 +132,7 @@ async function apiToken(person: TestAccount, scopes: readonly string[]): Promise
   return { authorization: `Bearer ${token}` };
 }
 
-// docs/api.md lists who may call what, so that a change of access shows in the diff of a commit.
+// docs/api.md lists the allowed callers, so that a change of access is visible in the diff of a commit.
 test('every route is declared in the contract with the same access, and every declaration is served', () => {
   const served = server.app.guardedRoutes
     .filter(({ method, url }) => method !== 'HEAD' && url !== '/ws')

@@ -50,7 +50,7 @@ const SIMULATION_BODY_BYTES = 256 * 1024;
 
 /** The ratings of domains and everything read from them (PRODUCT §5). */
 export function ratingRoutes(app: App, context: RouteContext): void {
-  /** Runs a reading of one domain of the path within what the request reaches, and what is shared with it. */
+  /** Runs a query about one domain of the path within the scope of the request and the data shared with it. */
   const reading = <T>(
     request: FastifyRequest,
     action: string,

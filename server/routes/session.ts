@@ -22,7 +22,7 @@ export function clientInfoOf(request: FastifyRequest): ClientInfo {
   };
 }
 
-/** The session as the browser stores it, with what is still missing. */
+/** The session as stored by the browser, with its pending requirements. */
 export function toSessionRow(auth: Auth, session: Session) {
   return { ...toSessionData(session), ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}) };
 }

@@ -15,7 +15,7 @@ export const TEST_PASSWORD = 'Granite-otter-41';
 const CHEAP = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 
-/** A hash that is cheap to verify; for accounts whose log-in is not the subject of a test. */
+/** A hash that is cheap to verify; for accounts whose login is not the subject of a test. */
 export function cheapHash(password: string): Promise<string> {
   return hash(password, CHEAP);
 }

@@ -20,7 +20,7 @@ export interface ApiResponse {
   data: Data;
 }
 
-/** Somebody's way to the API over a real socket. */
+/** API client of one user over a real socket. */
 export interface ApiCaller {
   token: string | null;
   csrf: string | null;
@@ -32,7 +32,7 @@ export interface TestServer {
   app: FastifyInstance;
   url: string;
   anonymous: ApiCaller;
-  /** @throws Error when the log-in is refused */
+  /** @throws Error if the login fails */
   logIn(email: string, password?: string): Promise<ApiCaller>;
 }
 
@@ -131,7 +131,7 @@ function isBytes(body: unknown): body is Buffer<ArrayBuffer> {
   return Buffer.isBuffer(body);
 }
 
-/** @param json null where the answer is no JSON */
+/** @param json null if the response is not JSON */
 function answerOf(status: number, headers: Headers, json: Data): ApiResponse {
   return {
     status,

@@ -22,7 +22,7 @@ export async function testContext(
     ...OFFLINE_ENVIRONMENT,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    // A busy machine delays every process on it.
+    // A busy host delays every process on it.
     MAX_EVENT_LOOP_DELAY: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.appUrl,

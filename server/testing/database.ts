@@ -44,7 +44,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 export interface TestDatabaseOptions {
-  /** The machine's when absent. */
+  /** That of the host by default. */
   clock?: ReturnType<typeof clockFrom> | undefined;
   /** With the tables of the job queue, as an installation has them after its first start. */
   queue?: boolean;
@@ -144,7 +144,7 @@ async function createFrom(client: pg.Client, name: string, template: string): Pr
   );
 }
 
-/** What the template depends on: migrations, their helper, and the rights. */
+/** Dependencies of the template: migrations, their helper, and the grants. */
 function schemaHash(): string {
   const hash = createHash('sha256');
   const folder = new URL('../platform/db/', import.meta.url);
@@ -155,7 +155,7 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Hash of what the queue's tables depend on besides the schema: its library, and the queues of the product. */
+/** Hash of the dependencies of the queue's tables besides the schema: its library, and the queues of the product. */
 function queueHash(): string {
   const folder = new URL('../', import.meta.url);
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.resolve('pg-boss/package.json'))));

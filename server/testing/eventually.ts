@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseTimeouts } from '../platform/config/database-timeouts.ts';
 
 /**
- * Milliseconds after which a wait counts as a hang. The longest waits, scans of lab domains, take about ten seconds on an idle
- * machine, and took two minutes with 30 processes waiting for two cores.
+ * Time-out of a wait in milliseconds. The longest waits, scans of lab domains, take about ten seconds on an idle host,
+ * and took two minutes with 30 processes waiting for two cores.
  */
 const HANGS_AFTER_MS = 600_000;
-/** A database on a busy machine is slow, not unavailable; tests of outages have their own. */
+/** A database on a busy host is slow, not unavailable; tests of outages use a separate limit. */
 export const TEST_DATABASE_TIMEOUTS: DatabaseTimeouts = {
   connect: HANGS_AFTER_MS,
   checkAfter: HANGS_AFTER_MS,
@@ -20,7 +20,7 @@ const ASK_LATER_MS = 50;
 
 /**
  * Calls the function repeatedly until it returns a result.
- * @param what is waited for, for the failure's message
+ * @param what awaited condition, for the error message
  * @throws AssertionError after the limit, milliseconds of the monotonic clock
  */
 export async function eventually<T>(

@@ -57,7 +57,7 @@ export function createInstallation(lab: Lab): Installation {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // A busy machine delays every process on it.
+    // A busy host delays every process on it.
     MAX_EVENT_LOOP_DELAY: '0',
     ADMIN_SECOND_FACTOR: 'no',
   };
@@ -135,7 +135,7 @@ async function serving(
   };
 }
 
-/** Replaces the one-time password, as the first log-in requires. The path of its file is printed last. */
+/** Replaces the one-time password, as the first login requires. The path of its file is printed last. */
 async function changePassword(url: string, output: () => string): Promise<void> {
   const file = await eventually(
     'the one-time password is there',

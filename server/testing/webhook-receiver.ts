@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
 export async function webhookReceiver(): Promise<{
   port: number;
   received: ReceivedWebhook[];
-  /** How it answers from now on; 200 with `ok` at first. */
+  /** Sets its response; 200 with `ok` at first. */
   answerWith(answer: (response: ServerResponse) => void): void;
 }> {
   const received: ReceivedWebhook[] = [];

@@ -20,9 +20,9 @@ export function pointsOf(assessment: Assessment): ReadonlyMap<string, number> {
 type Reader = Parameters<typeof readFindingMarks>[1] & { share: Share | null };
 
 /**
- * The open findings of a domain as this reader may see them, in words; what costs most first.
- * @param wanted.area one area only
- * @param wanted.states states of decisions to keep; null = every one
+ * The open findings of a domain visible to this reader, translated; costliest first.
+ * @param wanted.area restricts to one area
+ * @param wanted.states decision states to include; null = all
  */
 export async function findingsFor(
   tx: Tx,

@@ -22,7 +22,7 @@ type Steps = Awaited<ReturnType<typeof stepsOf>>;
 const KEPT_MAX = 64;
 const kept = new Map<string, Steps>();
 
-/** What changes what a rating shows: issues and their points. */
+/** Differences that affect a rating: issues and their points. */
 function signature({ total, ledger }: Assessment): string {
   return `${total} ${ledger.issues.map((issue) => `${issue.id} ${issue.points}`).join('|')}`;
 }

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@assay/contract/api/envelope.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 
-/** What a list is narrowed to and how it is ordered. */
+/** Filter and order of a list. */
 export type Selection = PageQuery & { severity?: string | undefined; asset?: string | undefined };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function selectRows<T extends Row>(
   };
 }
 
-/** @param sort column, with `-` for descending; a column that does not exist leaves the order as it is */
+/** @param sort column, with `-` for descending; an unknown column keeps the order */
 function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
   const descending = sort.startsWith('-');
   const column = descending ? sort.slice(1) : sort;
@@ -51,7 +51,7 @@ function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
 function compare(a: unknown, b: unknown, column: string): number {
   const left = sortable(a, column);
   const right = sortable(b, column);
-  // What has no value stands last in ascending order.
+  // Missing values are last in ascending order.
   if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left).localeCompare(String(right), 'en', { numeric: true });
@@ -74,7 +74,7 @@ function first(row: Row, columns: readonly string[]): unknown {
   return columns.map((column) => row[column]).find((value) => typeof value === 'string');
 }
 
-/** @param needle in lower case. Field by field: words of a row are made only where what stands in it does not fit. */
+/** @param needle in lower case. Compared field by field: values are translated only if the raw value does not match. */
 function holds(row: Row, needle: string): boolean {
   return Object.keys(row).some((field) => {
     const value = row[field];

@@ -9,7 +9,7 @@ import { COMPANIES_SHOWN_FROM, maySeeAverage } from './ranking.ts';
 /** An average is used for at most this many following days without a stored one. */
 const AVERAGE_DAYS_MAX = 7;
 
-/** Points of a trend, each with the enterprise average of its day for those who see it. @param points oldest first */
+/** Points of a trend, each with the enterprise average of its day for users with access. @param points oldest first */
 export async function toTrendPoints(tx: Tx, permission: number, points: readonly TrendRow[]): Promise<TrendPoint[]> {
   const first = points[0];
   const days =

@@ -42,7 +42,7 @@ const FACT_KINDS: ReportInput['factKinds'] = Object.fromEntries(
 );
 
 /**
- * Makes and stores the PDF of a requested report. A report that cannot be made is marked as failed; if the process
+ * Creates and stores the PDF of a requested report. If creation fails, the report is marked as failed; if the process
  * stops, the job runs again in another.
  */
 export async function generateReport(
@@ -81,7 +81,7 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
   const company = await companyById(tx, report.companyId);
   const rating = domain && (await latestRating(tx, domain.id));
   if (!domain || !company || !rating) return null;
-  // The rows below are those of the latest rating: the whole report is of one.
+  // The rows below are those of the latest rating, because the whole report is about one rating.
   if (rating.id !== report.ratingId) await updateReportRating(tx, report.id, rating.id);
   const language: LanguageCode = nearestLanguage(report.language);
   const words = createTranslator(language, company.timeZone);

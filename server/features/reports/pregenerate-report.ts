@@ -9,8 +9,8 @@ import { scanById } from '../../platform/db/scans/scans.ts';
 import { requestReport } from './request-report.ts';
 
 /**
- * Makes the report of a completed scan if the domain was recently viewed or is scheduled: in the kind and language in
- * which it is read. For other domains it is made on the first request (PRODUCT §7).
+ * Creates the report of a completed scan if the domain was recently viewed or is scheduled, in the kind and language
+ * last used. For other domains it is created on the first request (PRODUCT §7).
  */
 export async function pregenerateReport(context: Context, job: { companyId: string; scanId: string }): Promise<void> {
   await context.db.withCompany(job.companyId, async (tx) => {

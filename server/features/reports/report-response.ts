@@ -1,7 +1,7 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import type { ReportListRow } from '../../platform/db/ratings/reports.ts';
 
-/** A line of the report table as the API answers it. */
+/** A row of the report table in an API response. */
 export function toReportRow(row: ReportListRow): ReportRow {
   const ready = row.status === 'ready';
   return {

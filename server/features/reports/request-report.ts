@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<ReportKind, string>> = {
 
 /**
  * Requests a report, or returns the pending one, or the stored one until its next update time unless a new one is
- * forced (PRODUCT §7). A stored one is returned only if its inputs are the same; the same report is not made twice
+ * forced (PRODUCT §7). A stored one is returned only if its inputs are the same; the same report is not created twice
  * concurrently.
  * @throws {AppError} report-no-data
  */

@@ -11,7 +11,7 @@ import { startWorker } from '../../testing/worker.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());
-// Looks for jobs of dead workers each second, the least the queue takes.
+// Checks for jobs of dead workers every second, the minimum of the queue.
 const { context, database } = await testContext({}, (config) => ({ ...withLab(lab)(config), queueLookSeconds: 1 }));
 // This process only serves requests; scans run in separate workers, which are killed.
 const server = await testServer(context);

@@ -16,7 +16,7 @@ const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test', 'o
 after(() => lab.close());
 const { context } = await testContext({}, (config) => {
   const set = withLab(lab)(config);
-  // A source that is queried and does not answer, without another one for the same data: a real failure of phase 2.
+  // A queried source that does not respond, without an alternative for the same data: a real failure of phase 2.
   const { ransomwareLive: _, ...providers } = set.sources.providers ?? {};
   return { ...set, sources: { ...set.sources, ransomLook: 'http://127.0.0.1:9/api', providers } };
 });

@@ -33,7 +33,7 @@ export class ScanProgressWriter {
     for (const probe of scan.probes as ProbeProgress[]) this.#probes.set(probe.kind, probe);
   }
 
-  /** @param share 0–1 of both phases; what a process that died had reached stays */
+  /** @param share 0–1 of both phases; the progress of a process that died is kept */
   update(share: number, probes: readonly ProbeProgress[]): void {
     this.#share = Math.max(this.#share, Math.min(share, 1));
     for (const probe of probes) this.#probes.set(probe.kind, probe);

@@ -103,7 +103,7 @@ export async function requestRetest(
   requireScanPlan(session);
   requireContact(context.config);
   if (domain.status !== 'verified') throw new AppError('domain-not-verified', { domain: domain.name });
-  // Held until the end of the transaction, so that concurrent calls count each other.
+  // Locked until the end of the transaction, so that concurrent calls count each other.
   await lockDomain(tx, domain.id);
   const open = await listOpenFindings(tx, domain.id, null);
   const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
@@ -142,7 +142,7 @@ export async function stopScan(context: Context, tx: Tx, session: Session, id: s
 }
 
 /**
- * Takes back a scan that has not begun.
+ * Withdraws a scan that has not started.
  * @throws {AppError} scan-not-found, scan-not-stoppable
  */
 export async function withdrawScan(context: Context, tx: Tx, session: Session, id: string): Promise<void> {

@@ -159,8 +159,8 @@ async function runPhaseTwo(work: Work): Promise<ScanRunResult> {
 }
 
 /**
- * A re-test or a partial scan collects its kinds again, on every host that the last rating knew, and makes one rating in the
- * state that the last one had.
+ * A re-test or a partial scan collects its kinds again, on every host of the last rating, and creates one rating in the
+ * state of the last one.
  */
 async function runNarrowed(work: Work): Promise<ScanRunResult> {
   const { context, scan } = work;
@@ -221,7 +221,7 @@ async function collectPhase(
         signal: watch.signal,
         taken: [...pieces],
         onPiece: async (fresh) => {
-          // Evidence that was interrupted by a stop says nothing about the target; the next run collects it again.
+          // Evidence interrupted by a stop contains no information about the target; the next run collects it again.
           if (!fresh.outcome.ok && fresh.outcome.reason === 'stopped') return;
           const piece = await context.db.withCompany(scan.companyId, async (tx) => {
             await upsertProviderStates(tx, takeProviderStatuses());

@@ -4,7 +4,7 @@ import { type ScanRecord, scanById } from '../../platform/db/scans/scans.ts';
 /** Poll interval of a running scan's state: a stop takes effect within two seconds (PRODUCT §4). */
 const LOOK_EVERY_MS = 700;
 
-/** Why a running scan is given up. */
+/** Reason for aborting a running scan. */
 export type CancellationReason = 'over' | 'time' | 'process';
 
 /** Aborts with a reason when the scan's row has ended, the phase's time is up, or the process stops. */
@@ -44,7 +44,7 @@ export class ScanCancellation {
 
   #end(reason: CancellationReason): void {
     this.#reason ??= reason;
-    // Time that is up is a time-out of what was running, everything else a stop.
+    // If the time is up, running tasks count as timed out; otherwise they are stopped.
     this.#controller.abort(
       reason === 'time' ? new DOMException('The phase took too long.', 'TimeoutError') : undefined,
     );

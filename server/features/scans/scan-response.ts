@@ -4,7 +4,7 @@ import type { ScanListRow } from '../../platform/db/scans/scans.ts';
 import { startOfDay } from '../../platform/http/calendar.ts';
 import { quietTime } from '../domains/quiet-hours.ts';
 
-/** A stored scan as the API answers it. */
+/** A stored scan in an API response. */
 export function toScanRow(row: ScanListRow, now: Date): ScanRow {
   return {
     id: row.id,

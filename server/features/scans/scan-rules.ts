@@ -86,13 +86,13 @@ export function requireContact(config: Pick<Config, 'scans' | 'network'>): void 
   if (isContactMissing(config)) throw new AppError('scan-contact-missing');
 }
 
-/** The same as a question. */
+/** The same, without throwing. */
 export function isContactMissing(config: Pick<Config, 'scans' | 'network'>): boolean {
   const publicTargets = !config.network.allowPrivate && config.network.dialMap === null;
   return publicTargets && config.scans.contactUrl === null;
 }
 
-/** As GET /api/scans/allowed answers. */
+/** Response of GET /api/scans/allowed. */
 export function toScanAllowed(domain: string, permit: ScanPermission): ScanAllowed {
   const refused = 'refused' in permit ? permit : null;
   return {

@@ -106,7 +106,7 @@ test('the rating has ten areas, counts, ceiling and a ledger that leads to it', 
   const { total } = (await rating('/findings')).data;
   assert.deepEqual(trend[0].counts, data.counts);
   const counted = Object.values(data.counts as Record<string, number>).reduce((sum, count) => sum + count, 0);
-  // Names of one machine that answer alike are one asset for the counts, while each has its row in the list.
+  // Names of one host with identical responses count as one asset, but each has its own row in the list.
   assert.ok(counted > 0 && counted <= total, `${counted} of ${total}`);
 });
 

@@ -25,8 +25,9 @@ const NAME_SERVICES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Operators that a domain depends on, derived from its evidence; never its hosts or addresses. What the domain operates
- * itself (name servers and mail under its own registrable domain, self-signed certificates) is no dependency.
+ * Operators that a domain depends on, derived from its evidence; never its hosts or addresses. Services that the domain
+ * operates itself (name servers and mail under its own registrable domain, self-signed certificates) are not
+ * dependencies.
  */
 export function dependenciesOf(domain: string, set: EvidenceSet): Dependency[] {
   const own = registrable(domain) ?? domain;

@@ -53,7 +53,7 @@ function issueFor(id: string, share: Share): string {
   return includesLevel(share.level, 'everything') ? id : share.opaque(id);
 }
 
-/** What an owner states about a finding travels with it; who works on it and what colleagues wrote does not. */
+/** An owner's statement about a finding is shared with it; assignees and comments of colleagues are not. */
 type Statement = NonNullable<FindingRow['statement']>;
 
 export function redactFinding(

@@ -60,7 +60,7 @@ export async function findShareWith(
   };
 }
 
-/** Does the level hold what needs this one? */
+/** Whether the level includes the required one. */
 export function includesLevel(level: SharingLevel, needed: SharingLevel): boolean {
   return SHARING_LEVELS.indexOf(level) >= SHARING_LEVELS.indexOf(needed);
 }

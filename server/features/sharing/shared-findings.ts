@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import { redactFinding } from './redaction.ts';
 import { includesLevel, type Share } from './share-access.ts';
 
-/** Findings of a domain as its owner shares them, each with what the owner states about it. */
+/** Findings of a domain as shared by its owner, each with the owner's statement. */
 export async function sharedFindings(
   tx: Tx,
   domain: DomainRow,

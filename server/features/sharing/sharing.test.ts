@@ -128,7 +128,7 @@ test('at the level of findings no address, path, name or evidence is in any answ
       row.reproduce,
     ],
   );
-  // Plain words ("server") occur in other texts as well.
+  // Common words ("server") occur in other texts as well.
   const traces = [...new Set(hidden)].filter((text) => /\w[./:@=]\w/.test(text ?? '') && text !== DOMAIN);
   assert.ok(traces.length > 20);
   const answers = [];

@@ -39,7 +39,7 @@ export async function readSupplierInvitation(
     'token' in by ? invitationByToken(tx, linkTokenHash(by.token)) : lockInvitation(tx, by.id),
   );
   const now = db.clock.now();
-  // The holder of a link may learn that it is for another address; a guessed id reveals nothing.
+  // The recipient of a link may learn that it is for another address; a guessed ID reveals nothing.
   if ('id' in by) checkOpen(session, row, now);
   if (!row || !isOpen(row, now)) throw new AppError('invitation-ended');
   if (!isFor(session, row)) throw new AppError('invitation-other-account');
@@ -63,7 +63,7 @@ function becomesMainSupplier(permission: number): boolean {
 }
 
 /**
- * Accepts for the account's company: makes the association, and a main supplier of a company without a plan.
+ * Accepts for the account's company: creates the association, and makes a company without a plan a main supplier.
  * @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account, invitation-own-company,
  *   invitation-administrator, domain-not-found, no-domains-chosen, and those of the business step
  */
@@ -126,7 +126,7 @@ export async function rejectInvitation(context: Context, actor: Actor, id: strin
 async function answerable(tx: Tx, session: Session, id: string): Promise<InvitationRow> {
   const row = await lockInvitation(tx, id);
   checkOpen(session, row, nowOf(tx));
-  // Administrators already see everything, and their company is not a customer's.
+  // Administrators already have access to everything, and their company is not a customer's.
   if (session.permission === ROLES.administrator) throw new AppError('invitation-administrator');
   if (row.companyId === session.companyId) throw new AppError('invitation-own-company');
   return row;
@@ -146,7 +146,7 @@ function isFor(session: Session, row: InvitationRow): boolean {
   return row.email.toLowerCase() === session.account.toLowerCase();
 }
 
-/** A general user fills in the company first. @throws {AppError} company-empty and the like */
+/** A general user must complete the company data first. @throws {AppError} company-empty and the like */
 async function becomeCompany(tx: Tx, session: Session, form: ReadAcceptance['company']): Promise<void> {
   const { personal } = await companyProfile(tx, session.companyId);
   if (!personal) return;
@@ -168,7 +168,7 @@ async function nameOf(tx: Tx, companyId: string): Promise<string> {
   return personal ? '' : name;
 }
 
-/** In the audit logs of both ends: each sees the other's action. */
+/** Recorded in the audit logs of both companies: each sees the other's action. */
 async function logBoth(
   tx: Tx,
   { session, address }: Actor,

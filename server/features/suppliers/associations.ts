@@ -18,7 +18,7 @@ import { publishAssociationChange } from './notify-supplier.ts';
 import { sendAssociationEndMail } from './supplier-mails.ts';
 
 /**
- * Changes what is shared; only the one who shares may.
+ * Changes the sharing level; only the sharing company may.
  * @throws {AppError} association-not-found, domain-not-found, no-domains-chosen
  */
 export async function changeSharing(

@@ -38,8 +38,8 @@ export function mayRequestSharing(permission: number): boolean {
 }
 
 /**
- * Invites an address to see the company's results, or asks it to share its own.
- * @returns the invitation's id
+ * Invites an address to view the company's results, or requests access to its results.
+ * @returns the invitation's ID
  * @throws {AppError} forbidden, limit-reached, account-invalid, domain-not-found, invitation-own-company,
  * invitation-exists, invitation-too-many
  */

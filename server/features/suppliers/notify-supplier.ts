@@ -33,7 +33,9 @@ export function notifyInvitationAnswered(
   publish(parts, tx, to, { type: answer === 'accepted' ? 'invitation_accepted' : 'invitation_rejected', from });
 }
 
-/** Open pages of these companies read their supplier lists again: an association was made, changed or ended. */
+/**
+ * Makes open pages of these companies reload their supplier lists after an association was created, changed or ended.
+ */
 export function publishAssociationChange(parts: Pick<Context, 'bus'>, tx: Tx, companies: readonly string[]): void {
   for (const company of new Set(companies)) publish(parts, tx, { company }, { type: 'suppliers_changed' });
 }

@@ -2,7 +2,7 @@ import type { Association, SupplierInvitation, SupplierParty } from '@assay/cont
 import type { AssociationRow, PartyRow } from '../../platform/db/suppliers/associations.ts';
 import type { InvitationRow } from '../../platform/db/suppliers/invitations.ts';
 
-/** Rows of the supplier chain as the API answers them. */
+/** Rows of the supplier chain in API responses. */
 
 export function toSupplierInvitation(row: InvitationRow, now: Date): SupplierInvitation {
   const expired = row.state === 'pending' && row.expiresAt <= now;

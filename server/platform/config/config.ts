@@ -11,7 +11,7 @@ import { VARIABLES, type Values, type Variable, type VariableName } from './vari
  * Twenty attempts take a minute, and a user who mistypes twice does not notice the delay (OWASP Authentication Cheat
  * Sheet, throttling).
  */
-/** A page makes some ten; tests and offices behind one address make more. */
+/** A page sends about ten; tests and offices behind one address send more. */
 const CALLS_PER_MINUTE = 1_200;
 const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
 /** With a heartbeat of ten seconds a worker's death is noticed within fifteen. */
@@ -38,7 +38,7 @@ export interface Config {
   dataDir: string;
   /** Null = the embedded one. */
   database: { url: string; ownerUrl: string; directUrl: string } | null;
-  /** Seconds that a start waits for an external database that does not answer. */
+  /** Time in seconds that a start waits for an external database that does not respond. */
   databaseWait: number;
   databasePoolMax: number;
   databaseTimeouts: DatabaseTimeouts;
@@ -53,10 +53,10 @@ export interface Config {
   administratorEmail: string;
   /** Published in security.txt; null = the contact for scans, if there is one. */
   securityContact: string | null;
-  /** Administrators must set up a second factor at their second log-in. */
+  /** Administrators must set up a second factor at their second login. */
   administratorSecondFactor: boolean;
   passwords: { lengthMin: number; expiryDays: number };
-  /** How long a log-in waits after failed ones. */
+  /** Delay of a login after failed ones. */
   logInWaits: LogInWaits;
   /** Of one network, and of one account's known devices. */
   callsPerMinute: number;

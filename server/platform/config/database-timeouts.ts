@@ -7,7 +7,7 @@ export interface DatabaseTimeouts {
    * within the pool, a busy pool looks the same as a network that drops packets.
    */
   checkAfter: number;
-  /** Of that check: a server on an overloaded machine can take seconds to accept a connection. */
+  /** Time-out of that check: a server on an overloaded host can take seconds to accept a connection. */
   check: number;
   /** Of the check during a known outage: together with `checkAfter` below a second. */
   checkInOutage: number;

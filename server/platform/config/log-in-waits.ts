@@ -1,4 +1,4 @@
-/** Milliseconds that a log-in waits for earlier failures. */
+/** Delay of a login in milliseconds after failed attempts. */
 export interface LogInWaits {
   firstMs: number;
   maxMs: number;

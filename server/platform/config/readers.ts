@@ -54,7 +54,7 @@ export function contact(value: string): string {
   return value;
 }
 
-/** Issuer of tokens that open accounts: encrypted, unless it runs on this machine. */
+/** Issuer of tokens that grant access to accounts: encrypted, unless it runs on this host. */
 export function issuer(value: string): string {
   const url = parsed(value);
   const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -215,7 +215,7 @@ export function addressBlockLists(value: string): { id: string; zone: string; po
   return rows.filter(({ zone }, at) => rows.findIndex((other) => other.zone === zone) === at);
 }
 
-/** Comma-separated `id=zone` or `id=zone/127.0.0.10/127.0.0.11` (answers that state a policy, not abuse), or `off`. */
+/** Comma-separated `id=zone` or `id=zone/127.0.0.10/127.0.0.11` (return codes for a policy, not abuse), or `off`. */
 export function blockListZones(value: string): { id: string; zone: string; policyCodes: string[] }[] {
   if (value === 'off') return [];
   return list(value).map((item) => {

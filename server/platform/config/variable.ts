@@ -11,7 +11,7 @@ export interface Variable<T> {
   secret?: true;
 }
 
-/** Declares a variable; one with a default always gives a value. */
+/** Declares a variable; one with a default always has a value. */
 export function variable<T>(definition: Variable<T> & { byDefault: string }): Variable<T> & { byDefault: string };
 export function variable<T>(definition: Variable<T>): Variable<T>;
 export function variable<T>(definition: Variable<T>): Variable<T> {

@@ -387,5 +387,5 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 
 type Read<V> = V extends { read(text: string): infer T } ? (V extends { byDefault: string } ? T : T | null) : never;
-/** What each variable gives; null where it may be absent. */
+/** Value of each variable; null if it is optional. */
 export type Values = { [K in VariableName]: Read<(typeof VARIABLES)[K]> };

@@ -21,7 +21,7 @@ const REQUEST_RETRY_MS = 1_000;
 const JOB_RETRY_MS = 8_000;
 const retryWindow = new AsyncLocalStorage<number>();
 
-/** For background jobs: transactions that `work` begins retry longer when the database server does not answer. */
+/** For background jobs: transactions that `work` begins retry longer if the database server does not respond. */
 export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
   return retryWindow.run(JOB_RETRY_MS, work);
 }
@@ -39,7 +39,7 @@ export interface Database {
   /** What `nowOf` reads in its transactions. */
   readonly clock: Clock;
   /**
-   * Whether requests can be served: the database answers, and takes writes again if its disk was full.
+   * Whether requests can be served: the database responds, and accepts writes again if its disk was full.
    * @throws DatabaseFailure
    */
   ready(): Promise<void>;
@@ -78,8 +78,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the pool of the `app` role. Connects lazily. Transactions throw DatabaseFailure when no server answers for a second
- * (within `withLongRetry`: eight), and when the disk is full.
+ * Opens the pool of the `app` role. Connects lazily. Transactions throw DatabaseFailure if no server responds for one
+ * second (within `withLongRetry`: eight), and if the disk is full.
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
   const clock = options.clock ?? systemClock;

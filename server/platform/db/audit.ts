@@ -27,7 +27,7 @@ export interface AuditEntry {
    */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
-  /** Makes the entry once: a second one with the same id is dropped. */
+  /** Inserts the entry once: a second one with the same ID is dropped. */
   id?: string;
 }
 
@@ -75,7 +75,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   );
 }
 
-/** Entries with what is left of their personal details, for `from`: `${AUDIT_ENTRIES} e`. */
+/** Entries with their remaining personal details, for `from`: `${AUDIT_ENTRIES} e`. */
 export const AUDIT_ENTRIES = sql`(
   select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal, l.target as chained_target,
          coalesce(p.details::jsonb ->> 'target', l.target) as target, p.address,

@@ -12,7 +12,7 @@ export interface FeedRow {
   error: string | null;
   /** Where an unfinished import continues. */
   cursor: Record<string, unknown> | null;
-  /** SHA-256 of what was read last; null where a source answers in pages. */
+  /** SHA-256 of the latest import; null for paginated sources. */
   checksum: string | null;
 }
 
@@ -23,7 +23,7 @@ export async function feedRow(tx: Tx, name: string): Promise<FeedRow | null> {
   return rows[0] ?? null;
 }
 
-/** When these feeds were renewed last; those that were never loaded are left out. */
+/** Time of the latest update of these feeds; feeds that were never loaded are omitted. */
 export async function renewedAt(tx: Tx, names: readonly string[]): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select updated_at as at from feed where name = any(${[...names]}::text[]) and updated_at is not null`.execute(tx);

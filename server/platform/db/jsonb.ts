@@ -13,7 +13,7 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storable(member) : member));
 }
 
-/** A text as PostgreSQL can hold it. */
+/** A text in a form that PostgreSQL can store. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\ufffd');
 }

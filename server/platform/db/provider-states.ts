@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonb } from './jsonb.ts';
 import type { Tx } from './transaction.ts';
 
-/** How a provider of threat intelligence answered last. */
+/** Latest result of a threat intelligence provider. */
 export interface ProviderStateRow {
   id: string;
   askedAt: Date;
@@ -16,7 +16,7 @@ export async function listProviderStates(tx: Tx): Promise<ProviderStateRow[]> {
   return rows;
 }
 
-/** @param failure null = it answered */
+/** @param failure null = success */
 export async function upsertProviderState(tx: Tx, id: string, failure: string | null): Promise<void> {
   await upsertProviderStates(tx, [{ id, failure }]);
 }

@@ -26,7 +26,7 @@ const ALL_COMPANIES_REASONS = [
   'disputes',
   /** Mails and events of all companies that wait to be sent. */
   'outbox',
-  /** Planner, queue and housekeeping: finding what is due, in any company. */
+  /** Planner, queue and housekeeping: find due work, in any company. */
   'planner',
   /** Changing the schema or moving rows. */
   'migration',
@@ -40,7 +40,7 @@ export interface AdministratorReason {
   account: string;
   /** Network address the request came from; null on the server's shell. */
   address: string | null;
-  /** What is done, as an id: `domains.list`. */
+  /** ID of the action: `domains.list`. */
   action: string;
   /** Target: a domain, an account, a company. */
   target?: string;

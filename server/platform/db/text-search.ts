@@ -7,8 +7,8 @@ export function containing(text: string): string {
 }
 
 /**
- * Condition on a column in bytewise order (collate "C") that finds what begins with the text. An index can answer it under
- * row-level security, which it cannot for `like`.
+ * Condition on a column in bytewise order (collate "C") that matches the prefix of a text. An index can be used for it
+ * under row-level security, unlike for `like`.
  */
 export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   // No UTF-8 text with this prefix sorts after this one.

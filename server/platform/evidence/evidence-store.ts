@@ -26,7 +26,7 @@ export interface EvidenceStore {
   put(tx: Tx, companyId: string, scanId: string, piece: EvidenceItem): Promise<EvidenceItem>;
   /** Pieces taken in a scan so far. */
   ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
-  /** Pieces by content hash; those past their retention are left out. */
+  /** Evidence items by content hash; those past their retention are omitted. */
   byHash(tx: Tx, companyId: string, hashes: readonly string[]): Promise<EvidenceSet>;
 }
 

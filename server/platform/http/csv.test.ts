@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { csvLine } from './csv.ts';
 
 test('cells that a spreadsheet would run as a formula become text', () => {
-  // OWASP's list, and the same behind what a spreadsheet skips.
+  // OWASP's list, and the same after characters that a spreadsheet skips.
   const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '\u2212'];
   const skipped = ['\u00A0', '\uFEFF', ' ', '\u3000', '\u200B', '\u0000', ' \n\uFEFF'];
   for (const sign of [...signs, ...skipped.map((blank) => `${blank}=`), ...skipped.map((blank) => `${blank}＠`)])

@@ -65,12 +65,12 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     const field = error.validation.map((issue) => issue.instancePath.replace(/^\//, '')).find((path) => path !== '');
     return new AppError('validation-failed', { field: (field ?? error.validationContext ?? 'body').slice(0, 100) });
   }
-  // A lost connection without a failed transaction may be one to a mail server: it says nothing about the database.
+  // A lost connection without a failed transaction may be one to a mail server, unrelated to the database.
   const failure =
     error instanceof DatabaseFailure || failureKindOf(error) === 'storage-full' ? failureKindOf(error) : null;
   if (failure) return DATABASE_ERRORS[failure]();
   const { statusCode, code } = error as Partial<FastifyError>;
-  // A value that PostgreSQL cannot hold (class 22: a NUL in a text, a number out of range) is the sender's affair.
+  // A value that PostgreSQL cannot store (class 22: a NUL in a text, a number out of range) is a client error.
   if (typeof code === 'string' && /^22...$/.test(code)) {
     request.log.info({ code }, 'value refused by the database');
     return new AppError('bad-request');

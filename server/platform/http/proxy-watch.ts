@@ -20,7 +20,7 @@ const ADVICE: Readonly<Record<ProxyMisconfiguration, string>> = {
 
 /** A fault is shown until it has not been seen for this long. */
 const SHOWN_MS = 24 * 3_600_000;
-/** More than any chain of proxies; what is longer was made up. */
+/** Longer than any proxy chain; a longer one is forged. */
 const HEADER_LENGTH_MAX = 2_000;
 
 /** A request as far as proxies leave a mark on it. */
@@ -47,7 +47,7 @@ export class ProxyWatch {
     this.#log = log;
   }
 
-  /** Warns of what the settings alone show: https is served by a proxy, since this process has no TLS. */
+  /** Warns about settings that imply a proxy: https is served by a proxy, since this process has no TLS. */
   warnAtStart(): void {
     if (this.#withoutTrust()) this.#log.warn({ fault: 'proxy-not-trusted' }, ADVICE['proxy-not-trusted']);
   }

@@ -3,7 +3,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import type { FastifyRequest } from 'fastify';
 
-/** The envelope of an answer without refusal. */
+/** Envelope of a successful response. */
 export function ok<T>(data: T): Envelope<T> {
   return { success: true, message: '', data };
 }

@@ -8,7 +8,7 @@ import { insertMail, type MailRecord } from '../db/accounts/mails.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type MailTemplate, renderMail } from './mail-templates.ts';
 
-/** A mail as its writer gives it. */
+/** A mail to send. */
 export interface Mail {
   to: string;
   template: MailTemplate;
@@ -21,7 +21,7 @@ export interface Mail {
   /** The path contains a secret that gives access to an account. */
   opensAccount?: boolean;
   accountId?: string;
-  /** Of no use after this; a week unless given. */
+  /** Expiration; one week by default. */
   lifetimeMs?: number;
 }
 

@@ -15,7 +15,7 @@ export async function openQueue(
     connectionString: url,
     application_name: 'assay-queue',
     schema: QUEUE_SCHEMA,
-    // The owner made the schema; the app role may not make one.
+    // The schema is created by the owner; the app role must not create one.
     createSchema: false,
     backend: config.databaseBackend,
     max: 8,

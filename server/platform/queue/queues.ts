@@ -36,7 +36,7 @@ export async function createQueues(queue: PgBoss): Promise<void> {
   await queue.createQueue(SCAN_QUEUE, {
     policy: 'exclusive',
     notify: true,
-    // A worker that was killed is missed after this; 10 is the least the queue takes.
+    // A killed worker is detected after this time; 10 is the minimum of the queue.
     heartbeatSeconds: 10,
     expireInSeconds: 2 * HOUR_SECONDS,
     // Counts deaths of the process, not failures of the target, which are results. A scan with progress gets the same

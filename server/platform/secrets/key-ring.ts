@@ -18,11 +18,11 @@ export interface Key {
   revokedAt: Date | null;
 }
 
-/** Keys as rows, sealed under the master secret, so that they can be replaced without ending what the old ones made. */
+/** Keys as rows, sealed under the master secret, so that they can be replaced without invalidating existing data. */
 export interface KeyRing {
   /** The key to sign or seal with now. */
   current(purpose: KeyPurpose): Key;
-  /** The key of something made earlier, retired or not; null for an unknown id. Another process may have added it. */
+  /** The key of existing data, retired or not; null for an unknown ID. Another process may have added it. */
   find(purpose: KeyPurpose, id: string): Promise<Key | null>;
   /** Every key of a purpose, retired ones included, the newest first. */
   all(purpose: KeyPurpose): Key[];
@@ -34,7 +34,7 @@ export interface KeyRing {
   reload(): Promise<void>;
 }
 
-/** Minimum interval between reloads for unknown ids, so that made-up ids cost nothing. */
+/** Minimum interval between reloads for unknown IDs, so that forged IDs cause no load. */
 const RELOAD_INTERVAL_MS = 1_000;
 
 /** @throws Error with a message for the operator if the rows were encrypted with another master secret. */

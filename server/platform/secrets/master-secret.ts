@@ -39,7 +39,7 @@ export interface MasterSecrets {
 
 const previousFile = (dataDir: string): string => join(dataDir, 'secret-key.previous');
 
-/** The secrets of the data folder; a present one is made on the first call. */
+/** The secrets of the data folder; the current one is created on the first call. */
 export function secretsOfDataFolder(dataDir: string): MasterSecrets {
   const present = secretOfDataFolder(dataDir);
   const previous = existsSync(previousFile(dataDir)) ? readFileSync(previousFile(dataDir), 'utf8').trim() : null;
@@ -65,9 +65,9 @@ export function replaceSecretOfDataFolder(dataDir: string): void {
 export interface Master {
   /** 32 bytes that are always the same for this secret and purpose (HKDF-SHA256, RFC 5869). */
   derive(purpose: string): Buffer;
-  /** AES-256-GCM; `context` is bound to the result and must be given again to open it. */
+  /** AES-256-GCM; `context` is bound to the result and is required to decrypt it. */
   seal(purpose: string, plain: Uint8Array, context: string): Buffer;
-  /** @throws Error when the bytes were made with another secret, purpose or context, or were changed. */
+  /** @throws Error if the data was encrypted with another secret, purpose or context, or was modified. */
   open(purpose: string, sealed: Uint8Array, context: string): Buffer;
   /**
    * The same sealed under the present secret; null when it is already.

@@ -36,7 +36,7 @@ export interface Settings {
   /** Environment, then what administrators set, then defaults; its members always give the present values. */
   readonly config: Config;
   readonly stored: StoredSettings;
-  /** Setting → variable, for those that the environment fixes. */
+  /** Setting → variable, for settings defined by the environment. */
   readonly fixed: Readonly<Partial<Record<SettingId, VariableName>>>;
   /** Reads the table again. */
   reload(): Promise<void>;

@@ -111,7 +111,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
   linkRoutes(app, context);
 }
 
-/** What the link of an invitation opens. */
+/** Result of an invitation link. */
 function linkRoutes(app: App, context: RouteContext): void {
   serve(app, companyEndpoints.readColleagueInvitation, async (request) =>
     ok(await readColleagueInvitation(context, request.body.token)),

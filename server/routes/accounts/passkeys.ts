@@ -18,7 +18,7 @@ import { clientInfoOf, sendTokens, toSessionRow } from '../session.ts';
 import { confirmIdentity } from './confirm.ts';
 import { factorActorOf } from './security.ts';
 
-/** Passkeys (WebAuthn Level 3): log-in without a password, and management of the account's own. */
+/** Passkeys (WebAuthn Level 3): login without a password, and management of the account's own. */
 export function passkeyRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
 

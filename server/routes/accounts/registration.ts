@@ -16,7 +16,7 @@ function originOf(request: FastifyRequest): Origin {
   return { address, browser, language: translatorFor(request).language };
 }
 
-/** Registration, activation and the forgotten password: all without a log-in (SPEC §5, §7, PRODUCT §1, §2). */
+/** Registration, activation and password reset: all unauthenticated (SPEC §5, §7, PRODUCT §1, §2). */
 export function registrationRoutes(app: App, context: RouteContext): void {
   for (const [endpoint, mainSupplier] of [
     [registrationEndpoints.registerUser, false],

@@ -29,7 +29,7 @@ function named(value: unknown, names: Names, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, named(one, names, depth + 1)]));
 }
 
-/** What a change was from or to; some write the one value that changed. */
+/** Old or new value of a change; some entries contain only the changed value. */
 function recordOf(value: unknown, names: Names): Facts | null {
   if (value === null || value === undefined) return null;
   const shown = named(value, names);

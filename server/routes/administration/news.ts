@@ -14,7 +14,7 @@ import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** Fifteen languages of a long article, and an image in base64 with what stands around it. */
+/** Fifteen languages of a long article, and an image in base64 with its JSON. */
 const ARTICLE_BODY_BYTES = 6 * 1024 * 1024;
 const IMAGE_BODY_BYTES = Math.ceil((NEWS_IMAGE_BYTES_MAX * 4) / 3) + 1024 * 1024;
 

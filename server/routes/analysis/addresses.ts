@@ -56,13 +56,13 @@ export function addressRoutes(app: App, context: RouteContext): void {
   });
 }
 
-/** Names the company only where it is another one. */
+/** Names the company only if it is another one. */
 function seenBy<R extends { company: string; companyId: string }>(request: FastifyRequest, rows: readonly R[]) {
   const { companyId: own } = sessionOf(request);
   return rows.map((row) => (row.companyId === own ? { ...row, company: '', companyId: null } : row));
 }
 
-/** @throws {AppError} domain-* for what is no name */
+/** @throws {AppError} domain-* for an invalid name */
 function askedBy(request: FastifyRequest, action: string): AddressQuery {
   const { domain, company } = request.query as z.infer<typeof placesQuery>;
   return {

@@ -13,7 +13,7 @@ import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';
 
-/** Read-only links to one rating: created and revoked by owners, opened without a log-in. */
+/** Read-only links to one rating: created and revoked by owners, opened without a login. */
 export function ratingLinkRoutes(app: App, context: RouteContext): void {
   const asked = (request: FastifyRequest, action: string) => {
     const { domain } = request.params as z.infer<typeof domainParams>;

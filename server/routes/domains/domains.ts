@@ -15,7 +15,7 @@ import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 
-/** Proving domains and the list of those that were proved (SPEC §4, §7; PRODUCT §3). */
+/** Verification of domains and the list of verified ones (SPEC §4, §7; PRODUCT §3). */
 export function domainRoutes(app: App, context: RouteContext): void {
   for (const [endpoint, call] of [
     [domainEndpoints.requestVerification, requestVerification],

@@ -21,12 +21,12 @@ import { serve } from '../serve.ts';
 
 /** Two hundred exclusions of the greatest length, and selectors. */
 const SETTINGS_BODY_BYTES = 256 * 1024;
-/** A person waits for the answer, in milliseconds. */
+/** Time-out in milliseconds; the user waits for the response. */
 const CHECK_MS = 30_000;
 
-/** How a domain is scanned: what is left out, when, and what its owner allows beyond the usual. */
+/** Scan settings of a domain: exclusions, times, and authorizations by its owner. */
 export function scanSettingsRoutes(app: App, context: RouteContext): void {
-  /** Only of the own company: nobody allows something in another's name. */
+  /** For the own company only: authorizations cannot be granted on behalf of another. */
   const change = async <T>(
     request: FastifyRequest,
     work: (tx: Tx, session: Session, domain: DomainRow) => Promise<T>,

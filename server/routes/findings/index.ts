@@ -4,7 +4,7 @@ import { disputeRoutes } from './disputes.ts';
 import { howWeRateRoutes } from './how-we-rate.ts';
 import { nameRoutes } from './names.ts';
 
-/** Decisions on findings, disputes, and how ratings are made. */
+/** Decisions on findings, disputes, and the rating method. */
 export function findingRoutes(app: App, context: RouteContext): void {
   for (const routes of [decisionRoutes, disputeRoutes, nameRoutes, howWeRateRoutes]) routes(app, context);
 }

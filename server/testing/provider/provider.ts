@@ -73,7 +73,7 @@ export async function startProvider(returnTo: string): Promise<TestProvider> {
     },
   };
 
-  /** What a person does on the provider's pages, without the pages. */
+  /** Simulates a user on the provider's pages, without the pages. */
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, session, params } = await provider.interactionDetails(request, response);
     const { person } = test;

@@ -57,7 +57,7 @@ test('findings are found by words of the reader’s language and by asset, paged
     word,
   );
   assert.ok(found.rows.every((row) => row.domain === 'searched.example'));
-  // What a title names of the single finding is found too, by one's own company's findings.
+  // Values in a finding's title are also found, in the findings of the user's own company.
   const redis = await search('finding', 'unauthenticated REDIS');
   assert.ok(redis.rows.length > 0 && redis.rows.every((row) => /redis/i.test(row.finding!.title)));
   assert.deepEqual(

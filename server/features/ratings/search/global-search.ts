@@ -19,9 +19,9 @@ import { holdsTerm, kindTerms, termsIn } from './terms.ts';
 const LENGTH_MIN = 2;
 
 /**
- * Kinds of finding whose titles or aliases contain words of the text, and per kind the words that are left, which its values
- * have to contain.
- * @param named at least one word has to be in the name: otherwise every finding with values is looked through
+ * Kinds of finding whose titles or aliases contain words of the text, and per kind the remaining words, which its
+ * values must contain.
+ * @param named at least one word must match the name: otherwise every finding with values would be searched
  */
 function kindsNamed(text: string, words: Translator, named: boolean): Record<string, string[]> {
   const parts = termsIn(text);
@@ -43,8 +43,8 @@ export function parseCvePrefix(text: string): string | null {
 /**
  * Domains by name, findings by their titles and aliases or by asset, findings by CVE, software by name and version,
  * places by an open port.
- * @param companyId null = of every company the transaction may see
- * @param asked.sight for CVEs, software and ports: also what others share in full
+ * @param companyId null = all companies visible to the transaction
+ * @param asked.sight for CVEs, software and ports: also data that others share in full
  */
 export async function searchAll(
   tx: Tx,

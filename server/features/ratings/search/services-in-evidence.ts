@@ -1,7 +1,9 @@
 import type { EvidenceSet } from '@assay/engine';
 import type { ObservedService } from '../../../platform/db/ratings/observed-services.ts';
 
-/** Software and open ports, answers over UDP among them, of a domain's evidence, each place and product once: what the search finds. */
+/**
+ * Software and open ports of a domain's evidence, including UDP responses, each place and product once, for the search.
+ */
 export function servicesInEvidence(set: EvidenceSet): ObservedService[] {
   const found = new Map<string, ObservedService>();
   const add = (row: ObservedService) => {

@@ -23,7 +23,7 @@ const caller = await server.logIn(owner.email);
 
 const KINDS = CHECKS.flatMap((check) => Object.keys(check.findings).map((finding) => `${check.id}/${finding}`));
 
-/** One open finding of a domain of its own name, so that each search shows which kinds it finds. */
+/** One open finding of a separate domain, so that each search shows which kinds it finds. */
 function example(key: string, facts: Facts, number: number, template: Finding): Finding {
   const [check, finding] = key.split('/') as [string, string];
   const { area, findings } = CHECKS.find(({ id }) => id === check)!;

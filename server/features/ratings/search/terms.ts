@@ -2,11 +2,13 @@ import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { CHECKS, FINDING_ALIASES } from '@assay/engine';
 import { createTranslator, type Translator } from '@assay/locales';
 
-/** What a kind of finding is called. */
+/** Names of a kind of finding. */
 export interface KindTerms {
   /** `area.check/finding`. */
   key: string;
-  /** Titles of the check and of the finding, in the language asked for and in English, and their aliases; lower case. */
+  /**
+   * Titles of the check and of the finding, in the requested language and in English, and their aliases; lower case.
+   */
   text: string;
   /** `cwe-79`: compared as a whole, because CWE-79 is not CWE-798. */
   weaknesses: ReadonlySet<string>;
@@ -53,7 +55,7 @@ export function kindTerms(words: Translator): readonly KindTerms[] {
 
 const byKey = new Map<string, ReadonlyMap<string, KindTerms>>();
 
-/** Do the titles and aliases of a finding contain every word of the text? For lists whose rows show neither. */
+/** Whether the titles and aliases of a finding contain every word of the text, for lists whose rows contain neither. */
 export function findingFits(finding: { check: string; finding: string }, text: string, words: Translator): boolean {
   const kinds = byKey.get(words.language) ?? new Map(kindTerms(words).map((kind) => [kind.key, kind]));
   byKey.set(words.language, kinds);

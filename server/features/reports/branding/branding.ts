@@ -41,7 +41,7 @@ function shape({ logo, logoWidth, logoHeight, primary, secondary }: BrandingRow)
   };
 }
 
-/** As the maker of reports takes it; null where the company chose nothing. */
+/** Input for the report process; null if the company has no branding. */
 export async function brandingForReport(tx: Tx, companyId: string): Promise<ReportBranding | null> {
   const row = await brandingOf(tx, companyId);
   if (!row || (!row.logo && !row.primary && !row.secondary)) return null;
@@ -49,7 +49,7 @@ export async function brandingForReport(tx: Tx, companyId: string): Promise<Repo
   return { logo: logo?.toString('base64') ?? null, primary, secondary };
 }
 
-/** Stands for the branding in the key of a report. */
+/** Identifies the branding in the key of a report. */
 export async function brandingDigest(tx: Tx, companyId: string): Promise<string> {
   const { logo, primary, secondary } = (await brandingOf(tx, companyId)) ?? NOTHING;
   const hash = createHash('sha256').update(`${primary} ${secondary} `);
@@ -57,9 +57,9 @@ export async function brandingDigest(tx: Tx, companyId: string): Promise<string>
 }
 
 /**
- * Sets the colours of a company's reports. What is written in the first must be readable on paper, what is drawn in the
- * second must be seen. Audited.
- * @throws {AppError} branding-contrast with the contrast it has and the one it needs
+ * Sets the colors of a company's reports. Text in the first must be readable on paper, graphics in the second must be
+ * visible. Audited.
+ * @throws {AppError} branding-contrast with the actual and the required contrast
  */
 export async function changeColors(
   tx: Tx,
@@ -81,14 +81,14 @@ export async function changeColors(
 
 function needContrast(field: 'primary' | 'secondary', colour: string | null, needed: number): void {
   if (colour === null) return;
-  // Rounded down: what is refused never reads as if it were enough.
+  // Rounded down, so that a rejected contrast is never displayed as sufficient.
   const found = Math.floor(contrast(colour, PAPER_COLOR) * 10) / 10;
   if (contrast(colour, PAPER_COLOR) < needed)
     throw new AppError('branding-contrast', { field, contrast: found, needed });
 }
 
 /**
- * Draws an uploaded image anew, in a process of its own, as a logo.
+ * Re-encodes an uploaded image as a logo, in a separate process.
  * @throws {AppError} logo-too-large, logo-invalid
  */
 export function drawLogo(upload: ImageUpload): Promise<{ bytes: Buffer; width: number; height: number }> {
@@ -100,7 +100,7 @@ export function drawLogo(upload: ImageUpload): Promise<{ bytes: Buffer; width: n
   });
 }
 
-/** Keeps a logo that was drawn anew, or takes it away. Audited. */
+/** Stores a re-encoded logo, or removes it. Audited. */
 export async function changeLogo(
   tx: Tx,
   companyId: string,

@@ -75,7 +75,7 @@ export async function collectReportInput(
   };
 }
 
-/** Only administrators have reports on others made as if they were these. */
+/** Only administrators can create reports on behalf of other companies. */
 async function needsAdministrator(tx: Tx, report: IntegratedRecord): Promise<void> {
   const account = report.accountId === null ? null : await accountById(tx, report.accountId);
   if (account?.grantedPermission !== ROLES.administrator || account.disabledAt) {

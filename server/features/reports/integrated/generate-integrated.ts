@@ -15,7 +15,7 @@ import { signStatement } from '../signing/sign-statement.ts';
 import { collectReportInput } from './collect-input.ts';
 
 /**
- * Makes and stores the PDF of a requested integrated report, with progress messages. A report that cannot be made is
+ * Creates and stores the PDF of a requested integrated report, with progress messages. If creation fails, the report is
  * marked as failed; if the process stops, the job runs again in another.
  */
 export async function generateIntegrated(

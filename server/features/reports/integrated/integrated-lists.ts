@@ -72,7 +72,7 @@ async function logOthers(
   await logPortfolioRead(tx, session, address, others);
 }
 
-/** What the report will hold, with its counts. @throws {AppError} as `readChoice` */
+/** Preview of the report's content, with its counts. @throws {AppError} same as `readChoice` */
 export async function previewChoice(
   context: Context,
   actor: Actor,

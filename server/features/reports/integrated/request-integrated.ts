@@ -22,9 +22,9 @@ import { type ChosenCompany, inVendorScope, mainCompanyOf, readChoice, vendorNam
 
 /**
  * Requests an integrated report, or returns the pending one with the same options and language. Sharing is checked
- * again when the report is made; the access is recorded in the owners' audit logs.
- * @returns its id
- * @throws {AppError} as `readChoice`
+ * again when the report is created; the access is recorded in the owners' audit logs.
+ * @returns its ID
+ * @throws {AppError} same as `readChoice`
  */
 export async function requestIntegrated(
   context: Context,

@@ -60,7 +60,8 @@ export async function createReportSchedule(tx: Tx, by: Actor, wanted: ReportSche
 }
 
 /**
- * Replaces the settings of a schedule, effective immediately. @throws {AppError} report-schedule-not-found, and as
+ * Replaces the settings of a schedule, effective immediately.
+ * @throws {AppError} report-schedule-not-found, and as
  * `chosen`
  */
 export async function changeReportSchedule(
@@ -127,7 +128,7 @@ export async function setReportSchedulePaused(tx: Tx, by: Actor, id: string, pau
   return record(tx, by, id, paused ? 'report-schedule.paused' : 'report-schedule.resumed', {});
 }
 
-/** Reports that were made stay. @throws {AppError} report-schedule-not-found */
+/** Existing reports remain. @throws {AppError} report-schedule-not-found */
 export async function removeReportSchedule(tx: Tx, by: Actor, id: string): Promise<void> {
   await locked(tx, id);
   await record(tx, by, id, 'report-schedule.deleted', {});

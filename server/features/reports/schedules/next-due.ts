@@ -1,7 +1,7 @@
 import { LAST_DAY, type ReportInterval } from '@assay/contract/values/report-options.ts';
 import { addDays, dayIn, hourOfDay, weekdayOf } from '../../../platform/http/calendar.ts';
 
-/** When a scheduled report is made: day and hour in the company's time zone. */
+/** Due time of a scheduled report: day and hour in the company's time zone. */
 export interface ReportRhythm {
   rhythm: ReportInterval;
   /** Of the week, 1 = Monday; or of the month, where shorter months use their last day. */

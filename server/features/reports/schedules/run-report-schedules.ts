@@ -78,7 +78,7 @@ async function obstacle(
   return readers.some((reader) => mayRead(reader, company, now)) ? null : 'plan-ended';
 }
 
-/** A link to a report is of use only to those who may open it. */
+/** A link to a report is useful only to users who may open it. */
 function mayRead(reader: RecipientToNotify, company: CompanyRow, now: Date): boolean {
   const { grantedPermission } = reader;
   const permission = permissionOf({ ...company, grantedPermission, companyZone: company.timeZone }, now);

@@ -62,7 +62,7 @@ const runWhenDue = async (id: string) => {
   await runReportSchedules(context, now);
   return now;
 };
-/** What the maker of reports would do with each that waits. */
+/** Simulates the report process for all pending reports. */
 const finish = (status: 'ready' | 'failed') =>
   own(sql`update report set status = ${status}, made_at = now(), pdf = 'x', sha256 = 'x' where status = 'generating'`);
 const mails = async () =>

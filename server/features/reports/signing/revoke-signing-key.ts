@@ -8,7 +8,7 @@ import { toSigningKey, writeSigningKeysFile } from './signing-keys.ts';
 
 type Parts = Pick<Context, 'config' | 'secrets' | 'db' | 'bus'>;
 
-/** Publishes what the keys are now, here and in every other process, and writes it down. @param key the one it is about */
+/** Publishes the current keys, here and in every other process, and audits the change. @param key the changed key */
 export async function publishKeyChange(
   { config, secrets, db, bus }: Parts,
   action: string,

@@ -7,7 +7,7 @@ import { toSigningKey, writeSigningKeysFile } from './signing-keys.ts';
 
 /**
  * Signs the content of a report with the current key of this installation.
- * @param statement canonical JSON from the process that made the PDF
+ * @param statement canonical JSON from the process that created the PDF
  * @returns text of the file, canonical JSON as well
  */
 export function signStatement(context: Pick<Context, 'config' | 'secrets'>, statement: Buffer): string {

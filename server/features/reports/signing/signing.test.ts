@@ -50,7 +50,7 @@ async function madeReport(): Promise<string> {
   return data.pdfName;
 }
 
-/** The first report, made once for all tests that only read it. */
+/** The first report, created once for all tests that only read it. */
 let firstReport: Promise<string> | null = null;
 const someReport = () => {
   firstReport ??= madeReport();

@@ -37,7 +37,7 @@ const PAUSED_MS = 10 * 60_000;
 /** A date that waits for the end of another scan is processed after those that can start now. */
 const BUSY_MS = 60_000;
 
-/** What the planner needs of a process. */
+/** Dependencies of the planner. */
 export type PlannerContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config'>;
 
 /**
@@ -154,7 +154,9 @@ async function makeScan(context: PlannerContext, tx: Tx, domainId: string, now: 
   return scanId;
 }
 
-/** A full scan of the domain that runs, or begins today, takes precedence: the date waits for its end. */
+/**
+ * A full scan of the domain that is running, or starts today, takes precedence: the scheduled scan waits for its end.
+ */
 async function isBusy(tx: Tx, row: ScheduleRow, now: Date): Promise<boolean> {
   if (row.scanState === 9) return true;
   const open = await findOpenScan(tx, row.domainId);

@@ -29,7 +29,7 @@ import { toAutoScan } from './schedule-status.ts';
 /** A first date can be at most one longest interval ahead. */
 const AHEAD_DAYS_MAX = AUTO_SCAN_INTERVAL_DAYS.max;
 
-/** As GET /api/autoScanSettings answers. */
+/** Response of GET /api/autoScanSettings. */
 export async function readScheduleSettings(
   context: Pick<Context, 'config'>,
   tx: Tx,
@@ -157,7 +157,7 @@ async function plannedDay(
     if (before?.enabled && before.scanId !== null) return null;
     return nextFreeDay(tx, domain.id, today);
   }
-  // A date that has passed and waits to be made up for is no new choice.
+  // An overdue date that is still to be made up for is not a new choice.
   if (chosen === before?.nextDate) return chosen;
   if (!isDay(chosen) || chosen < today || chosen > addDays(today, AHEAD_DAYS_MAX)) {
     throw new AppError('auto-scan-date-invalid');

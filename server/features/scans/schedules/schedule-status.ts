@@ -40,7 +40,7 @@ function isStuck({ scanState, scanStartedAt, scanFinishedAt }: ScheduleRow, now:
   return now.getTime() - scanStartedAt.getTime() > LOST_AFTER_MS;
 }
 
-/** A stored schedule as the API answers it. */
+/** A stored schedule in an API response. */
 export function toAutoScan(row: ScheduleRow, config: Pick<Config, 'scans' | 'network'>, now: Date): AutoScan {
   const standsInTheWay = pauseReasonOf(row, config, now);
   const status = scheduleStatusOf(row, standsInTheWay, now);

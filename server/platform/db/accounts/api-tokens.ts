@@ -13,7 +13,7 @@ export interface ApiTokenRecord {
   lastUsedAt: Date | null;
 }
 
-/** Those of an account that still open something, newest first. */
+/** The valid tokens of an account, newest first. */
 export async function apiTokensOf(tx: Tx, accountId: string): Promise<ApiTokenRecord[]> {
   const { rows } = await sql<ApiTokenRecord>`
     select id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"

@@ -2,9 +2,9 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { nowOf } from '../access.ts';
 import type { Tx } from '../transaction.ts';
 
-/** What the server's shell may do to an account (server/commands/admin.ts). */
+/** Changes to an account by the server's command line (server/commands/admin.ts). */
 
-/** Replaces the password by one that has to be changed at the next log-in. */
+/** Replaces the password by one that must be changed at the next login. */
 export async function setOneTimePassword(tx: Tx, id: string, hash: string): Promise<void> {
   await tx
     .updateTable('account')

@@ -39,7 +39,7 @@ export async function otherAdministrators(tx: Tx, accountId: string): Promise<nu
   return rows[0]!.count;
 }
 
-/** Takes everything personal out of an account and closes it; the row stays for what refers to it. */
+/** Removes all personal data from an account and closes it; the row remains for references. */
 export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> {
   await erasePersonalDetails(tx, accountId);
   const own = [

@@ -28,7 +28,7 @@ export type AttemptKind =
 /** One counter of `login_attempt`. */
 export interface Counter {
   kind: AttemptKind;
-  /** Keyed hash of what is counted, so that the table names no account and no address. */
+  /** Keyed hash of the counted subject, so that the table contains no account and no address. */
   subject: Buffer;
   /** Attempts after which it is closed for 15 minutes; null = counted only. */
   limit: number | null;

@@ -165,7 +165,7 @@ async function idsOf(tx: Tx, ids: RawBuilder<unknown>): Promise<string[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** A range and an order instead of an equality: so the planner takes the index of plans. */
+/** A range and an order instead of an equality, so that the planner uses the index of plans. */
 const companiesWith = (plan: number) =>
   sql`(select * from company where plan >= ${plan} and plan <= ${plan} order by plan)`;
 

@@ -89,7 +89,7 @@ export async function deletePasskey(tx: Tx, accountId: string, id: string): Prom
 
 export type ChallengePurpose = 'register' | 'log-in' | 'confirm';
 
-/** @param accountId null for a log-in, which has no account yet */
+/** @param accountId null for a login, where the account is not known yet */
 export async function insertChallenge(
   tx: Tx,
   challenge: { hash: Buffer; purpose: ChallengePurpose; accountId: string | null; lifetimeMs: number },

@@ -3,7 +3,7 @@ import { jsonb } from '../jsonb.ts';
 import type { Tx } from '../transaction.ts';
 import { HAS_APP, HAS_SECOND_FACTOR } from './passkeys.ts';
 
-/** What the account page shows of an account and its company. */
+/** Data of an account and its company for the account page. */
 export interface ProfileRow {
   account: string;
   name: string;

@@ -9,8 +9,8 @@ import { revokeSessionsOf } from './sessions.ts';
  * Revokes everything that grants access to an account without its credentials: sessions, API tokens, remembered devices and
  * password reset links (ASVS 5.0, 7.4.2 and 7.4.3). The sessions' websockets are closed by the notice about the account, which
  * the caller sends after the commit.
- * @param keep session that stays valid: that of the person who makes the change
- * @returns number of each that was revoked
+ * @param keep session that remains valid: the current one of the user who makes the change
+ * @returns number of revoked items of each kind
  */
 export async function revokeAccess(tx: Tx, accountId: string, keep?: string): Promise<RevokedAccess> {
   await invalidateResetLinks(tx, accountId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 
-/** A log-in at a provider: OpenID Connect Core 1.0 §2, "iss" and "sub". */
+/** A provider account: OpenID Connect Core 1.0 §2, "iss" and "sub". */
 export interface SignOnKey {
   issuer: string;
   subject: string;
@@ -14,7 +14,7 @@ export async function findAccountBySignOn(tx: Tx, { issuer, subject }: SignOnKey
   return rows[0]?.accountId ?? null;
 }
 
-/** The account's log-in at this provider; null when it is not linked. */
+/** The account's identity at this provider; null if not linked. */
 export async function findSignOn(
   tx: Tx,
   accountId: string,

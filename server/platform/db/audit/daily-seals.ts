@@ -21,7 +21,7 @@ const COLUMNS = sql`
   d.day::text as day, d.number::int as number, encode(d.seal, 'hex') as seal, encode(d.previous, 'hex') as previous,
   d.key_id as "keyId", d.signature`;
 
-/** Makes one process work on the days at a time, until the transaction ends. */
+/** Lets only one process at a time work on the days, until the transaction ends. */
 export async function lockDays(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('assay audit day'))`.execute(tx);
 }
@@ -38,7 +38,7 @@ export async function firstSealedDay(tx: Tx): Promise<string | null> {
   return rows[0]?.day ?? null;
 }
 
-/** The last link of the chain made before an instant. */
+/** The last link of the chain created before a point in time. */
 export async function findHeadBefore(tx: Tx, at: Date): Promise<{ number: number; seal: string }> {
   const { rows } = await sql<{ last: number; seal: string }>`
     select number::int as last, encode(seal, 'hex') as seal from audit_seal where at < ${at}

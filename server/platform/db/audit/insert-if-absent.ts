@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AuditEntry, audit } from '../audit.ts';
 import type { Tx } from '../transaction.ts';
 
-/** Writes those entries that are not there yet: one question for all of them. */
+/** Inserts the missing entries with a single query. */
 export async function insertEntriesIfAbsent(tx: Tx, entries: readonly (AuditEntry & { id: string })[]): Promise<void> {
   if (entries.length === 0) return;
   const { rows } = await sql<{ id: string }>`

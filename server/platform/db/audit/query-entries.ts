@@ -6,7 +6,7 @@ const ACCOUNTS_MAX = 200;
 /** Maximum number of details with a matching name that are read. */
 const DETAILS_MAX = 500;
 
-/** Which entries are wanted; what is absent does not narrow. */
+/** Filter of entries; absent fields do not restrict. */
 export interface EntryFilter {
   /** Null = of every company the transaction may see. */
   companyId: string | null;
@@ -39,7 +39,7 @@ export function queryEntries(filter: EntryFilter, limit: number): RawBuilder<unk
   return newest(others(filter, []), limit);
 }
 
-/** Conditions on `audit_log l`, without those that the way itself answers. */
+/** Conditions on `audit_log l`, except those that the access path already covers. */
 function others(filter: EntryFilter, answered: readonly (keyof EntryFilter)[]): RawBuilder<unknown>[] {
   const { what, target, address, from, to } = filter;
   const parts: RawBuilder<unknown>[] = [];

@@ -161,7 +161,7 @@ test('a deleted account row is reported with its first entry', async () => {
 test('without the key, write access past row-level security allows neither extending nor rebuilding the chain', async () => {
   await seal();
   await write('test.6');
-  // What a seal was before it was keyed.
+  // Format of a seal before it was keyed.
   await behind(`insert into audit_seal (number, audit_id, digest, seal)
     select 6, u.id, s.digest, sha256(s.seal || s.digest) from audit_unsealed u, audit_seal s where s.number = 5`);
   assert.deepEqual(await bad(), [6, 'chain']);

@@ -35,7 +35,7 @@ export interface SealKey {
   bytes: Buffer;
 }
 
-/** HMAC-SHA256 (RFC 2104) with a derived key; plain SHA-256 without a key, for seals made before they were keyed. */
+/** HMAC-SHA256 (RFC 2104) with a derived key; plain SHA-256 without a key, for seals created before they were keyed. */
 function sealOf(before: Buffer, digest: Buffer, key: SealKey | null): Buffer {
   if (!key) return createHash('sha256').update(before).update(digest).digest();
   const chainKey = createHmac('sha256', key.bytes).update('assay audit chain').digest();
@@ -76,19 +76,19 @@ export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<
   return rows.length;
 }
 
-/** What is wrong with the first bad entry. */
+/** Problem of the first invalid entry. */
 export type SealError =
   /** The entry is missing. */
   | 'missing'
-  /** The entry is not what was sealed. */
+  /** The entry was modified after sealing. */
   | 'changed'
   /** The seal does not follow from the one before. */
   | 'chain'
-  /** Personal details are not those that the entry was written with. */
+  /** The personal details were modified. */
   | 'personal'
   /** Personal details are missing, and no erasure of them is recorded. */
   | 'erased'
-  /** The entry records an erasure of other details than those that are marked as erased by it. */
+  /** The entry records an erasure of other details than those marked as erased by it. */
   | 'erasure'
   /** The row of the acting account is missing; erasing an account keeps its row. */
   | 'actor'

@@ -33,7 +33,7 @@ const POSTGRESQL_PORT = 5432;
 
 /**
  * Starts or finds the embedded database, or connects to the external one, and migrates it.
- * @param tell called with a message if the external one does not answer yet and is waited for
+ * @param tell called with a message while waiting for an external server that does not respond yet
  * @throws Error with a message for the operator.
  */
 export async function connect(
@@ -60,11 +60,11 @@ export async function connect(
   }
 }
 
-/** Milliseconds between two attempts to connect to a server that does not answer yet, and the timeout of one. */
+/** Milliseconds between two attempts to connect to a server that does not respond yet, and the time-out of one. */
 const TRY_EVERY_MS = 500;
 const TRY_LIMIT_MS = 3_000;
 
-/** Waits until a server answers, even with a refusal, or the time is over: connecting then shows the error. */
+/** Waits until a server responds, even with an error, or the time is over: connecting then reports the error. */
 async function waitForServer(url: string, seconds: number, tell: (sentence: string) => void): Promise<void> {
   const until = performance.now() + seconds * 1000;
   for (let told = false; performance.now() < until; ) {
@@ -94,7 +94,7 @@ async function connectForeign(database: NonNullable<Config['database']>): Promis
   };
 }
 
-/** Migrates as the owner; a process that was given the `app` role alone leaves that to another one. */
+/** Migrates as the owner; a process with only the `app` role leaves that to another one. */
 async function migrateForeign(
   database: NonNullable<Config['database']>,
   role: string,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DatabaseTimeouts } from '../../config/database-timeouts.ts';
 import { failureKindOf } from './database-failure.ts';
 
-/** The error when no server answers at this URL; null when one does, even if it refuses the connection. */
+/** The error if no server responds at this URL; null if one does, even if it rejects the connection. */
 export async function unavailableReason(url: string, limitMs: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs });
   client.on('error', () => {});
@@ -16,7 +16,7 @@ export async function unavailableReason(url: string, limitMs: number): Promise<u
   }
 }
 
-/** Checks whether a server answers, with one connection at a time for all waiting transactions. */
+/** Checks whether a server responds, with one connection at a time for all waiting transactions. */
 export function sharedProbe(url: string, timeouts: DatabaseTimeouts): (outageKnown: boolean) => Promise<unknown> {
   let asked: Promise<unknown> | null = null;
   return (outageKnown) => {
@@ -28,10 +28,10 @@ export function sharedProbe(url: string, timeouts: DatabaseTimeouts): (outageKno
 }
 
 /**
- * The result of `running`, unless it has not begun after a short time because no server answers; then it is marked as
+ * The result of `running`, unless it has not begun after a short time because no server responds; then it is marked as
  * abandoned.
- * @param checkAfterMs that short time
- * @param ask returns the reason why no server answers; null if one does
+ * @param checkAfterMs this short time
+ * @param ask returns the reason why no server responds; null if one does
  * @throws the error of the attempted connection
  */
 export async function failFast<T>(

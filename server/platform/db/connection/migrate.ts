@@ -53,7 +53,7 @@ export async function migrate(ownerUrl: string, appRole: string): Promise<string
 }
 
 /**
- * For a process that is given the `app` role alone, where another one migrates.
+ * For a process with only the `app` role, if another process migrates.
  * @returns names of migrations that the database lacks; null when this role owns the tables, or there are none, so that it
  * has to migrate itself.
  */

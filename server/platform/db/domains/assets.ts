@@ -13,7 +13,7 @@ export interface ObservedAsset {
 
 export type AssetDecision = 'confirmed' | 'rejected';
 
-/** A host with its history and what was decided about it. */
+/** A host with its history and its owner's decision. */
 export interface AssetRow {
   name: string;
   ways: string[];
@@ -92,7 +92,8 @@ export async function countAssets(tx: Tx, domainId: string): Promise<Record<Asse
 }
 
 /**
- * Stores decisions about listed names; null removes a decision. @returns the changed ones, with the previous decision
+ * Stores decisions about listed names; null removes a decision.
+ * @returns the changed ones, with the previous decision
  */
 export async function updateAssetDecisions(
   tx: Tx,
@@ -112,7 +113,7 @@ export async function updateAssetDecisions(
   return rows;
 }
 
-/** Names that a scan has to include, and those that it excludes. */
+/** Names that a scan must include, and those that it excludes. */
 export async function listDecidedAssets(
   tx: Tx,
   domainId: string,

@@ -38,7 +38,7 @@ export async function domainById(tx: Tx, id: string): Promise<DomainRow | null> 
   return rows[0] ?? null;
 }
 
-/** Verified domains of a company, what its plan's limit counts: those its owner chose to keep active, then the earliest. */
+/** Verified domains of a company that count for its plan's limit: those its owner keeps active, then the earliest. */
 export async function listVerifiedDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain
@@ -59,12 +59,12 @@ export async function lockDomainCount(tx: Tx, companyId: string): Promise<void> 
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
 }
 
-/** Locks the domain until the end of the transaction: serializes what is limited per domain. */
+/** Locks the domain until the end of the transaction, which serializes operations that are limited per domain. */
 export async function lockDomain(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from domain where id = ${id} for no key update`.execute(tx);
 }
 
-/** Other companies that hold the same name; needs a transaction over all companies. */
+/** Other companies with the same name; needs a transaction over all companies. */
 export async function listOtherHolders(tx: Tx, companyId: string, name: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain

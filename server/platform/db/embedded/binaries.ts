@@ -6,7 +6,7 @@ import { type Account, spawnAs } from './account.ts';
 
 /** Where the server's programs are, and their version. */
 export interface Binaries {
-  /** Folder that holds `bin` and `lib`. */
+  /** Folder that contains `bin` and `lib`. */
   folder: string;
   major: number;
   program(name: 'postgres' | 'initdb' | 'pg_ctl'): string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** File systems that do not guarantee what a database needs (fsync, locks, one owner). */
+/** File systems that lack guarantees required by a database (fsync, locks, one owner). */
 const NETWORK =
   /^(nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|glusterfs|s3fs|rclone|smbnetfs|davfs2?))$/;
 

@@ -24,7 +24,7 @@ const START_LIMIT_MS = 120_000;
 // The shell has our pipe as its input: when this process dies for any reason, `cat` ends and the server is shut down.
 const WATCH = 'exec 3<&0; "$@" & p=$!; { cat <&3 >/dev/null; kill -INT $p; } & wait $p; kill $! 2>/dev/null';
 
-/** Starts the server and waits until it takes connections; null when it ended instead (another one may be running). */
+/** Starts the server and waits until it accepts connections; null if it exited (another one may be running). */
 export async function startServer(
   binaries: Binaries,
   account: Account,

@@ -31,7 +31,7 @@ export interface ArticleRow {
   revision: number;
 }
 
-/** One language of an article as it is stored: sanitized. */
+/** One language of an article in stored form: sanitized. */
 export interface StoredText {
   language: string;
   title: string;
@@ -63,7 +63,8 @@ const LISTED = sql`
 
 /**
  * A page of the list.
- * @param query.languages the reader's first; @param query.search found anywhere in the title that is shown
+ * @param query.languages the reader's first;
+ * @param query.search found anywhere in the title that is shown
  */
 export async function listNews(
   tx: Tx,

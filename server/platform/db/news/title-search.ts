@@ -1,4 +1,4 @@
-/** A title as it is searched: one form of equal letters, in lower case. */
+/** Search key of a title: normalized and in lower case. */
 export function searchKey(title: string): string {
   return title.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 }

@@ -13,7 +13,7 @@ export interface CertificateEnd {
   endsAt: string;
 }
 
-/** Makes these the certificates of a domain. */
+/** Replaces the certificates of a domain. */
 export async function replaceCertificateEnds(
   tx: Tx,
   domain: { companyId: string; domainId: string },

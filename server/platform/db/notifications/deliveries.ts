@@ -47,7 +47,8 @@ export async function insertDelivery(
 
 /**
  * Claims the call that is due longest, one per webhook at a time; it cannot be claimed again while it is made. Needs a
- * transaction over all companies. @param holdSeconds after this time the claim of a dead process expires
+ * transaction over all companies.
+ * @param holdSeconds after this time the claim of a dead process expires
  */
 export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<DeliveryRecord | null> {
   const { rows } = await sql<{ id: string; webhookId: string }>`
@@ -65,7 +66,7 @@ export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<Delive
   return startDelivery(tx, due.id, holdSeconds);
 }
 
-/** Counts an attempt. @returns the call that is to be made */
+/** Counts an attempt. @returns the call to make */
 export async function startDelivery(tx: Tx, id: string, holdSeconds: number): Promise<DeliveryRecord> {
   await sql`
     update webhook_delivery set attempts = attempts + 1, next_at = now() + make_interval(secs => ${holdSeconds})
@@ -130,7 +131,7 @@ export async function recentTests(tx: Tx, companyId: string): Promise<number> {
   return rows[0]!.n;
 }
 
-/** Gives up what waited too long, and forgets old calls. Needs a transaction over all companies. */
+/** Cancels calls that waited too long, and deletes old ones. Needs a transaction over all companies. */
 export async function expireDeliveries(tx: Tx, giveUpDays: number, days: number): Promise<void> {
   await sql`
     update webhook_delivery set state = 'failed', failure = 'too-old'

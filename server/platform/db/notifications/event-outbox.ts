@@ -32,7 +32,7 @@ export async function waitingEvents(tx: Tx, limit: number): Promise<{ id: string
   return rows;
 }
 
-/** Takes an event out; null when another process has it. */
+/** Removes an event; null if another process has it. */
 export async function claimEvent(tx: Tx, id: string): Promise<WaitingEvent | null> {
   const { rows } = await sql<WaitingEvent>`
     delete from notice_outbox

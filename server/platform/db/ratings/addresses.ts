@@ -66,7 +66,7 @@ export async function replaceAddresses(
 export interface VisibilityScope {
   /** Every company that the transaction sees. */
   all: boolean;
-  /** The reader's own; with `shared` also those shared with it in full. */
+  /** The reader's own; with `shared` also those that others share in full. */
   companyId: string;
   shared: boolean;
   /** Narrowed to one company. */

@@ -57,7 +57,7 @@ export async function insertDisputes(
   return rows.length;
 }
 
-/** Takes open disputes back. @param fingerprints null = of every finding of the domain. @returns their fingerprints */
+/** Withdraws open disputes. @param fingerprints null = of every finding of the domain. @returns their fingerprints */
 export async function withdrawDisputes(
   tx: Tx,
   domainId: string,
@@ -93,7 +93,7 @@ export async function findOpenDispute(
   return rows[0] ?? null;
 }
 
-/** The queue, what waits longest first; what is decided, the latest first. Needs a transaction over all companies. */
+/** The queue: oldest open disputes first, latest resolved ones first. Needs a transaction over all companies. */
 export async function listDisputes(
   tx: Tx,
   query: { status: DisputeState | null; search: string; limit: number; offset: number },
@@ -125,7 +125,7 @@ export async function countOpenDisputes(tx: Tx): Promise<number> {
   return rows[0]!.n;
 }
 
-/** An administrator's resolution: upheld and corrected end the dispute, asked keeps it open. */
+/** An administrator's resolution: `upheld` and `corrected` close the dispute, `asked` keeps it open. */
 export async function recordResolution(
   tx: Tx,
   id: string,
@@ -152,7 +152,7 @@ export async function readDisputeFigures(tx: Tx): Promise<DisputeFigures> {
   return { opened, upheld, corrected, withdrawn, open: Math.max(0, opened - upheld - corrected - withdrawn) };
 }
 
-/** A ruling as it is stored. */
+/** A stored ruling. */
 export interface RulingRow {
   id: string;
   fingerprint: string;

@@ -52,8 +52,8 @@ export async function searchDomains(
 
 /**
  * Open findings of these kinds whose values contain the words given with the kind, on assets that start with the text,
- * or of CVEs that start with it; the worst first.
- * @param whose a company, null for every one that the transaction may see, or the domains that the reader may see
+ * or of CVEs that start with it; by severity.
+ * @param whose a company, null for all that are visible to the transaction, or the domains visible to the reader
  */
 export async function searchFindings(
   tx: Tx,

@@ -59,7 +59,7 @@ export type NewIntegrated = Pick<
   | 'fileName'
   | 'verificationCode'
 > & {
-  /** The same for the same options: two of them are not made concurrently. */
+  /** Locks these options: two reports with the same options are not created concurrently. */
   choiceKey: string;
 };
 

@@ -16,7 +16,7 @@ export interface ObservedService {
   version: string | null;
 }
 
-/** Makes these what was seen on a domain. */
+/** Replaces the observed services of a domain. */
 export async function replaceServices(
   tx: Tx,
   domain: { companyId: string; domainId: string },

@@ -5,7 +5,7 @@ import type { Tx } from '../transaction.ts';
 /** Every company is counted in `all` and in its own industry. */
 export type RankingScope = 'all' | `industry:${string}`;
 
-/** A company's score in hundredths of a point; null = takes no part. */
+/** A company's score in hundredths of a point; null = not ranked. */
 export interface CompanyRanking {
   score: number | null;
   industry: string;

@@ -51,7 +51,7 @@ export interface NewRating {
   domainId: string;
   scanId: string;
   state: 1 | 2;
-  /** Counts ratings of the same scan and state: the scan's own is 0, each ruling makes another. */
+  /** Counts ratings of the same scan and state: the scan's own is 0, each ruling creates another. */
   revision?: number;
   at: string;
   modelVersion: string;
@@ -174,7 +174,7 @@ export async function evidenceHashes(tx: Tx, ratingId: string): Promise<string[]
   return rows[0]?.evidence ?? [];
 }
 
-/** How many ratings of the same scan and state were made before this one. */
+/** Number of earlier ratings of the same scan and state. */
 export async function ratingRevision(tx: Tx, ratingId: string): Promise<number> {
   const { rows } = await sql<{ revision: number }>`select revision from rating where id = ${ratingId}`.execute(tx);
   return rows[0]?.revision ?? 0;
@@ -228,7 +228,7 @@ export async function findingByFingerprint(
   return rows[0] ?? null;
 }
 
-/** Those of these findings that are open. */
+/** The open ones of these findings. */
 export async function findingsByFingerprint(
   tx: Tx,
   domainId: string,

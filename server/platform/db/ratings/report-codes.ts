@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../transaction.ts';
 import { IS_LIMITED } from './limited.ts';
 
-/** What the public page of a report shows. */
+/** Data of the public page of a report. */
 export interface ReportOfCode {
   domain: string;
   madeAt: Date;

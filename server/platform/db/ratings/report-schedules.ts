@@ -160,7 +160,7 @@ export async function domainsToReport(tx: Tx, id: string): Promise<Pick<DomainRo
   return rows;
 }
 
-/** The report of a domain that is being made for the schedule; null = none this time. */
+/** The pending report of a domain for the schedule; null = none this time. */
 export async function recordScheduledReport(
   tx: Tx,
   id: string,

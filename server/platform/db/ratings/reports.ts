@@ -36,7 +36,7 @@ const COLUMNS = sql`
   pdf_name as "pdfName", file_name as "fileName", verification_code as "verificationCode", created_at as "createdAt",
   made_at as "madeAt", next_update_at as "nextUpdateAt", pages, bytes, sha256`;
 
-/** @returns null when the same is being made */
+/** @returns null if the same report is being created */
 export async function insertReport(
   tx: Tx,
   report: Pick<
@@ -87,7 +87,7 @@ export async function finishReport(
     where id = ${id} and status = 'generating'`.execute(tx);
 }
 
-/** The report is made of a newer rating than the one that it was requested with. */
+/** The report is based on a newer rating than the one for which it was requested. */
 export async function updateReportRating(tx: Tx, id: string, ratingId: string): Promise<void> {
   await sql`update report set rating_id = ${ratingId} where id = ${id}`.execute(tx);
 }

@@ -48,7 +48,7 @@ export async function contentsOfScan(tx: Tx, scanId: string): Promise<Buffer[]> 
   return rows.map((row) => row.content);
 }
 
-/** @param hashes those that no longer exist (older than the retention) are left out */
+/** @param hashes those that no longer exist (older than the retention) are omitted */
 export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly string[]): Promise<Buffer[]> {
   const { rows } = await sql<{ content: Buffer }>`
     select content from evidence_content where company_id = ${companyId} and hash = any(${[...hashes]}::text[])`.execute(
@@ -58,8 +58,8 @@ export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly
 }
 
 /**
- * Hashes of the pieces of one kind that the newest rating of a domain uses.
- * @param asset only those of this asset
+ * Hashes of one kind of evidence in the newest rating of a domain.
+ * @param asset restricts to this asset
  */
 export async function listRatedEvidence(tx: Tx, domainId: string, kind: string, asset?: string): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
@@ -73,7 +73,7 @@ export async function listRatedEvidence(tx: Tx, domainId: string, kind: string, 
   return rows.map((row) => row.hash);
 }
 
-/** What a scan could not assess, for its page. */
+/** Coverage gaps of a scan, for its page. */
 export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string; asset: string; reason: string }[]> {
   const { rows } = await sql<{ kind: string; asset: string; reason: string }>`
     select kind, asset, reason from evidence_piece

@@ -3,8 +3,8 @@ import type { Tx } from '../transaction.ts';
 import type { NewScan } from './scans.ts';
 
 /**
- * A planned scan that ran and was completed at a past time: what an import of history stores before its ratings.
- * @param took milliseconds
+ * Stores a scheduled scan that was completed in the past, for an import of history before its ratings.
+ * @param took duration in milliseconds
  */
 export async function insertPastScan(
   tx: Tx,

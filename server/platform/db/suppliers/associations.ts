@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beginsWith, containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 
-/** An open association as it is stored. */
+/** A stored open association. */
 export interface AssociationRecord {
   id: string;
   /** Company that shares its results. */
@@ -23,7 +23,7 @@ const COLUMNS = sql`
   id, company_id as "companyId", reader_id as "readerId", level, domains, kind, owner_account as "ownerAccount",
   reader_account as "readerAccount", since`;
 
-/** What a company shares with the reader; null without an open association. Read at each access, never cached. */
+/** Sharing level of a company for the reader; null without an open association. Read at each access, never cached. */
 export async function findShareFor(tx: Tx, companyId: string, readerId: string): Promise<AssociationRecord | null> {
   const { rows } = await sql<AssociationRecord>`
     select ${COLUMNS} from supplier_association
@@ -38,7 +38,7 @@ export async function lockAssociation(tx: Tx, id: string): Promise<AssociationRe
   return rows[0] ?? null;
 }
 
-/** Makes an association; one that the two companies have already takes the new level and domains. */
+/** Creates an association; an existing one between the two companies gets the new level and domains. */
 export async function upsertAssociation(tx: Tx, association: Omit<AssociationRecord, 'since'>): Promise<void> {
   const { id, companyId, readerId, level, domains, kind, ownerAccount, readerAccount } = association;
   await sql`
@@ -101,7 +101,7 @@ const person = (company: 'o' | 'r', account: 'owner_account' | 'reader_account')
     order by x.id <> ${sql.ref(`a.${account}`)}, x.company_role <> 'owner', x.created_at limit 1
   ) ${sql.ref(`${company}p`)} on true`;
 
-/** Condition on `domain d` and `supplier_association a`: the domain is one of those that are shared. */
+/** Condition on `domain d` and `supplier_association a`: the domain is shared. */
 export const IS_SHARED = sql`
   d.company_id = a.company_id and d.deleted_at is null and (a.domains is null or d.name = any(a.domains))`;
 

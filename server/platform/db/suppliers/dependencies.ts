@@ -10,7 +10,7 @@ export interface Dependency {
   provider: string;
 }
 
-/** Makes these the dependencies of a domain, read from its latest rating. */
+/** Replaces the dependencies of a domain by those of its latest rating. */
 export async function replaceDependencies(
   tx: Tx,
   of: { companyId: string; domainId: string; ratingId: string },

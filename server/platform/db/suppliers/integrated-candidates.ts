@@ -7,9 +7,9 @@ import { beginsWith, containing } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';
 import { IS_SHARED } from './associations.ts';
 
-/** What an integrated report on a vendor may cover: its own domains and those that others share with it. */
+/** Domains that an integrated report on a vendor may cover: its own and those that others share with it. */
 
-/** A domain with its latest rating; what the rating fills is null without one. */
+/** A domain with its latest rating; fields of the rating are null without one. */
 export interface CandidateDomain {
   domainId: string;
   domain: string;
@@ -67,7 +67,7 @@ export async function listCandidateDomains(
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
-/** The named domains among those that may be chosen, in this order; others are left out. */
+/** The named domains among those that may be selected, in this order; others are omitted. */
 export async function listChosenDomains(
   tx: Tx,
   vendorId: string,

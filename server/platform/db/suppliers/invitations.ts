@@ -37,8 +37,8 @@ const FROM = sql`
   from supplier_invitation i join company c on c.id = i.company_id join account a on a.id = i.sender_account`;
 
 /**
- * Stores a pending invitation; one of the same address that expired is renewed.
- * @returns its id; null when one still waits for an answer
+ * Stores a pending invitation; an expired one for the same address is renewed.
+ * @returns its ID; null if one is still pending
  */
 export async function insertInvitation(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function endInvitation(
     where id = ${id} and state = 'pending'`.execute(tx);
 }
 
-/** Locked, so that it is answered only once; in any state. */
+/** Locked, so that only one response is accepted; in any state. */
 export async function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | null> {
   await sql`select 1 from supplier_invitation where id = ${id} for update`.execute(tx);
   const { rows } = await sql<InvitationRow>`select ${COLUMNS} ${FROM} where i.id = ${id}`.execute(tx);
@@ -100,7 +100,9 @@ interface Page {
   offset: number;
 }
 
-/** Those of a company that wait, newest first; expired ones stay for a month, to be sent again. */
+/**
+ * Pending invitations of a company, newest first; expired ones are included for a month, so that they can be resent.
+ */
 export async function sentInvitations(
   tx: Tx,
   companyId: string,
@@ -114,7 +116,7 @@ export async function sentInvitations(
   return { rows, total: rows[0]?.n ?? 0 };
 }
 
-/** Those that an address can still answer, newest first. Needs a transaction over all companies. */
+/** Invitations that an address can still accept, newest first. Needs a transaction over all companies. */
 export async function receivedInvitations(
   tx: Tx,
   email: string,
@@ -129,7 +131,7 @@ export async function receivedInvitations(
   return { rows, total: rows[0]?.n ?? 0 };
 }
 
-/** How many wait for an answer of this address. Needs a transaction over all companies. */
+/** Number of pending invitations for this address. Needs a transaction over all companies. */
 export async function countReceived(tx: Tx, email: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from supplier_invitation
@@ -165,7 +167,7 @@ export async function countInvited(tx: Tx, companyId: string): Promise<number> {
   return Number(rows[0]!.n);
 }
 
-/** Invitations that a company sent within the last day, those sent again included. */
+/** Invitations that a company sent within the last day, including resent ones. */
 export async function sentSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_log

@@ -1,4 +1,4 @@
-/** What the serving process and the one that decodes an image agree on. */
+/** Protocol between the server process and the process that decodes an image. */
 
 /** Sides of an image that is still decoded, in pixels: 16 megapixels at most. */
 export const IMAGE_SIDE_MAX = 4096;
@@ -7,5 +7,5 @@ export const TOO_LARGE_EXIT = 2;
 /** Above the codes that Node.js uses itself. */
 export const NOT_JSON_EXIT = 20;
 export const NO_FIELD_EXIT = 21;
-/** The answer begins with width and height, four bytes each (big endian); the image follows. */
+/** The output starts with width and height, four bytes each (big endian); the image follows. */
 export const SIZE_BYTES = 8;

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { ImageSize } from './image-size.ts';
 
 /**
- * The thread that holds uploads and starts the processes that draw them. Starting a process blocks the calling thread until the
- * process runs its program, which took up to 36 ms on a busy machine; megabytes of uploads in the heap of the serving thread made
- * it collect garbage for 15 ms every second. Requests wait for neither this way.
+ * The thread that stores uploads and starts the processes that re-encode them. Starting a process blocks the calling
+ * thread until the process runs its program, which took up to 36 ms on a busy host; megabytes of uploads in the heap of
+ * the serving thread caused 15 ms of garbage collection every second. This way, requests wait for neither.
  */
 
 /** What to draw of an upload. */
@@ -111,7 +111,7 @@ export class Upload {
   }
 
   /**
-   * Draws the upload in a process of its own, once.
+   * Re-encodes the upload in a separate process, once.
    * @returns `thread-ended` if the thread ended before the upload was drawn
    */
   draw(drawing: Drawing): Promise<DrawnImage | 'thread-ended'> {

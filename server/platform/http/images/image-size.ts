@@ -1,4 +1,4 @@
-/** Width and height as an image's header says, in pixels. */
+/** Width and height in pixels from an image's header. */
 export interface ImageSize {
   width: number;
   height: number;
@@ -23,7 +23,7 @@ export function imageSize(bytes: Buffer): ImageSize | null {
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The frame header (ITU T.81 §B.2.2) holds it; segments before it are passed over. */
+/** The frame header (ITU T.81 §B.2.2) contains it; earlier segments are skipped. */
 function jpegSize(bytes: Buffer): ImageSize | null {
   let at = 2;
   while (at < bytes.length) {
@@ -42,7 +42,7 @@ function jpegSize(bytes: Buffer): ImageSize | null {
   return null;
 }
 
-/** RFC 9649 §2.5–2.7: the first chunk tells, in each of the three kinds of file. */
+/** RFC 9649 §2.5–2.7: the first chunk determines the kind of file, one of three. */
 function webpSize(bytes: Buffer): ImageSize | null {
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };

@@ -140,7 +140,7 @@ test('an upload that arrives in parts is drawn, one that is forgotten or was dra
   assert.equal(await answerTo({ upload, field: null }), 'server-busy');
 });
 
-// The longest body that the API admits; a reader that backtracks takes hours over each of them.
+// The longest body that the API accepts; a backtracking parser takes hours for each of them.
 for (const [name, text] of [
   ['tabs', `+${'\t'.repeat(2_800_000)}!`],
   ['letters', `${'A'.repeat(2_800_000)}!`],

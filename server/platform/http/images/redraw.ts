@@ -4,12 +4,12 @@ import { IMAGE_SIDE_MAX } from './child-protocol.ts';
 import type { ImageSize } from './image-size.ts';
 import type { ImageUpload } from './upload.ts';
 
-/** Processes that draw at the same time; so many further uploads wait, each held in memory. */
+/** Maximum number of concurrent image processes; the same number of further uploads waits, each kept in memory. */
 const AT_ONCE = 2;
 const WAITING_MAX = 12;
 const RETRY_SECONDS = 5;
 
-/** What an upload may be, and what becomes of it. */
+/** Requirements of an upload and its output format. */
 export interface Redrawing {
   /** Bytes of the upload. */
   bytesMax: number;
@@ -20,10 +20,10 @@ export interface Redrawing {
 }
 
 /**
- * Draws an uploaded image anew: decoded, turned upright, made smaller and written again, so that nothing but pixels is
- * kept. Only its length is looked at here; JSON, base64, header and pixels are read in a process of their own, so that no
- * upload holds up other requests and a fault in the decoder ends that process only. Takes PNG, JPEG and WebP, whatever they
- * say of themselves.
+ * Re-encodes an uploaded image: decoded, rotated upright, resized and encoded again, so that only pixels are kept. Only
+ * its length is checked here; JSON, base64, header and pixels are parsed in a separate process, so that no upload
+ * delays other requests and a decoder failure ends only that process. Accepts PNG, JPEG and WebP, regardless of their
+ * declared type.
  * @throws {AppError} the two refusals; bad-request and validation-failed for JSON; server-busy while too many others wait, or if
  * the thread that starts the processes ended
  */
@@ -48,7 +48,7 @@ const waiting: (() => void)[] = [];
 
 async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= WAITING_MAX) throw new AppError('server-busy', {}, RETRY_SECONDS);
-  // Whoever ends hands its place on, so that the count stays as it is.
+  // A finished task passes its slot on, so that the count is unchanged.
   if (drawing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else drawing += 1;
   try {

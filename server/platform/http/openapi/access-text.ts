@@ -8,7 +8,7 @@ const WHO: Readonly<Record<AccessGroup, string>> = {
   administrator: 'Requires the log-in of an administrator.',
 };
 
-/** Who may call an endpoint, in one or two sentences. */
+/** Allowed callers of an endpoint, in one or two sentences. */
 export function accessText({ access, companyRole, scope }: Endpoint): string {
   const role = companyRole
     ? ` The role in the company must be ${companyRole === 'owner' ? 'owner' : 'member or owner'}.`

@@ -112,7 +112,7 @@ export class SchemaWriter {
     }
   }
 
-  /** The schema, by reference where it has a name. @param io `input` for what clients send */
+  /** The schema, by reference if it has a name. @param io `input` for requests */
   write(schema: z.ZodType, io: Io): Json {
     const { $defs = {}, ...root } = this.#convert(schema, io);
     for (const [name, one] of Object.entries($defs as Record<string, Json>)) this.components[name] ??= one;

@@ -20,7 +20,7 @@ import { checkZoneChanges } from './zone-changes.ts';
  */
 
 interface Kind {
-  /** Null = no answer; the stored state is kept. */
+  /** Null = no response; the stored state is kept. */
   look(context: TriggerContext, watch: ScanTrigger, now: Date, signal: AbortSignal): Promise<TriggerResult | null>;
   /** Milliseconds between two checks of one domain. */
   every: number;
@@ -37,13 +37,13 @@ const HOUR_MS = 3_600_000;
 const KINDS: Readonly<Record<ScanEvent, Kind>> = {
   // Cert Spotter's limit for such queries without an account is ten per hour.
   certificate: { look: checkNewCertificates, every: 24 * HOUR_MS, perMinute: 1, atOnce: 1, turn: 6 },
-  // Three questions each, to the resolver.
+  // Three queries each, to the resolver.
   zone: { look: checkZoneChanges, every: HOUR_MS, perMinute: 120, atOnce: 5, turn: 1 },
   // No query is needed: the list is in the database, updated every six hours.
   kev: { look: checkExploitedVulnerabilities, every: 6 * HOUR_MS, perMinute: 60, atOnce: 2, turn: 1 },
 };
 
-/** Watches what is due, and starts partial scans for what was seen. */
+/** Checks what is due, and starts partial scans for detected changes. */
 export async function checkTriggers(
   context: TriggerContext,
   signal: AbortSignal,

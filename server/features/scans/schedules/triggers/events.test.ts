@@ -15,7 +15,7 @@ import { proveDomain, withLab } from '../../../../testing/lab.ts';
 import { enabledFeeds, importFeed } from '../../../feeds/import-feed.ts';
 import { checkTriggers } from './check-triggers.ts';
 
-/** A log of certificates as Cert Spotter's API gives it. */
+/** A certificate log in the format of Cert Spotter's API. */
 const logged: { id: string; dns_names: string[] }[] = [{ id: '1', dns_names: ['old.example'] }];
 const asked: string[] = [];
 const log = http.createServer((request, response) => {

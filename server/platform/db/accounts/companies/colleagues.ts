@@ -110,7 +110,7 @@ export async function listOpenInvitations(tx: Tx, companyId: string): Promise<Co
   return rows;
 }
 
-/** Invitations sent within a day, those sent again included. */
+/** Invitations sent within the last day, including resent ones. */
 export async function countInvitationsToday(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from colleague_invitation

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../transaction.ts';
 
-/** A user who asks to join a company. */
+/** A user who requests to join a company. */
 export interface JoinRequestRow {
   id: string;
   companyId: string;
@@ -56,8 +56,8 @@ export async function deleteJoinRequestsOf(tx: Tx, accountId: string): Promise<v
 }
 
 /**
- * Companies that have verified one of these names, personal ones left out; needs a transaction over all companies.
- * @returns at most ten, those that hold it longest
+ * Companies that have verified one of these names, except personal ones; needs a transaction over all companies.
+ * @returns at most ten, the earliest verified first
  */
 export async function listCompaniesWithDomain(
   tx: Tx,

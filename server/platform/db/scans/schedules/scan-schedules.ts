@@ -121,7 +121,7 @@ export async function listSchedules(
   return { rows, total: count.rows[0]?.n ?? 0 };
 }
 
-/** What a schedule is set to. */
+/** Settings of a schedule. */
 export interface ScheduleSetting {
   domainId: string;
   companyId: string;
@@ -201,8 +201,8 @@ interface Found {
 }
 
 /**
- * Schedules whose date has come, earliest first. Paused ones are among them; those that cannot go on are put off by the
- * caller. Needs a transaction over all companies.
+ * Due schedules, earliest first, including paused ones; the caller postpones those that cannot continue. Needs a
+ * transaction over all companies.
  */
 export async function listDueSchedules(tx: Tx, now: Date, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -242,7 +242,7 @@ export async function completedScansOf(tx: Tx, domainId: string, limit: number):
   return rows;
 }
 
-/** A company's domains of this name; the company is given by its id or its name. Several if companies share a name. */
+/** A company's domains with this name; the company is identified by ID or name. Several if companies share a name. */
 export async function domainsHeldBy(
   tx: Tx,
   name: string,

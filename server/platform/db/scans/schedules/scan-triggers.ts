@@ -120,7 +120,7 @@ export async function listDomainsWithEvents(
   return rows;
 }
 
-/** Events of a domain that no scan has answered yet. */
+/** Events of a domain without a subsequent scan. */
 export async function listPendingEvents(tx: Tx, domainId: string): Promise<ScanEvent[]> {
   const { rows } = await sql<{ event: ScanEvent }>`
     select distinct event from auto_scan_event where domain_id = ${domainId} and scan_id is null order by event`.execute(
@@ -129,7 +129,7 @@ export async function listPendingEvents(tx: Tx, domainId: string): Promise<ScanE
   return rows.map((row) => row.event);
 }
 
-/** One scan answers all events that wait. */
+/** One scan handles all pending events. */
 export async function resolveEvents(tx: Tx, domainId: string, scanId: string): Promise<void> {
   await sql`
     update auto_scan_event set scan_id = ${scanId} where domain_id = ${domainId} and scan_id is null`.execute(tx);
