@@ -38,8 +38,7 @@ function canonically(left: string, right: string): number {
 /**
  * The records that prove a negative response of a signed zone: NSEC, or NSEC3 if the zone has its parameters (RFC 4035
  * §3.1.3, RFC 5155 §7.2). They are signed together with the response.
- * @param exists the name, or a name below it,
- * exists in the zone
+ * @param exists the name, or a name below it, exists in the zone
  */
 export function denial(zone: Zone, name: string, exists: boolean): ResourceRecord[] {
   const list = nodes(zone);

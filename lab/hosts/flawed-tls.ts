@@ -28,8 +28,7 @@ const EXTENSION = { heartbeat: 15, ticket: 35, masterSecret: 23, renegotiation: 
  * A TLS 1.2 server that continues up to ClientKeyExchange and has the requested faults; it never encrypts. Hellos that
  * offer more than RSA key exchange, or lack what triggers a fault, go to a correct server with the same certificate, so
  * that browsers and scanners can use both.
- * @param sound handles connections that trigger no fault; by default, all
- * connections are handled here
+ * @param sound handles connections that trigger no fault; by default, all connections are handled here
  */
 export function flawedTlsServer(chain: KeyedChain, faults: TlsFaults, sound: tls.Server | null = null): net.Server {
   const key = createPrivateKey(chain.key);

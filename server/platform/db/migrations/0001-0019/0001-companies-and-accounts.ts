@@ -73,8 +73,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index session_expiry on session (expires_at)`.execute(db);
   await isolateByCompany(db, 'session');
 
-  // Counted before an account is known, hence of no company. The subject is a keyed hash of what is counted: an account
-  // or a network address never stands here in clear.
+  // Counted before an account is known, hence without a company. The subject is a keyed hash of what is counted: an
+  // account or a network address is never stored in plain text.
   await sql`create table login_attempt (
     kind text not null,
     subject bytea not null,

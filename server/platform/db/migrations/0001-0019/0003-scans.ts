@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** Scans, the evidence they took, the ratings made from it, and what a rating is shown by. */
+/** Scans, their evidence, the ratings based on it, and the data displayed for a rating. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table scan (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which scan asks for ports of an address right now: at most one over all companies and processes. */
+/** The scan that currently probes ports of an address: at most one over all companies and processes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table address_claim (

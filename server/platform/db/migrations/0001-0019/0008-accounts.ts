@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- The owner wants it active when the plan allows fewer; the earliest verified follow.
     add column chosen_at timestamptz`.execute(db);
 
-  // Belongs to nobody: a recipient need not have an account, and only administrators read it.
+  // Without a company: a recipient need not have an account, and only administrators read it.
   await sql`create table mail (
     id uuid primary key,
     created_at timestamptz not null default now(),
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index mail_waiting on mail (next_at) where state = 'waiting'`.execute(db);
   await sql`create index mail_created on mail (created_at desc)`.execute(db);
 
-  // What was typed waits here until its own link is opened: nobody else's later registration can change it.
+  // The entered data is stored until its own link is opened: a later registration by another user cannot change it.
   await sql`create table registration (
     id uuid primary key,
     created_at timestamptz not null default now(),

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column email_key text collate "C" generated always as (lower(email)) stored,
     add column name_key text collate "C" generated always as (lower(name)) stored`.execute(db);
   await sql`create index account_email_key on account (email_key)`.execute(db);
-  // Who never logged in stands at the end of the latest, and at the beginning of the earliest.
+  // Accounts that never logged in are at the end of the latest, and at the beginning of the earliest.
   await sql`drop index account_last_login`.execute(db);
   await sql`create index account_last_login on account (last_login_at desc nulls last)`.execute(db);
   await sql`create index account_name_key on account (name_key)`.execute(db);

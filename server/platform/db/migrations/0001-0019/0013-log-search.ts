@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Indexes that give the audit log's entries newest first, whole and by action, and those of a network address. */
+/** Indexes that return the audit log's entries newest first, all, by action and by network address. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index audit_log_at`.execute(db);
   await sql`create index audit_log_at on audit_log (at desc, id desc)`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** What a company decides about its findings, the disputes that come of it, and the rulings on them (PRODUCT §5). */
+/** Decisions of a company about its findings, resulting disputes, and the rulings on them (PRODUCT §5). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const ofDomain = sql`
     company_id uuid not null references company (id) on delete cascade,
@@ -76,7 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       disputes bigint not null default 0
     )`.execute(db);
 
-  // A ruling makes another rating of the same scan; the one before stays, with its ledger, as superseded.
+  // A ruling creates another rating of the same scan; the previous one remains, with its ledger, as superseded.
   await sql`alter table rating add column revision integer not null default 0`.execute(db);
   await sql`alter table rating drop constraint rating_scan_id_state_key`.execute(db);
   await sql`alter table rating add constraint rating_of_scan unique (scan_id, state, revision)`.execute(db);

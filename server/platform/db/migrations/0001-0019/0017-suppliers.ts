@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index supplier_association_since on supplier_association (since, id) where ended_at is null`.execute(
     db,
   );
-  // Both ends see it; only where the one who shares is in reach can it be made or changed.
+  // Both companies can read it; only the sharing company can create or change it.
   await isolateByTwoCompanies(db, 'supplier_association', { writer: 'company_id', reader: 'reader_id' });
 
   await sql`

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** Automatic scans: their schedules, the dates that were kept, what is watched between them and what was seen. */
+/** Automatic scans: schedules, completed dates, monitored state between them and detected events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A partial scan looks again at what an event concerns; like a re-test it runs beside the other kinds.
+  // A partial scan collects the evidence affected by an event; like a re-test it runs in parallel with the other kinds.
   await sql`alter table scan drop constraint scan_kind_check`.execute(db);
   await sql`
     alter table scan add constraint scan_kind_check
       check (kind in ('full', 'retest', 'automatic', 'partial'))`.execute(db);
-  // A requested scan that waits for its day must not hold up the automatic ones, nor they it.
+  // A requested scan that waits for its day must not delay the automatic ones, and vice versa.
   await sql`drop index scan_one_open`.execute(db);
   await sql`create unique index scan_one_open on scan (domain_id) where state = 9 and kind = 'full'`.execute(db);
   await sql`create unique index scan_one_automatic on scan (domain_id) where state = 9 and kind = 'automatic'`.execute(
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await sql`create unique index scan_one_partial on scan (domain_id) where state = 9 and kind = 'partial'`.execute(db);
 
-  // One row per domain holds at most one next date: there cannot be two.
+  // One row per domain with at most one next date: there cannot be two.
   await sql`
     create table auto_scan (
       domain_id uuid primary key references domain (id) on delete cascade,
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index auto_scan_watch_due on auto_scan_watch (event, look_at)`.execute(db);
 
-  // The key says what happened: the same thing seen again is no second event.
+  // The key identifies the event: the same observation is not stored as a second event.
   await sql`
     create table auto_scan_event (
       id uuid primary key,
@@ -83,6 +83,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await isolateByCompany(db, table);
   }
 
-  // When a fault was first met in the list, so that what enters it can be told from what stood there.
+  // Time when a vulnerability was first seen in the list, to distinguish new entries from existing ones.
   await sql`alter table kev add column first_seen timestamptz not null default now()`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** News belongs to no company: every logged-in account reads what is published. */
+/** News has no company: every logged-in account can read published articles. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table news_article (
@@ -18,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index news_article_to_announce on news_article (published_at)
     where published_at is not null and announced_at is null`.execute(db);
-  // Signs and pairs of signs of the title answer a search for any part of it, in scripts without spaces too.
+  // Characters and pairs of adjacent characters of the title allow searching for any part of it, also in scripts
+  // without spaces.
   await sql`
     create table news_text (
       article_id uuid not null references news_article (id) on delete cascade,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** What people are told of: events, notifications of accounts, webhooks and their calls, ends of certificates. */
+/** Notifications: events, notifications of accounts, webhooks and their calls, certificate expiry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Belongs to nobody, like mail: one company's transaction may tell another. Emptied at once by a worker.
+  // Without a company, like mail: one company's transaction may notify another. A worker empties it immediately.
   await sql`
     create table notice_outbox (
       id uuid primary key,

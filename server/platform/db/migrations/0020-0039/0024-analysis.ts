@@ -3,7 +3,7 @@ import { isolateByCompany } from '../../tenancy.ts';
 
 /** Averages and places kept by day, and read-only links to one rating. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Belongs to nobody: means over companies, by scope as in standing_average.
+  // Without a company: averages over companies, by scope as in standing_average.
   await sql`
     create table standing_average_day (
       scope text not null,

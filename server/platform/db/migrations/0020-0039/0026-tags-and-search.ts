@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index domain_tag_of_company on domain_tag (company_id, tag_key)`.execute(db);
   await isolateByCompany(db, 'domain_tag');
 
-  // Under row-level security an index answers plain comparisons of texts, hence stored keys in bytewise order.
+  // Under row-level security an index supports only plain text comparisons, hence stored keys in bytewise order.
   await sql`alter table domain
     add column name_key text collate "C" generated always as (lower(name)) stored,
     add column unicode_key text collate "C" generated always as (lower(unicode)) stored`.execute(db);

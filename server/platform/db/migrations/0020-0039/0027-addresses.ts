@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       listed integer not null,
       primary key (domain_id, address)
     )`.execute(db);
-  // A row of a detail page stands for a name and an address; here each address stands once.
+  // A row of a detail page represents a name and an address; here each address is stored once.
   await sql`
     insert into domain_address (company_id, domain_id, address, country, asn, operator, hosts, listed)
     select a.company_id, a.domain_id, x.address::inet, max(x.country), max(x.asn), coalesce(max(x.operator), ''),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** Forms of a report: how a company's reports look, for whom one was made, on which days they come, and the badge of a domain. */
+/** Report options: branding, copies for a recipient, schedules, and the badge of a domain. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await forms(db);
   await branding(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** Hosts of a domain with how they were found, and what its owner says of them and of look-alikes. */
+/** Hosts of a domain with their discovery source, and the owner's marks on them and on look-alikes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table asset (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** How a domain's owner wants it scanned: quiet hours, DKIM selectors, and what is allowed beyond the usual. */
+/** Scan settings of a domain: quiet hours, DKIM selectors, and authorizations beyond the default. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table domain

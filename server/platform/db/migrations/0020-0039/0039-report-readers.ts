@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isolateByCompany } from '../../tenancy.ts';
 
-/** Who asked for or opened the report of a domain, and when last: a scan makes reports only where somebody reads them. */
+/** Latest request or view of a domain's report by account: scans create reports only for domains with readers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table report_reader (

@@ -13,7 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index company_main_supplier_until on company (main_supplier_until)
     where main_supplier_until is not null`.execute(db);
-  // Who became one by an invitation stands in the audit log; the thirty days of those without an association begin now.
+  // The audit log contains the accounts that became one by an invitation; the thirty days of those without an
+  // association start now.
   await sql`
     update company c set invited_main_supplier = true,
       main_supplier_until = case

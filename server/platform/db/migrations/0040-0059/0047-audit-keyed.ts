@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Null = SHA-256 without a key, as before this migration; the first keyed seal takes in the last of those.
   await sql`alter table audit_seal add column key_id uuid references key(id)`.execute(db);
 
-  // Where the chain stood, signed, at least once an hour in which entries were sealed.
+  // Signed position of the chain, at least once per hour in which entries were sealed.
   await sql`create table audit_head (
     number bigint primary key,
     seal bytea not null,
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_erasure_entry on audit_erasure (entry_id)`.execute(db);
   await isolateByCompany(db, 'audit_erasure');
 
-  // The functions run as the owner of the tables, within the row-level security of whoever calls them.
+  // The functions run as the owner of the tables, within the row-level security of the caller.
   await sql`
     create function audit_record_erasure(digests bytea[], company uuid, reason text, subject text) returns void
     language plpgsql security definer set search_path = public, pg_temp as $$
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         union
         select personal from audit_log l where l.account_id = $1 and l.personal is not null
       ), 'account', $1::text) $$`.execute(db);
-  // Whatever asks for it: nothing younger than a month is erased by age.
+  // For any caller: entries younger than a month are not erased by age.
   await sql`
     create function audit_erase_before(instant timestamptz, at_most integer) returns integer
     language sql security definer set search_path = public, pg_temp as $$
@@ -78,7 +78,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     revoke all on function audit_record_erasure(bytea[], uuid, text, text), audit_erase(bytea[], text, text)
     from public`.execute(db);
 
-  // What was erased before erasures were recorded.
+  // Details erased before erasures were recorded.
   await sql`
     select audit_record_erasure(array_agg(l.personal), l.company_id, 'before-records', '')
     from audit_log l left join audit_personal p on p.digest = l.personal

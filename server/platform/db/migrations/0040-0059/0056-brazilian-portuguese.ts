@@ -15,7 +15,7 @@ const TABLES = [
   'webhook',
 ];
 
-/** The Portuguese texts are those of Brazil, and their code says so: `pt` becomes `pt-BR` (BCP 47). */
+/** The Portuguese texts are Brazilian, so their code changes from `pt` to `pt-BR` (BCP 47). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of TABLES)
     await sql`update ${sql.table(table)} set language = 'pt-BR' where language = 'pt'`.execute(db);
