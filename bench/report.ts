@@ -116,8 +116,7 @@ function server(): { process: ChildProcess; ask(question: ServerRequest): Promis
 
 /**
  * Sends requests at a constant rate, independent of the responses to earlier ones, until `stop` settles.
- * @returns
- * milliseconds, sorted
+ * @returns milliseconds, sorted
  */
 async function calls(
   { url, token, domains }: Required<Pick<ServerResponse, 'url' | 'token' | 'domains'>>,

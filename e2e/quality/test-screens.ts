@@ -37,8 +37,7 @@ export function stageFixtures(): void {
 
 /**
  * Declares the tests of all screens of one user, which share a single pass.
- * @param what names the screens in the test
- * names
+ * @param what names the screens in the test names
  */
 export function testScreens(who: TestUser | null, what: string): void {
   let walked: Promise<Walked> | undefined;

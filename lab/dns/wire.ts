@@ -82,8 +82,7 @@ export interface DnsResponse {
 
 /**
  * Encodes a response to a query; over UDP, it is truncated with TC if it does not fit.
- * @param transport `tcp` responses
- * have no length prefix yet
+ * @param transport `tcp` responses have no length prefix yet
  */
 export function writeReply(query: Query, reply: DnsResponse, transport: 'udp' | 'tcp'): Buffer {
   const flags =

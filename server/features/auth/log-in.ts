@@ -122,8 +122,7 @@ async function tellLocked(context: Context, account: AccountRow): Promise<void> 
 
 /**
  * Checks whether the account may log in, with any kind of credential.
- * @throws {AppError} account-disabled,
- * approval-pending
+ * @throws {AppError} account-disabled, approval-pending
  */
 export function checkMayLogIn(account: AccountRow): void {
   if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');

@@ -61,8 +61,7 @@ export async function createReportSchedule(tx: Tx, by: Actor, wanted: ReportSche
 
 /**
  * Replaces the settings of a schedule, effective immediately.
- * @throws {AppError} report-schedule-not-found, and as
- * `chosen`
+ * @throws {AppError} report-schedule-not-found, and as `chosen`
  */
 export async function changeReportSchedule(
   tx: Tx,
