@@ -57,7 +57,7 @@ prepare(async () => {
   await createRatedDomain(product.context, { ...rows[0]!, email: owner.email }, DOMAIN, 'oldmill', trapped);
 });
 
-/** Opens the row of an area with this fingerprint, verifies that the payload is shown as text, and closes it. */
+/** Opens the row of an area that contains this text, verifies that the payload is shown as text, and closes it. */
 async function look(area: 'web_app_security' | 'application_security', sign: string): Promise<void> {
   const table = page.getByRole('region', { name: createTranslator('en-US').t(`ui:area.rows.${area}`) });
   await table.getByRole('row').filter({ hasText: sign }).first().click();

@@ -86,7 +86,7 @@ export function requireContact(config: Pick<Config, 'scans' | 'network'>): void 
   if (isContactMissing(config)) throw new AppError('scan-contact-missing');
 }
 
-/** The same, without throwing. */
+/** The same condition as a boolean. */
 export function isContactMissing(config: Pick<Config, 'scans' | 'network'>): boolean {
   const publicTargets = !config.network.allowPrivate && config.network.dialMap === null;
   return publicTargets && config.scans.contactUrl === null;

@@ -22,7 +22,7 @@ export function parseLicenseCode(typed: string): string | null {
   return checkOf(random) === plain.slice(RANDOM_SIGNS) ? plain : null;
 }
 
-/** Stored form of a code. */
+/** Hash of a code, as stored. */
 export function licenseHash(plain: string): Buffer {
   return createHash('sha256').update(`licence ${plain}`).digest();
 }

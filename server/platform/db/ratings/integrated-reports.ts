@@ -59,7 +59,7 @@ export type NewIntegrated = Pick<
   | 'fileName'
   | 'verificationCode'
 > & {
-  /** Locks these options: two reports with the same options are not created concurrently. */
+  /** Identifies the selected options: two reports with the same options are not created concurrently. */
   choiceKey: string;
 };
 
