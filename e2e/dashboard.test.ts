@@ -192,7 +192,7 @@ test('the command palette leads to any screen, domain, finding and CVE by keyboa
   await heading('Associated domains').waitFor();
   await type('MAIL.ex', /mail\.example$/);
   await heading(MAIL).waitFor();
-  // The domain looked at last is what "Overview" means, and its areas are offered.
+  // "Overview" refers to the most recently viewed domain, and its areas are listed.
   await type('dns', /^DNS health/);
   await heading(/DNS health/).waitFor();
   await type('redis unauth', /^Unauthenticated Redis access/);

@@ -9,7 +9,7 @@ import { type Account, type Product, startProduct } from './product.ts';
 /**
  * Pictures of every screen with what a real scan of the lab found, at the widths of the design, light and dark:
  * `npm run screenshots -- [FOLDER] [PARTS OF NAMES] [LANGUAGES]`, such as `npm run screenshots -- shots index,scan ja,th`.
- * Says which page is wider than the window, and what the console complained of.
+ * Reports pages that are wider than the window, and console errors.
  */
 const [folder = 'screenshots', parts = '', languages] = process.argv.slice(2);
 const DOMAINS = ['meadowgate.test', 'oldmill.example', 'harbourline.test'];
@@ -24,12 +24,12 @@ const PAUSE_MS = 1_000;
 interface Screen {
   name: string;
   address: string;
-  /** Email of whoever opens it; null without a log-in. */
+  /** Email of the user who opens it; null without a login. */
   by: string | null;
 }
 
 const OWNER = 'owner@oldmill.example';
-/** Screens that need an id in their address, or a state of their own. */
+/** Screens that need an ID in their URL, or a specific state. */
 const FURTHER: readonly Screen[] = [
   { name: 'all-domains', address: '/?domain=all', by: OWNER },
   { name: 'drawer', address: `/domain/${DOMAINS[1]}/network_security`, by: OWNER },
@@ -145,7 +145,7 @@ for (const { width, scheme, language } of LOOKS) {
       await page.goto(`${product.url}${address}`);
       await page.waitForLoadState('networkidle');
       if (name === 'drawer') await page.locator('tbody tr').first().click();
-      // What lies far below is drawn when somebody comes near.
+      // Content far below is rendered when it is scrolled near.
       await page.mouse.wheel(0, 100_000);
       await page.waitForTimeout(PAUSE_MS);
       await page.evaluate(() => scrollTo(0, 0));

@@ -26,7 +26,7 @@ const BASELINE = [
   'dns_health.ipv6/name-servers',
   'dns_health.ipv6/mail',
 ];
-/** Where the name does not resolve for those who check signatures, nothing behind it is looked at. */
+/** If the name does not resolve for validating clients, the hosts behind it are not checked. */
 const isBogus = (faults: readonly FaultId[]) =>
   faults.some((id) => FAULTS[id].causes.some(({ finding }) => finding.startsWith('dns_health.dnssec/bogus')));
 
@@ -182,7 +182,7 @@ test('The command of every finding prints what the finding says, with the fault 
   }
   for (const [reason, count] of skipped) t.diagnostic(`${count} commands not run: ${reason}`);
   assert.deepEqual(wrong, []);
-  // With curl, openssl and the stand-in for netcat alone.
+  // Uses curl, openssl and the netcat replacement only.
   assert.ok(compared >= COMPARED_MIN, `${compared} commands were compared`);
 });
 
@@ -211,7 +211,7 @@ test('Every fault that causes a finding stands on some domain', () => {
   );
 });
 
-/** A number that is 0 everywhere says nothing either; `false` is an answer. */
+/** A number that is 0 everywhere is not informative either; `false` is a valid value. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
 }

@@ -7,7 +7,7 @@ import { expectToast } from '../page/toasts.ts';
 import { browser, page, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
 
-/** What somebody does with the own account: profile, plan, picture, second factor, sessions, tokens, end. */
+/** User actions on the own account: profile, plan, picture, second factor, sessions, tokens, deletion. */
 
 stage({
   start: [['fernhollow.test']],

@@ -68,7 +68,7 @@ async function companyWith(
   return owner;
 }
 
-/** Token of the newest invitation to somebody. */
+/** Token of the newest invitation to an address. */
 async function invitation(email: string, count = 1): Promise<string> {
   const mails = await eventually(`${count} invitations to ${email}`, async () => {
     const found = await mailsTo(product.context, email);

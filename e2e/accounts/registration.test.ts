@@ -8,7 +8,7 @@ import { createScreenNavigator } from '../quality/screen-navigator.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, logIn, moveTo } from '../steps.ts';
 
-/** Registration, activation and forgotten passwords, as somebody without an account meets them. */
+/** Registration, activation and password reset for unauthenticated users. */
 const PASSWORD = 'Slow-otters-cross-9';
 const NEW_PASSWORD = 'Quick-herons-land-4';
 

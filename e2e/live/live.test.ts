@@ -63,7 +63,7 @@ const live = (page: Page) =>
     .filter({ hasText: /^Live$/ });
 const bar = (page: Page) => page.getByText('The live connection was lost.');
 
-/** Tells from within a transaction of the first process. */
+/** Publishes from within a transaction of the first process. */
 async function tellFromFirst(to: Audience, message: ServerMessage): Promise<void> {
   const { context } = product;
   await context.db.withCompany(ids.company, async (tx) => publish(context, tx, to, message));
@@ -105,7 +105,7 @@ test('a log-in elsewhere is told to the account’s other pages with device, add
 });
 
 test('after a lost line five attempts follow, then a bar offers to connect; once back, all lists are read again', async () => {
-  // The pause between attempts is made short here; its real length is tested beside the socket.
+  // The delay between attempts is shortened here; its real length is tested with the socket.
   const page = await pageAt(second, (fresh) =>
     fresh.addInitScript(() => {
       const real = window.setTimeout.bind(window);
@@ -143,7 +143,7 @@ test('after a lost line five attempts follow, then a bar offers to connect; once
 
 test('a session that ends at one process ends the other’s page: authentication failed', async () => {
   const page = await pageAt(second);
-  // No answer to a call may be the first to say so.
+  // No API response may report it first.
   await page.route('**/api/**', (route) => route.abort());
   const { context } = product;
   await context.db.withCompany(ids.company, async (tx) => {

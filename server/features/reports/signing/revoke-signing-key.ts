@@ -20,8 +20,8 @@ export async function publishKeyChange(
 }
 
 /**
- * Marks a leaked key: whoever has it can sign anything, with any time. If it is in use, a new one replaces it. Stored
- * reports are signed again, because the content stored in this installation is trusted.
+ * Marks a leaked key: an attacker with the key can sign anything, with any time. If it is in use, a new one replaces
+ * it. Stored reports are signed again, because the content stored in this installation is trusted.
  * @returns number of reports signed again; null if this installation never used such a key
  */
 export async function revokeSigningKey(context: Parts, kid: string): Promise<number | null> {

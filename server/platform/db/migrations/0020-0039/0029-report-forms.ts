@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await badges(db);
 }
 
-/** A report is one of its domain, language, kind, watermark and recipient; `form_key` stands for all that goes into it. */
+/** A report is unique by domain, language, kind, watermark and recipient; `form_key` identifies all of its inputs. */
 async function forms(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table report
