@@ -3,29 +3,29 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/** A hostile loopback port, and a function that closes it. */
+/** A port of loopback that behaves badly, and how to end it. */
 export interface HostileServer {
   port: number;
   close(): Promise<void>;
 }
 
-/** Accepts packets and sends no responses, like a name server behind a firewall. */
+/** Takes packets and answers none: a name server behind a firewall. */
 export async function silentUdp(): Promise<HostileServer> {
   const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return { port: socket.address().port, close: async () => void socket.close() };
 }
 
-/** Pending connections of an unresponsive port, so that the system drops all further ones. */
+/** Connections that are waiting to be taken by a deaf port, so that the system drops every further one. */
 const WAITING = 6;
 
-/** No connection is accepted, as with a firewall that drops packets: clients wait until they time out. */
+/** Nobody takes connections here, as where a firewall drops packets: a client waits until it gives up. */
 export async function unresponsiveTcp(): Promise<HostileServer> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
     const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
       parentPort.postMessage(server.address().port);
-      // The thread sleeps from here on, and its connections remain in the system's backlog.
+      // The thread sleeps from here on, and its connections wait in the system's queue.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });`,
     { eval: true },
