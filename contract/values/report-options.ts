@@ -28,8 +28,8 @@ export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 /** Means the last day of a month, whatever its length. */
 export const LAST_DAY = 31;
 /**
- * Result of the last due time of a schedule; `plan-ended`, `nobody` and `nothing` are the reasons why no report was
- * made.
+ * Result of the last scheduled run. No report was created for `plan-ended` (the plan expired), `nobody` (no recipient left) and
+ * `nothing` (no rated domain).
  */
 export const SCHEDULE_OUTCOMES = ['making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing'] as const;
 export type ScheduleOutcome = (typeof SCHEDULE_OUTCOMES)[number];

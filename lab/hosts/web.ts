@@ -66,7 +66,7 @@ export interface Tls {
 }
 
 const HTML = 'text/html; charset=utf-8';
-/** Recommended suites below TLS 1.3: forward secrecy and authenticated encryption. */
+/** TLS 1.2 cipher suites with forward secrecy (ECDHE) and AEAD. */
 export const MODERN_CIPHERS = 'ECDHE+AESGCM:ECDHE+CHACHA20';
 /** All suites that OpenSSL still supports, including weak keys and SHA-1. */
 export const LEGACY_CIPHERS = 'ALL:!aNULL:!eNULL:@SECLEVEL=0';

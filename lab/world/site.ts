@@ -126,7 +126,7 @@ export interface Site {
   dsForm?: 'sha1' | 'stray' | 'other';
   /** CDS of the zone: correct, or for another key. */
   childSigners?: 'fit' | 'stray';
-  /** SOA values that differ from the recommended ones. */
+  /** SOA fields that override the defaults. */
   soa: { refresh?: number; retry?: number; expire?: number; minimum?: number; mname?: string; rname?: string };
   /** Records in addition to SOA, NS and the hosts' addresses. */
   rows: ZoneLine[];

@@ -15,7 +15,7 @@ export const asset = z.object({
   /** In the newest evidence. */
   present: z.boolean(),
   decision: z.enum(ASSET_DECISIONS),
-  /** E-mail of the user who decided; null if nobody did, or the account was erased. */
+  /** Email address of the user who made the decision; null if there is none or the account was deleted. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
 });

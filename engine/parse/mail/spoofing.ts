@@ -29,11 +29,11 @@ const ORDER = { none: 0, quarantine: 1, reject: 2 } as const;
 /**
  * Combines SPF and DMARC: DMARC alone determines what receivers do with mail that neither authenticates (RFC 9989 §5).
  * If SPF passes all senders, forged mail passes in alignment, and no policy applies to it.
- * @param strangerPasses SPF evaluation for an unrelated address returns `pass`
+ * @param unauthorizedPasses SPF evaluates to `pass` for an IP address that is not authorized to send
  */
-export function spoofingVerdict(spf: SpfReport, dmarc: DmarcReport, strangerPasses = false): SpoofingVerdict {
+export function spoofingVerdict(spf: SpfReport, dmarc: DmarcReport, unauthorizedPasses = false): SpoofingVerdict {
   const { effective, record } = dmarc;
-  const everybody = spf.outcome === 'found' && (spf.all === '+' || spf.passesEverybody !== null || strangerPasses);
+  const everybody = spf.outcome === 'found' && (spf.all === '+' || spf.passesEverybody !== null || unauthorizedPasses);
   const verdict =
     everybody || effective === null || effective === 'none'
       ? 'possible'

@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { ZoneEvidence } from '../../../evidence/dns.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
 
-/** Not recommended for signing in IANA's algorithm registry (RFC 9904); RSA/SHA-1 by RFC 9905. */
+/** Algorithms that must not or should not be used for signing: IANA's DNSSEC algorithm registry (RFC 9904); RFC 9905 for RSA/SHA-1. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
   [1, 'RSA/MD5'],
   [3, 'DSA/SHA-1'],

@@ -6,13 +6,13 @@ import type { NameServerAnswer, SoaRecord } from '../../../evidence/dns.ts';
  * weeks).
  */
 const EXPIRE_MIN_SECONDS = 604_800;
-/** RFC 2308 §5 recommends at most one day for negative caching. */
+/** Maximum negative-caching TTL: one day (RFC 2308 §5). */
 const NEGATIVE_MAX_SECONDS = 86_400;
 
 /** RFC 1912 §2.2: minimum useful refresh of 20 minutes and retry of 3 minutes. */
 const REFRESH_MIN_SECONDS = 1_200;
 const RETRY_MIN_SECONDS = 180;
-/** RFC 2308 §5 recommends one to three hours; below one minute, every mistyped name causes repeated queries. */
+/** Minimum negative-caching TTL. RFC 2308 §5 suggests one to three hours; below one minute, NXDOMAIN is hardly cached. */
 const NEGATIVE_MIN_SECONDS = 60;
 
 /** Mail hosts of the contact's domain; a null MX accepts no mail (RFC 7505). */
