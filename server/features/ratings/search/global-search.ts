@@ -25,7 +25,7 @@ const LENGTH_MIN = 2;
  */
 function kindsNamed(text: string, words: Translator, named: boolean): Record<string, string[]> {
   const parts = termsIn(text);
-  const found = kindTerms(words).flatMap((row): [string, string[]][] => {
+  const found = [...kindTerms(words).values()].flatMap((row): [string, string[]][] => {
     const left = parts.filter((part) => !holdsTerm(row, part));
     const fits = left.length === 0 || (row.values && (!named || left.length < parts.length));
     return fits ? [[row.key, left]] : [];

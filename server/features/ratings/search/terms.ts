@@ -18,7 +18,8 @@ export interface KindTerms {
 
 const WEAKNESS = /\bcwe[-\s]?(\d{1,5})\b/gi;
 const isWeakness = (word: string) => /^cwe-\d+$/.test(word);
-const known = new Map<string, readonly KindTerms[]>();
+/** Language → `area.check/finding` → terms. */
+const known = new Map<string, ReadonlyMap<string, KindTerms>>();
 
 /** Words of a search in lower case; `CWE 79` and `CWE79` as `cwe-79`. */
 export function termsIn(text: string): string[] {
@@ -29,13 +30,13 @@ export function holdsTerm(kind: KindTerms, term: string): boolean {
   return isWeakness(term) ? kind.weaknesses.has(term) : kind.text.includes(term);
 }
 
-/** Terms of every kind of finding, with placeholders for values. English terms are searched for in every language. */
-export function kindTerms(words: Translator): readonly KindTerms[] {
+/** Terms of every kind of finding by its key, with placeholders for values. English terms are found in every language. */
+export function kindTerms(words: Translator): ReadonlyMap<string, KindTerms> {
   const kept = known.get(words.language);
   if (kept) return kept;
   const languages = words.language === DEFAULT_LANGUAGE ? [words] : [words, createTranslator(DEFAULT_LANGUAGE)];
   const terms = CHECKS.flatMap((check) =>
-    Object.entries(check.findings).map(([finding, { cwe }]) => {
+    Object.entries(check.findings).map(([finding, { cwe }]): KindTerms => {
       const key = `${check.id}/${finding}`;
       const titles = languages.flatMap((one) => [one.check(check.id).title, one.finding(check.id, finding, {}).title]);
       const aliases = [...(FINDING_ALIASES[check.id] ?? []), ...(FINDING_ALIASES[key] ?? [])].map((alias) =>
@@ -49,16 +50,13 @@ export function kindTerms(words: Translator): readonly KindTerms[] {
       };
     }),
   );
-  known.set(words.language, terms);
-  return terms;
+  const byKey = new Map(terms.map((kind) => [kind.key, kind]));
+  known.set(words.language, byKey);
+  return byKey;
 }
-
-const byKey = new Map<string, ReadonlyMap<string, KindTerms>>();
 
 /** Whether the titles and aliases of a finding contain every word of the text, for lists whose rows contain neither. */
 export function findingFits(finding: { check: string; finding: string }, text: string, words: Translator): boolean {
-  const kinds = byKey.get(words.language) ?? new Map(kindTerms(words).map((kind) => [kind.key, kind]));
-  byKey.set(words.language, kinds);
-  const kind = kinds.get(`${finding.check}/${finding.finding}`);
+  const kind = kindTerms(words).get(`${finding.check}/${finding.finding}`);
   return kind !== undefined && termsIn(text).every((term) => holdsTerm(kind, term));
 }
