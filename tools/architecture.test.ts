@@ -46,6 +46,8 @@ const ruleOf = (file: string) =>
 function target(file: string, specifier: string): string {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('node:') || builtinModules.includes(bare)) return `node:${bare.replace(/^node:/, '')}`;
+  // A subpath import of a workspace's package.json.
+  if (bare.startsWith('#')) return `${file.split('/')[0]}/${bare.slice(1)}`;
   if (bare.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), bare));
   const workspace = /^@assay\/([^/]+)(?:\/(.*))?$/.exec(bare);
   return workspace ? `${workspace[1]}/${workspace[2] ?? 'index.ts'}` : `npm:${bare}`;
@@ -59,6 +61,33 @@ test('imports point one way only', () => {
     for (const match of text(file).matchAll(IMPORT)) {
       const to = target(file, (match[1] ?? match[2])!);
       if (!allowed.some((place) => to === place || within(to, place))) broken.push(`${file} -> ${to}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('imports from two or more folders up are subpath imports', () => {
+  const climbing = SOURCES.filter((file) => /^(engine|server|web)\//.test(file)).flatMap((file) =>
+    [...text(file).matchAll(IMPORT)]
+      .map((match) => (match[1] ?? match[2])!)
+      .filter(
+        (specifier) => specifier.startsWith('../../') && target(file, specifier).startsWith(`${file.split('/')[0]}/`),
+      )
+      .map((specifier) => `${file} -> ${specifier}`),
+  );
+  assert.deepEqual(climbing, []);
+});
+
+test('a feature of the server uses another feature only through its index.ts', () => {
+  const feature = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1];
+  const broken: string[] = [];
+  for (const file of SOURCES) {
+    const own = feature(file);
+    if (!own || /\.test\.ts$|\/testing\//.test(file)) continue;
+    for (const match of text(file).matchAll(IMPORT)) {
+      const to = target(file, (match[1] ?? match[2])!);
+      const other = feature(to);
+      if (other && other !== own && to !== `server/features/${other}/index.ts`) broken.push(`${file} -> ${to}`);
     }
   }
   assert.deepEqual(broken, []);

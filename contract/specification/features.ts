@@ -20,12 +20,12 @@ export const FEATURES = rows('1.feature', {
   ],
   ranking: [
     'Ranking among enterprise users that follows new ratings',
-    'server/features/ratings/averages.ts',
+    'server/features/ratings/averages/averages.ts',
     'from five on place and average are shown, ties share a place',
   ],
   average: [
     'Comparison with the enterprise average',
-    'server/features/ratings/averages.ts',
+    'server/features/ratings/averages/averages.ts',
     'from five on place and average are shown, ties share a place',
   ],
   'domain-report': [

@@ -4,7 +4,7 @@ import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { areaRowsFor } from '../features/ratings/area-rows.ts';
-import { averagesFor } from '../features/ratings/averages.ts';
+import { averagesFor } from '../features/ratings/averages/averages.ts';
 import { readFindingMarks } from '../features/ratings/decisions/decision-access.ts';
 import { NO_MARK, parseStates } from '../features/ratings/decisions/decision-response.ts';
 import { findingsFor, pointsOf } from '../features/ratings/findings.ts';

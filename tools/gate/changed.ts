@@ -56,6 +56,7 @@ function readImporters(): Map<string, string[]> {
 }
 
 function resolve(from: string, target: string): string {
+  if (target.startsWith('#')) return `${from.split('/')[0]}/${target.slice(1)}`;
   const path = target.startsWith('@assay/')
     ? target.slice('@assay/'.length)
     : normalize(join(dirname(from), target))

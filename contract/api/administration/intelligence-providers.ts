@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PROVIDER_FAILURES, PROVIDER_IDS, PROVIDER_STATES } from '../../values/intelligence-providers.ts';
+import { PROVIDER_FAILURES, PROVIDER_IDS, PROVIDER_STATES } from '#values/intelligence-providers.ts';
 import { instant } from '../envelope.ts';
 
-export * from '../../values/intelligence-providers.ts';
+export * from '#values/intelligence-providers.ts';
 
 /** GET /api/admin/providers: one row each, in the order of PROVIDER_IDS. Constant properties are in PROVIDERS. */
 export const providerRow = z.object({

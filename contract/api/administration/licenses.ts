@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LICENSE_STATES } from '../../values/licenses.ts';
+import { LICENSE_STATES } from '#values/licenses.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
-export * from '../../values/licenses.ts';
+export * from '#values/licenses.ts';
 
 /** POST /api/account/licence, by an owner; with the business fields where the account has no company yet. */
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });

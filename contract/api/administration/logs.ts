@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, pageQuery } from '../envelope.ts';
 
-export * from '../../values/logs.ts';
+export * from '#values/logs.ts';
 
 /** `logs` contains the last days, `logsOld` older entries (PRODUCT §8). */
 export const LOG_RECENT_DAYS = 90;

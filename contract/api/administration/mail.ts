@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAIL_STATES } from '../../values/mail.ts';
+import { MAIL_STATES } from '#values/mail.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
-export * from '../../values/mail.ts';
+export * from '#values/mail.ts';
 
 /** GET /api/admin/mails: the outbox, newest first; `search` is a prefix of a recipient's address. */
 export const mailQuery = pageQuery.extend({ state: z.enum(MAIL_STATES).optional() });

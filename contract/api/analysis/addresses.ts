@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UNKNOWN_COUNTRY } from '../../values/addresses.ts';
+import { UNKNOWN_COUNTRY } from '#values/addresses.ts';
 import { page, pageQuery } from '../envelope.ts';
 
 const code = z.string().regex(/^[A-Z]{2}$/);

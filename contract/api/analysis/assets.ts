@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSET_CONFIDENCES, DISCOVERY_OUTCOMES, DISCOVERY_SOURCES } from '../../values/assets.ts';
+import { ASSET_CONFIDENCES, DISCOVERY_OUTCOMES, DISCOVERY_SOURCES } from '#values/assets.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
 export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;

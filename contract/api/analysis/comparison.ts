@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AREA_IDS } from '../../areas.ts';
-import { SEVERITIES } from '../../severities.ts';
-import { CHANGE_KINDS } from '../../values/comparison.ts';
+import { AREA_IDS } from '#areas.ts';
+import { SEVERITIES } from '#severities.ts';
+import { CHANGE_KINDS } from '#values/comparison.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
 
-export * from '../../values/comparison.ts';
+export * from '#values/comparison.ts';
 
 /** Peer group of a comparison: all enterprise users, or those of the own industry (PRODUCT §5). */
 export const comparisonGroup = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { displayName } from '../../registration/display-name-field.ts';
-import { LINK_LABEL_MAX, LINK_STATES } from '../../values/share-links.ts';
-import { SHARING_LEVELS } from '../../values/suppliers.ts';
+import { displayName } from '#registration/display-name-field.ts';
+import { LINK_LABEL_MAX, LINK_STATES } from '#values/share-links.ts';
+import { SHARING_LEVELS } from '#values/suppliers.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { areaSummary, findingRow, ratingSummary } from '../ratings.ts';
 
-export * from '../../values/share-links.ts';
+export * from '#values/share-links.ts';
 
 /** GET /api/ratings/{domain}/links: the read-only links to ratings of a domain, newest first. */
 export const ratingLink = z.object({

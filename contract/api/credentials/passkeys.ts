@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PASSKEY_NAME_MAX } from '../../limits.ts';
-import { displayName } from '../../registration/display-name-field.ts';
+import { PASSKEY_NAME_MAX } from '#limits.ts';
+import { displayName } from '#registration/display-name-field.ts';
 import { instant } from '../envelope.ts';
 import { revokedAccess } from './ended-access.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLOR_PATTERN } from '../../values/report-options.ts';
+import { COLOR_PATTERN } from '#values/report-options.ts';
 
 const colour = z.string().toLowerCase().regex(COLOR_PATTERN).nullable();
 

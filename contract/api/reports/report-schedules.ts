@@ -5,7 +5,7 @@ import {
   SCHEDULE_DOMAINS_MAX,
   SCHEDULE_OUTCOMES,
   SCHEDULE_READERS_MAX,
-} from '../../values/report-options.ts';
+} from '#values/report-options.ts';
 import { instant, page } from '../envelope.ts';
 
 /** POST /api/reportSchedules, and PUT of one: which report is made when, and who is notified. */

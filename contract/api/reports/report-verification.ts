@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { REPORT_KINDS } from '../../values/report-options.ts';
+import { REPORT_KINDS } from '#values/report-options.ts';
 import { instant } from '../envelope.ts';
 
-export * from '../../values/verification-code.ts';
+export * from '#values/verification-code.ts';
 
 /** GET /api/verify/:code, without log-in: data that the installation stores about the report with this code. */
 export const verifiedReport = z.object({

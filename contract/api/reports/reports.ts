@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECIPIENT_MAX, REPORT_KINDS, WATERMARK_MAX } from '../../values/report-options.ts';
+import { RECIPIENT_MAX, REPORT_KINDS, WATERMARK_MAX } from '#values/report-options.ts';
 import { instant } from '../envelope.ts';
 
 /** Options of a report request; they are part of the report, so different options give a different report. */

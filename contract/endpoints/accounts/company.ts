@@ -11,7 +11,7 @@ import {
   joinAnswerRequest,
   joinRequest,
   rankingRequest,
-} from '../../api/company.ts';
+} from '#api/company.ts';
 import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS, NAME_ERRORS, PASSWORD_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';

@@ -1,4 +1,4 @@
-import { confirmation, revokedAccess } from '../../api/account.ts';
+import { confirmation, revokedAccess } from '#api/account.ts';
 import {
   createdPasskey,
   passkeyList,
@@ -6,8 +6,8 @@ import {
   passkeyNaming,
   passkeyOptions,
   passkeyRequest,
-} from '../../api/credentials/passkeys.ts';
-import { sessionData } from '../../api/session.ts';
+} from '#api/credentials/passkeys.ts';
+import { sessionData } from '#api/session.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { idParams, noData, tokensInHeaders } from '../shared-schemas.ts';

@@ -1,5 +1,5 @@
-import { revokedAccess } from '../../api/account.ts';
-import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '../../api/session.ts';
+import { revokedAccess } from '#api/account.ts';
+import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '#api/session.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, PASSWORD_ERRORS } from '../shared-errors.ts';
 

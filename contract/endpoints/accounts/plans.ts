@@ -1,5 +1,5 @@
-import { planData, redeemRequest } from '../../api/administration/licenses.ts';
-import { businessRequest } from '../../api/registration.ts';
+import { planData, redeemRequest } from '#api/administration/licenses.ts';
+import { businessRequest } from '#api/registration.ts';
 import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS } from '../shared-errors.ts';
 

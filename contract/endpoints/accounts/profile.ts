@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '../../api/account.ts';
+import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '#api/account.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { noData } from '../shared-schemas.ts';

@@ -1,11 +1,11 @@
-import { revokedAccess } from '../../api/account.ts';
+import { revokedAccess } from '#api/account.ts';
 import {
   accountOnlyRequest,
   activationData,
   activationRequest,
   registrationRequest,
   resetRequest,
-} from '../../api/registration.ts';
+} from '#api/registration.ts';
 import { declare } from '../declare.ts';
 import { ACCOUNT_ERRORS, PASSWORD_ERRORS, REGISTRATION_ERRORS } from '../shared-errors.ts';
 import { noData } from '../shared-schemas.ts';

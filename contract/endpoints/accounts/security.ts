@@ -9,7 +9,7 @@ import {
   revokedAccess,
   secondFactorOffer,
   sessionRow,
-} from '../../api/account.ts';
+} from '#api/account.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';

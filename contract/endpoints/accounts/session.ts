@@ -1,4 +1,4 @@
-import { loginRequest, sessionData as sessionShape } from '../../api/session.ts';
+import { loginRequest, sessionData as sessionShape } from '#api/session.ts';
 import { declare } from '../declare.ts';
 import { SECOND_FACTOR_ERRORS } from '../shared-errors.ts';
 import { noData, tokensInHeaders } from '../shared-schemas.ts';

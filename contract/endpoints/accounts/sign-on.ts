@@ -1,5 +1,5 @@
-import { confirmation, signOnLink } from '../../api/account.ts';
-import { sessionData, signOnData, signOnFinish, signOnStart } from '../../api/session.ts';
+import { confirmation, signOnLink } from '#api/account.ts';
+import { sessionData, signOnData, signOnFinish, signOnStart } from '#api/session.ts';
 import { declare } from '../declare.ts';
 import { CONFIRMATION_ERRORS, SECOND_FACTOR_ERRORS } from '../shared-errors.ts';
 import { noData, tokensInHeaders } from '../shared-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { approvalRow, blockedDomainRequest, blockedDomainRow } from '../../api/admin.ts';
-import { page, pageQuery } from '../../api/envelope.ts';
+import { approvalRow, blockedDomainRequest, blockedDomainRow } from '#api/admin.ts';
+import { page, pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 

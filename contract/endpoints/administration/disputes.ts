@@ -1,5 +1,5 @@
-import { disputeDetail, disputeQuery, disputeRow, rulingRequest } from '../../api/decisions.ts';
-import { page } from '../../api/envelope.ts';
+import { disputeDetail, disputeQuery, disputeRow, rulingRequest } from '#api/decisions.ts';
+import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 

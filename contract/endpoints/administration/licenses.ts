@@ -1,5 +1,5 @@
-import { createdLicenses, licenseQuery, licenseRequest, licenseRow } from '../../api/administration/licenses.ts';
-import { page } from '../../api/envelope.ts';
+import { createdLicenses, licenseQuery, licenseRequest, licenseRow } from '#api/administration/licenses.ts';
+import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 

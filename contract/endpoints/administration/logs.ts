@@ -1,5 +1,5 @@
-import { logChain, logDetail, logEntry, logFilter, logQuery } from '../../api/administration/logs.ts';
-import { page } from '../../api/envelope.ts';
+import { logChain, logDetail, logEntry, logFilter, logQuery } from '#api/administration/logs.ts';
+import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams } from '../shared-schemas.ts';
 

@@ -1,5 +1,5 @@
-import { mailBody, mailPreview, mailPreviewQuery, mailQuery, mailRow } from '../../api/administration/mail.ts';
-import { page } from '../../api/envelope.ts';
+import { mailBody, mailPreview, mailPreviewQuery, mailQuery, mailRow } from '#api/administration/mail.ts';
+import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 

@@ -1,5 +1,5 @@
-import { confirmRequest, memberActionResult, memberChange, memberQuery, memberRow } from '../../api/admin.ts';
-import { page } from '../../api/envelope.ts';
+import { confirmRequest, memberActionResult, memberChange, memberQuery, memberRow } from '#api/admin.ts';
+import { page } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { NAME_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';

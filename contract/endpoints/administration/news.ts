@@ -1,11 +1,4 @@
-import {
-  newsArticle,
-  newsChange,
-  newsImageData,
-  newsImageRequest,
-  newsPublishing,
-  newsWriting,
-} from '../../api/news.ts';
+import { newsArticle, newsChange, newsImageData, newsImageRequest, newsPublishing, newsWriting } from '#api/news.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { overviewData } from '../../api/admin.ts';
-import { PROVIDER_IDS, providersData, providerTest } from '../../api/administration/intelligence-providers.ts';
-import { settingsChange, settingsData } from '../../api/settings.ts';
+import { overviewData } from '#api/admin.ts';
+import { PROVIDER_IDS, providersData, providerTest } from '#api/administration/intelligence-providers.ts';
+import { settingsChange, settingsData } from '#api/settings.ts';
 import { declare } from '../declare.ts';
 
 /** State and settings of the installation, and its external data sources. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { attestRequest } from '../../api/admin.ts';
-import { associatedDomain, domainRequest, domainTags, verification } from '../../api/domains.ts';
-import { page, pageQuery } from '../../api/envelope.ts';
+import { attestRequest } from '#api/admin.ts';
+import { associatedDomain, domainRequest, domainTags, verification } from '#api/domains.ts';
+import { page, pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS, DOMAIN_NAME_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, noData } from '../shared-schemas.ts';

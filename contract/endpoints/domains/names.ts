@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { assetDecision, assetPage, assetQuery } from '../../api/analysis/assets.ts';
-import { lookAlikeMark, lookAlikePage, lookAlikeQuery } from '../../api/analysis/look-alikes.ts';
+import { assetDecision, assetPage, assetQuery } from '#api/analysis/assets.ts';
+import { lookAlikeMark, lookAlikePage, lookAlikeQuery } from '#api/analysis/look-alikes.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams } from '../shared-schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorizationRequest, scanSettings, scanSettingsRequest } from '../../api/scan-settings.ts';
+import { authorizationRequest, scanSettings, scanSettingsRequest } from '#api/scan-settings.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams } from '../shared-schemas.ts';

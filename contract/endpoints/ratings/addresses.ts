@@ -1,11 +1,5 @@
-import {
-  addressDomainPage,
-  addressPage,
-  addressPlaces,
-  addressQuery,
-  placesQuery,
-} from '../../api/analysis/addresses.ts';
-import { pageQuery } from '../../api/envelope.ts';
+import { addressDomainPage, addressPage, addressPlaces, addressQuery, placesQuery } from '#api/analysis/addresses.ts';
+import { pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_NAME_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
 import { ratingRead } from '../shared-schemas.ts';

@@ -5,7 +5,7 @@ import {
   analysisTrendQuery,
   compareQuery,
   ratingComparison,
-} from '../../api/analysis/comparison.ts';
+} from '#api/analysis/comparison.ts';
 import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, ratingRead } from '../shared-schemas.ts';

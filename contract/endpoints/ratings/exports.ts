@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EXPORT_FORMATS } from '../../api/analysis/exports.ts';
-import { findingListQuery } from '../../api/ratings.ts';
-import { AREA_IDS } from '../../areas.ts';
+import { EXPORT_FORMATS } from '#api/analysis/exports.ts';
+import { findingListQuery } from '#api/ratings.ts';
+import { AREA_IDS } from '#areas.ts';
 import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, RATING_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cadence } from '../../api/analysis/cadence.ts';
-import { dnssecChain } from '../../api/analysis/dnssec.ts';
-import { page, pageQuery } from '../../api/envelope.ts';
-import { forecast } from '../../api/forecast.ts';
+import { cadence } from '#api/analysis/cadence.ts';
+import { dnssecChain } from '#api/analysis/dnssec.ts';
+import { page, pageQuery } from '#api/envelope.ts';
+import { forecast } from '#api/forecast.ts';
 import {
   checkLine,
   findingListQuery,
@@ -16,9 +16,9 @@ import {
   simulateRequest,
   simulation,
   trendPoint,
-} from '../../api/ratings.ts';
-import { scanRow } from '../../api/scans.ts';
-import { AREA_IDS } from '../../areas.ts';
+} from '#api/ratings.ts';
+import { scanRow } from '#api/scans.ts';
+import { AREA_IDS } from '#areas.ts';
 import { declare } from '../declare.ts';
 import { ASSESSMENT_ERRORS, DOMAIN_ERRORS, RATING_ERRORS, SHARED_DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';

@@ -1,5 +1,5 @@
-import { page } from '../../api/envelope.ts';
-import { searchHit, searchQuery } from '../../api/search.ts';
+import { page } from '#api/envelope.ts';
+import { searchHit, searchQuery } from '#api/search.ts';
 import { declare } from '../declare.ts';
 
 /** What the command palette finds. */

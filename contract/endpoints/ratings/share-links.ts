@@ -8,8 +8,8 @@ import {
   sharedFindingsRequest,
   sharedRating,
   sharedRatingRequest,
-} from '../../api/analysis/share-links.ts';
-import { pageQuery } from '../../api/envelope.ts';
+} from '#api/analysis/share-links.ts';
+import { pageQuery } from '#api/envelope.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS, NAME_ERRORS } from '../shared-errors.ts';
 import { codeParams, companyQuery, domainParams, ratingRead } from '../shared-schemas.ts';

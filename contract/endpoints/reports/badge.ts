@@ -1,4 +1,4 @@
-import { badge, badgeSwitch } from '../../api/reports/badge.ts';
+import { badge, badgeSwitch } from '#api/reports/badge.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { companyQuery, domainParams } from '../shared-schemas.ts';

@@ -1,4 +1,4 @@
-import { branding, brandingChange, logoUpload } from '../../api/reports/branding.ts';
+import { branding, brandingChange, logoUpload } from '#api/reports/branding.ts';
 import { declare } from '../declare.ts';
 import { companyQuery } from '../shared-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { pageQuery } from '../../api/envelope.ts';
+import { pageQuery } from '#api/envelope.ts';
 import {
   integratedCandidateQuery,
   integratedCandidates,
@@ -8,7 +8,7 @@ import {
   integratedRequest,
   integratedRow,
   integratedVendors,
-} from '../../api/reports/integrated.ts';
+} from '#api/reports/integrated.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 

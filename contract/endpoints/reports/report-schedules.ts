@@ -1,11 +1,11 @@
-import { pageQuery } from '../../api/envelope.ts';
+import { pageQuery } from '#api/envelope.ts';
 import {
   reportSchedule,
   reportScheduleChange,
   reportScheduleChoices,
   reportScheduleList,
   reportSchedulePause,
-} from '../../api/reports/report-schedules.ts';
+} from '#api/reports/report-schedules.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';

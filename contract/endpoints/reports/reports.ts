@@ -1,6 +1,6 @@
-import { page, pageQuery } from '../../api/envelope.ts';
-import { reportVerification, verificationSwitch, verifiedReport } from '../../api/reports/report-verification.ts';
-import { reportRequest, reportRow } from '../../api/reports/reports.ts';
+import { page, pageQuery } from '#api/envelope.ts';
+import { reportVerification, verificationSwitch, verifiedReport } from '#api/reports/report-verification.ts';
+import { reportRequest, reportRow } from '#api/reports/reports.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS } from '../shared-errors.ts';
 import { codeParams, companyQuery, domainParams, noData, reportParams } from '../shared-schemas.ts';

@@ -1,4 +1,4 @@
-import { page, pageQuery } from '../../api/envelope.ts';
+import { page, pageQuery } from '#api/envelope.ts';
 import {
   autoScan,
   autoScanChange,
@@ -7,7 +7,7 @@ import {
   autoScanTrigger,
   completedScans,
   nextScans,
-} from '../../api/scan-schedules.ts';
+} from '#api/scan-schedules.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_ERRORS, DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
 import { companyQuery, noData } from '../shared-schemas.ts';

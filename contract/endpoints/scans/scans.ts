@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { page, pageQuery } from '../../api/envelope.ts';
-import { scanAllowed, scanDetail, scanRequest, scanRow } from '../../api/scans.ts';
+import { page, pageQuery } from '#api/envelope.ts';
+import { scanAllowed, scanDetail, scanRequest, scanRow } from '#api/scans.ts';
 import { declare } from '../declare.ts';
 import { DOMAIN_NAME_ERRORS } from '../shared-errors.ts';
 import { companyQuery, idParams, noData } from '../shared-schemas.ts';

@@ -1,4 +1,4 @@
-import { pageQuery } from '../../api/envelope.ts';
+import { pageQuery } from '#api/envelope.ts';
 import {
   associationChange,
   associationPage,
@@ -6,7 +6,7 @@ import {
   concentrationQuery,
   portfolioPage,
   supplierQuota,
-} from '../../api/suppliers.ts';
+} from '#api/suppliers.ts';
 import { declare } from '../declare.ts';
 import { idParams, noData } from '../shared-schemas.ts';
 

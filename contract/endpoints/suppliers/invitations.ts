@@ -6,7 +6,7 @@ import {
   invitationView,
   supplierInvitationRequest,
   supplierLinkRequest,
-} from '../../api/suppliers.ts';
+} from '#api/suppliers.ts';
 import { declare } from '../declare.ts';
 import { BUSINESS_ERRORS } from '../shared-errors.ts';
 import { idParams, noData } from '../shared-schemas.ts';

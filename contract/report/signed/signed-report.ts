@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { AREA_ROWS } from '../../api/area-rows.ts';
-import { instant } from '../../api/envelope.ts';
-import { alertCounts, reportCounts } from '../../api/ratings.ts';
-import { AREA_IDS, type AreaId } from '../../areas.ts';
-import { NOT_ASSESSED_REASONS } from '../../assessment.ts';
-import { COUNT_COLUMNS } from '../../severities.ts';
-import { REPORT_KINDS } from '../../values/report-options.ts';
-import { DEPENDENCY_KINDS, SHARING_LEVELS } from '../../values/suppliers.ts';
+import { AREA_ROWS } from '#api/area-rows.ts';
+import { instant } from '#api/envelope.ts';
+import { alertCounts, reportCounts } from '#api/ratings.ts';
+import { AREA_IDS, type AreaId } from '#areas.ts';
+import { NOT_ASSESSED_REASONS } from '#assessment.ts';
+import { COUNT_COLUMNS } from '#severities.ts';
+import { REPORT_KINDS } from '#values/report-options.ts';
+import { DEPENDENCY_KINDS, SHARING_LEVELS } from '#values/suppliers.ts';
 import { REPORT_FORMAT } from './format.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import headerInjection from './active/header-injection.ts';
 import hostHeader from './active/host-header.ts';
 import openRedirect from './active/open-redirect.ts';

@@ -1,5 +1,5 @@
-import { exchange, frontPage, hop, http, noWeb, page, site } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import { exchange, frontPage, hop, http, noWeb, page, site } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import versionDisclosure from './version-disclosure.ts';
 
 const sent = (...headers: [string, string][]) => ({ http: frontPage({ headers }) });

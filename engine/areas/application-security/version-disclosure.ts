@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
-import { disclosures, versionIn } from '../../parse/web/disclosure.ts';
-import { crawlOf, hasWeb, hostHops, hostPages } from '../../parse/web/document.ts';
-import { headerLine } from '../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { disclosures, versionIn } from '#parse/web/disclosure.ts';
+import { crawlOf, hasWeb, hostHops, hostPages } from '#parse/web/document.ts';
+import { headerLine } from '#parse/web/headers.ts';
 
 /** Headers and markup that disclose the software and version of the site (RFC 9110 §10.2.4). */
 export default defineCheck({

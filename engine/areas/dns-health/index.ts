@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import dnssec from './dnssec/dnssec.ts';
 import bimi from './mail/bimi.ts';
 import dane from './mail/dane.ts';

@@ -1,7 +1,7 @@
-import { defineCheck } from '../../check.ts';
-import { SHARE_COMMANDS } from '../../parse/services/commands/protocol-requests.ts';
-import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { SHARE_COMMANDS } from '#parse/services/commands/protocol-requests.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** File shares of workstations and servers reachable from the internet: SMB, NetBIOS, AFP. */
 export default defineCheck({

@@ -9,8 +9,8 @@ import {
   scan,
   service,
   tls,
-} from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+} from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import gateways from './gateways.ts';
 
 const leadsTo = (path: string) => ({

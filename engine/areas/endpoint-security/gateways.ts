@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
-import { daysUntil } from '../../parse/day.ts';
-import { findAppliances } from '../../parse/services/appliances.ts';
-import { gatewayFamily } from '../../parse/services/gateways.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { daysUntil } from '#parse/day.ts';
+import { findAppliances } from '#parse/services/appliances.ts';
+import { gatewayFamily } from '#parse/services/gateways.ts';
 
 /**
  * Remote access gateways that are out of support, or whose product family is attacked through known vulnerabilities.

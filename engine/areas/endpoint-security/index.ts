@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import fileSharing from './file-sharing.ts';
 import gateways from './gateways.ts';
 import nas from './nas.ts';

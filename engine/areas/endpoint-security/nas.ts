@@ -1,6 +1,6 @@
-import { defineCheck } from '../../check.ts';
-import { endpointOf, portsCoverageGap } from '../../parse/services/exposure.ts';
-import { storageMaker } from '../../parse/services/storage-devices.ts';
+import { defineCheck } from '#check.ts';
+import { endpointOf, portsCoverageGap } from '#parse/services/exposure.ts';
+import { storageMaker } from '#parse/services/storage-devices.ts';
 
 /** Storage devices whose management interface is reachable from the internet. */
 export default defineCheck({

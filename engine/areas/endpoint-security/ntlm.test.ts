@@ -1,6 +1,6 @@
-import type { NtlmFacts } from '../../evidence/services.ts';
-import { openPort, ports, service } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import type { NtlmFacts } from '#evidence/services.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import ntlm from './ntlm.ts';
 
 const told: NtlmFacts = {

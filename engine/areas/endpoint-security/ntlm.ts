@@ -1,6 +1,6 @@
-import { defineCheck } from '../../check.ts';
-import { SHARE_COMMANDS } from '../../parse/services/commands/protocol-requests.ts';
-import { endpointOf, portsCoverageGap } from '../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { SHARE_COMMANDS } from '#parse/services/commands/protocol-requests.ts';
+import { endpointOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /**
  * Host names and build numbers of Windows systems that the NTLM challenge discloses to unauthenticated users (MS-NLMP

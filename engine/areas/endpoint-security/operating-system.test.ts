@@ -1,5 +1,5 @@
-import { product, products, scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import { product, products, scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import operatingSystem from './operating-system.ts';
 
 const debian = (date: string | null) => ({

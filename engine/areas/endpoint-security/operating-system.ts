@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
-import { daysUntil } from '../../parse/day.ts';
-import { productCommand } from '../../parse/services/commands/product-commands.ts';
-import { productName } from '../../parse/services/platform/product-names.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { daysUntil } from '#parse/day.ts';
+import { productCommand } from '#parse/services/commands/product-commands.ts';
+import { productName } from '#parse/services/platform/product-names.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;

@@ -1,6 +1,6 @@
-import { defineCheck } from '../../check.ts';
-import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** Printers reachable from the internet: LPD (RFC 1179), IPP (RFC 8011), JetDirect. */
 export default defineCheck({

@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { breaches } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { breaches } from '#testing/third-party.ts';
 import breach from './breach.ts';
 
 const of = (date: string) => ({

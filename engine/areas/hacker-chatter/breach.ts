@@ -1,5 +1,5 @@
-import { defineCheck } from '../../check.ts';
-import { daysSince, parseInstant } from '../../parse/day.ts';
+import { defineCheck } from '#check.ts';
+import { daysSince, parseInstant } from '#parse/day.ts';
 
 const EVENT_DAYS = 365;
 

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import breach from './breach.ts';
 import exploitedProducts from './exploited-products.ts';
 import phishingHost from './phishing-host.ts';

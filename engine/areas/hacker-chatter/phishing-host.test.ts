@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { phishing } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { phishing } from '#testing/third-party.ts';
 import phishingHost from './phishing-host.ts';
 
 const at = (url: string, seen = '2026-11-20T00:00:00Z') => ({ scan: scan(), phishing: phishing({ url, seen }) });

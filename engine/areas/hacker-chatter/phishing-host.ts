@@ -1,7 +1,7 @@
-import { defineCheck } from '../../check.ts';
-import { daysSince, parseInstant } from '../../parse/day.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { parseUrl } from '../../parse/web/site.ts';
+import { defineCheck } from '#check.ts';
+import { daysSince, parseInstant } from '#parse/day.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 const EVENT_DAYS = 365;
 

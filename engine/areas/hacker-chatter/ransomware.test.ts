@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { ransomwarePosts } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { ransomwarePosts } from '#testing/third-party.ts';
 import ransomware from './ransomware.ts';
 
 const post = (discovered: string) => ({

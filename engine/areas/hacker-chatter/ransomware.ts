@@ -1,5 +1,5 @@
-import { defineCheck } from '../../check.ts';
-import { daysSince, parseInstant } from '../../parse/day.ts';
+import { defineCheck } from '#check.ts';
+import { daysSince, parseInstant } from '#parse/day.ts';
 
 /** Posts older than one year are no longer relevant to the score and are reported as information. */
 const EVENT_DAYS = 365;

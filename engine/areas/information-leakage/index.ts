@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import backup from './files/backup.ts';
 import configuration from './files/configuration.ts';
 import environment from './files/environment.ts';

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { TOR_EXITS } from '../../evidence/third-party.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { ownAddresses } from '../../parse/services/own-addresses.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { TOR_EXITS } from '#evidence/third-party.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { ownAddresses } from '#parse/services/own-addresses.ts';
 
 const LISTS_THAT_AGREE = 2;
 

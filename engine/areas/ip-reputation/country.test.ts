@@ -1,5 +1,5 @@
-import { scenarios } from '../../testing/scenarios.ts';
-import { address, reputation } from '../../testing/third-party.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { address, reputation } from '#testing/third-party.ts';
 import country from './country.ts';
 
 scenarios(country, {

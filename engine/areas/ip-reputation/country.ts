@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '../../check.ts';
+import { defineCheck, notAssessed } from '#check.ts';
 
 /** Locations of the addresses according to registry data; informational. */
 export default defineCheck({

@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { address, listAnswer, reputation } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { address, listAnswer, reputation } from '#testing/third-party.ts';
 import dnsBlockLists from './dns-block-lists.ts';
 
 const on = (...lists: Parameters<typeof listAnswer>[0][]) => ({

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { removalOf } from '../../parse/reputation/block-lists.ts';
-import { ownAddresses } from '../../parse/services/own-addresses.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { removalOf } from '#parse/reputation/block-lists.ts';
+import { ownAddresses } from '#parse/services/own-addresses.ts';
 
 /** Minimum number of agreeing lists for a reliable listing. */
 const LISTS_THAT_AGREE = 2;

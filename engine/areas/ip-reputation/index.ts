@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import blockLists from './block-lists.ts';
 import country from './country.ts';
 import dnsBlockLists from './dns-block-lists.ts';

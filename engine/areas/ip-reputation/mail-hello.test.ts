@@ -1,6 +1,6 @@
-import type { SmtpEvidence } from '../../evidence/services.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { address, reputation } from '../../testing/third-party.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { address, reputation } from '#testing/third-party.ts';
 import mailHello from './mail-hello.ts';
 
 const given = (helloName: string | undefined, changes: Partial<SmtpEvidence> = {}) => ({

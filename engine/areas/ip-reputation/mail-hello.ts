@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 
 /** At least two labels. */
 const LABELS = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+([a-z0-9-]{2,63})\.?$/i;

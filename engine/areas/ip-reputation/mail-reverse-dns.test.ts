@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { address, reputation } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { address, reputation } from '#testing/third-party.ts';
 import mailReverseDns from './mail-reverse-dns.ts';
 
 const given = (changes: Parameters<typeof address>[0]) => ({

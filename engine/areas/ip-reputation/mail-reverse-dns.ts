@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { isAtOrUnder } from '#parse/names.ts';
 
 /** PTR records of mail hosts: receivers require a name that resolves back to the address (RFC 1912 §2.1). */
 export default defineCheck({

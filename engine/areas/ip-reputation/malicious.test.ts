@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { address, reputation } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { address, reputation } from '#testing/third-party.ts';
 import malicious from './malicious.ts';
 
 const given = (changes: Parameters<typeof address>[0]) => ({ scan: scan(), reputation: reputation(address(changes)) });

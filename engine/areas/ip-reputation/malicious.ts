@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { ownAddresses } from '../../parse/services/own-addresses.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { ownAddresses } from '#parse/services/own-addresses.ts';
 
 /** Engines that must agree before a verdict counts, since single engines are often wrong. */
 const ENGINES_THAT_AGREE = 3;

@@ -1,5 +1,5 @@
-import { scenarios } from '../../testing/scenarios.ts';
-import { listAnswer } from '../../testing/third-party.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { listAnswer } from '#testing/third-party.ts';
 import check from './name-block-lists.ts';
 
 const given = (...lists: ReturnType<typeof listAnswer>[]) => ({ 'name-lists': { lists } });

@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '../../check.ts';
+import { defineCheck, notAssessed } from '#check.ts';
 
 /** Minimum number of agreeing lists for a reliable listing. */
 const LISTS_THAT_AGREE = 2;

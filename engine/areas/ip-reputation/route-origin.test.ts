@@ -1,6 +1,6 @@
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { address, reputation } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { address, reputation } from '#testing/third-party.ts';
 import check from './route-origin.ts';
 
 const announced = (state: 'valid' | 'invalid' | 'unknown') =>

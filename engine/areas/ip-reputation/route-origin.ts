@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { ownAddresses } from '../../parse/services/own-addresses.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { ownAddresses } from '#parse/services/own-addresses.ts';
 
 /**
  * Announcements that contradict the signed route origin of the address holder (RFC 6811): many networks drop them. Most

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import acceptsEverything from './exposed/accepts-everything.ts';
 import anonymousAccess from './exposed/anonymous-access.ts';
 import controlPlanes from './exposed/control-planes.ts';

@@ -1,5 +1,5 @@
-import { product, products, scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import { product, products, scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import behind from './behind.ts';
 
 const nginx = (version: string, date: string | null = '2027-06-01') => ({

@@ -1,10 +1,10 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
-import { daysUntil } from '../../parse/day.ts';
-import { applicableAdvisories, disclosesVersion } from '../../parse/services/advisories.ts';
-import { productCommand } from '../../parse/services/commands/product-commands.ts';
-import { platformOf } from '../../parse/services/platform/operating-system.ts';
-import { productName } from '../../parse/services/platform/product-names.ts';
-import { compareVersions } from '../../parse/versions/version.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { daysUntil } from '#parse/day.ts';
+import { applicableAdvisories, disclosesVersion } from '#parse/services/advisories.ts';
+import { productCommand } from '#parse/services/commands/product-commands.ts';
+import { platformOf } from '#parse/services/platform/operating-system.ts';
+import { productName } from '#parse/services/platform/product-names.ts';
+import { compareVersions } from '#parse/versions/version.ts';
 
 /** Software older than the newest version of its release cycle, but without a known vulnerability. */
 export default defineCheck({

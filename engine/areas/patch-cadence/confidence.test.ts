@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Advisory, PortsEvidence, ProductsEvidence } from '../../evidence/services.ts';
-import { bareService } from '../../parse/services/service-facts.ts';
-import { detectedProduct } from '../../parse/services/web-products.ts';
-import { openPort, ports, product, products, scan } from '../../testing/builders.ts';
+import type { Advisory, PortsEvidence, ProductsEvidence } from '#evidence/services.ts';
+import { bareService } from '#parse/services/service-facts.ts';
+import { detectedProduct } from '#parse/services/web-products.ts';
+import { openPort, ports, product, products, scan } from '#testing/builders.ts';
 import endOfLife from './end-of-life.ts';
 import vulnerableSoftware from './vulnerable-software.ts';
 

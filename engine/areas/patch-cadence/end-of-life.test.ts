@@ -1,5 +1,5 @@
-import { product, products, scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import { product, products, scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import endOfLife from './end-of-life.ts';
 
 const php = (date: string | null) => ({

@@ -1,9 +1,9 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
-import { daysUntil } from '../../parse/day.ts';
-import { mayBePatched } from '../../parse/services/advisories.ts';
-import { productCommand } from '../../parse/services/commands/product-commands.ts';
-import { platformOf } from '../../parse/services/platform/operating-system.ts';
-import { productName } from '../../parse/services/platform/product-names.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { daysUntil } from '#parse/day.ts';
+import { mayBePatched } from '#parse/services/advisories.ts';
+import { productCommand } from '#parse/services/commands/product-commands.ts';
+import { platformOf } from '#parse/services/platform/operating-system.ts';
+import { productName } from '#parse/services/platform/product-names.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import behind from './behind.ts';
 import endOfLife from './end-of-life.ts';
 import vulnerableSoftware from './vulnerable-software.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Advisory } from '../../evidence/services.ts';
-import { advisoryLine, advisorySeverity, applicableAdvisories, candidates } from '../../parse/services/advisories.ts';
-import { product, products } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import type { Advisory } from '#evidence/services.ts';
+import { advisoryLine, advisorySeverity, applicableAdvisories, candidates } from '#parse/services/advisories.ts';
+import { product, products } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import vulnerableSoftware from './vulnerable-software.ts';
 
 function advisory(changes: Partial<Advisory> = {}): Advisory {

@@ -1,15 +1,15 @@
-import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import {
   advisoryLine,
   advisorySeverity,
   applicableAdvisories,
   appliesTo,
   disclosesVersion,
-} from '../../parse/services/advisories.ts';
-import { productCommand } from '../../parse/services/commands/product-commands.ts';
-import { trackedLine, trackedState } from '../../parse/services/platform/builds.ts';
-import { platformOf } from '../../parse/services/platform/operating-system.ts';
-import { productName } from '../../parse/services/platform/product-names.ts';
+} from '#parse/services/advisories.ts';
+import { productCommand } from '#parse/services/commands/product-commands.ts';
+import { trackedLine, trackedState } from '#parse/services/platform/builds.ts';
+import { platformOf } from '#parse/services/platform/operating-system.ts';
+import { productName } from '#parse/services/platform/product-names.ts';
 
 /** Maximum number of CVEs shown for one product; one update fixes all of them. */
 const CVES_MAX = 100;

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import lookAlikes from './look-alikes.ts';
 import mailVerification from './mail-verification.ts';
 import phishing from './phishing.ts';

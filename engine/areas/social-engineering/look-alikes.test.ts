@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
-import { lookAlike, lookAlikes } from '../../testing/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { lookAlike, lookAlikes } from '#testing/third-party.ts';
 import check from './look-alikes.ts';
 
 const found = (...rows: Parameters<typeof lookAlikes>) => ({ scan: scan(), 'look-alikes': lookAlikes(...rows) });

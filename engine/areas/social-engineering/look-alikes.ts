@@ -1,5 +1,5 @@
-import { defineCheck } from '../../check.ts';
-import { daysSince, parseInstant } from '../../parse/day.ts';
+import { defineCheck } from '#check.ts';
+import { daysSince, parseInstant } from '#parse/day.ts';
 
 /** A registration younger than this is a separate signal. */
 const RECENT_DAYS = 30;

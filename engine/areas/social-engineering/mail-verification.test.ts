@@ -1,5 +1,5 @@
-import type { SmtpEvidence } from '../../evidence/services.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './mail-verification.ts';
 
 const smtp = (changes: Partial<SmtpEvidence>) => ({

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /**
  * Waits for the greeting, since servers reject clients that send first; prints 250 and 251 replies that contain a

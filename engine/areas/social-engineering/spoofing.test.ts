@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
-import { selectDmarc } from '../../parse/mail/dmarc.ts';
-import { evaluateSpf } from '../../parse/mail/spf.ts';
-import { spoofingVerdict } from '../../parse/mail/spoofing.ts';
-import { scan } from '../../testing/builders.ts';
-import { scenarios } from '../../testing/scenarios.ts';
+import type { MailEvidence, TxtAnswer } from '#evidence/dns.ts';
+import { selectDmarc } from '#parse/mail/dmarc.ts';
+import { evaluateSpf } from '#parse/mail/spf.ts';
+import { spoofingVerdict } from '#parse/mail/spoofing.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './spoofing.ts';
 
 const txt = (name: string, ...records: string[]): TxtAnswer => ({

@@ -1,8 +1,8 @@
-import { defineCheck, notAssessed } from '../../check.ts';
-import { isAbsent } from '../../parse/mail/absent.ts';
-import { selectDmarc } from '../../parse/mail/dmarc.ts';
-import { evaluateSpf } from '../../parse/mail/spf.ts';
-import { spoofingVerdict } from '../../parse/mail/spoofing.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { isAbsent } from '#parse/mail/absent.ts';
+import { selectDmarc } from '#parse/mail/dmarc.ts';
+import { evaluateSpf } from '#parse/mail/spf.ts';
+import { spoofingVerdict } from '#parse/mail/spoofing.ts';
 
 /**
  * Whether receivers reject forged mail from the domain: one combined verdict of SPF and DMARC, with reasons.

@@ -1,4 +1,4 @@
-import type { Check } from '../../check.ts';
+import type { Check } from '#check.ts';
 import certificate from './certificates/certificate.ts';
 import certificateLife from './certificates/certificate-life.ts';
 import certificateProofs from './certificates/certificate-proofs.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { EvidenceItem } from '../../evidence/index.ts';
-import { goldenCases, readEvidenceItems } from '../../golden/judge.ts';
-import { assess } from '../../index.ts';
-import { http } from '../../testing/builders.ts';
-import { evidenceItem, scanEvidence } from '../../testing/evidence-items.ts';
-import { CHECKS } from '../../testing/slow-checks.ts';
+import type { EvidenceItem } from '#evidence/index.ts';
+import { goldenCases, readEvidenceItems } from '#golden/judge.ts';
+import { assess } from '#index.ts';
+import { http } from '#testing/builders.ts';
+import { evidenceItem, scanEvidence } from '#testing/evidence-items.ts';
+import { CHECKS } from '#testing/slow-checks.ts';
 import { assessWith } from '../assess.ts';
 import { evidenceAt } from '../at-date.ts';
 import { areaRows } from '../rows.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
-import { CHECKS } from '../../areas/index.ts';
-import type { EvidenceItemOf, EvidenceSet } from '../../evidence/index.ts';
-import type { StoredRow } from '../../views/stored-row.ts';
+import { CHECKS } from '#areas/index.ts';
+import type { EvidenceItemOf, EvidenceSet } from '#evidence/index.ts';
+import type { StoredRow } from '#views/stored-row.ts';
 import { NO_CHECK, type Task, type TaskResult } from './messages.ts';
 import { ThreadPool } from './threads.ts';
 import { type Budget, BudgetExceeded } from './watched-thread.ts';

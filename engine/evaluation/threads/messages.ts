@@ -1,7 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
-import type { EvidenceSet } from '../../evidence/index.ts';
-import type { StoredRow } from '../../views/stored-row.ts';
+import type { EvidenceSet } from '#evidence/index.ts';
+import type { StoredRow } from '#views/stored-row.ts';
 
 /** Request to an evaluation thread. */
 export type Task =

@@ -1,7 +1,7 @@
 /** Evaluation thread: runs tasks one after another and publishes the running check in `stage`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Check } from '../../check.ts';
-import type { EvidenceItem, EvidenceSet } from '../../evidence/index.ts';
+import type { Check } from '#check.ts';
+import type { EvidenceItem, EvidenceSet } from '#evidence/index.ts';
 import { assessWith } from '../assess.ts';
 import { evidenceAt } from '../at-date.ts';
 import { areaRows } from '../rows.ts';

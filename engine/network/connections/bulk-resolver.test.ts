@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { encodeQuestion } from '../dns/message.ts';
 import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { createWindow } from './adaptive-window.ts';

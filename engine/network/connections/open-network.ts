@@ -1,5 +1,5 @@
 import net from 'node:net';
-import type { NetworkSettings } from '../../settings.ts';
+import type { NetworkSettings } from '#settings.ts';
 import { lookupHost } from '../dns/resolver.ts';
 import { DialError, failureReasonOf, type Network, type Target } from '../network.ts';
 import { acquireSlot } from './rate-limit.ts';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { NetworkSettings } from '../../settings.ts';
+import type { NetworkSettings } from '#settings.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import dnsPacket from 'dns-packet';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { queryDns } from './client.ts';
 import { recordsOf } from './message.ts';

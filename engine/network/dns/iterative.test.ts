@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { NS1, NS2, ROOT, startTestInternet, TLD } from '../testing/test-internet.ts';
 import { findAddresses, followDelegations } from './iterative.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { withoutEnd } from '../../parse/pages/text-edges.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { withoutEnd } from '#parse/pages/text-edges.ts';
 
 /** A query to one server. */
 export interface DnsQuestion {

@@ -1,5 +1,5 @@
-import type { DelegationSigner } from '../../parse/dnssec/records.ts';
-import type { NetworkSettings } from '../../settings.ts';
+import type { DelegationSigner } from '#parse/dnssec/records.ts';
+import type { NetworkSettings } from '#settings.ts';
 
 /** The root servers as published by IANA (https://www.internic.net/domain/named.root). */
 const IANA_ROOTS: NetworkSettings['roots'] = [

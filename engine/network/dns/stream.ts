@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { isHostName } from '../../parse/names.ts';
+import { isHostName } from '#parse/names.ts';
 import { failureReasonOf, type Network, type Target } from '../network.ts';
 import { connect } from './client.ts';
 import { exchangeTcp } from './exchange-tcp.ts';

@@ -2,7 +2,7 @@ import dgram from 'node:dgram';
 import net from 'node:net';
 import { after } from 'node:test';
 import dnsPacket, { type DecodedPacket, type Packet, type Question } from 'dns-packet';
-import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
+import { DEFAULT_NETWORK, type NetworkSettings } from '#settings.ts';
 import { createNetwork } from '../connections/open-network.ts';
 import type { Network } from '../network.ts';
 

@@ -1,4 +1,4 @@
-import type { NetworkSettings } from '../../settings.ts';
+import type { NetworkSettings } from '#settings.ts';
 import {
   authoritative,
   type DnsResponder,

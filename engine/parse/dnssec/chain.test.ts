@@ -11,7 +11,7 @@ import {
   record,
   signed,
   signedChain,
-} from '../../testing/signed-zones.ts';
+} from '#testing/signed-zones.ts';
 import { inspectApex, orphanSigners } from './apex.ts';
 import { type Link, validateChain } from './chain.ts';
 import { readKeys, readSigners } from './records.ts';

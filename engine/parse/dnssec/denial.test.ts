@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bitmap, keySet, makeKey, signed, nsec as signedNsec } from '../../testing/signed-zones.ts';
+import { bitmap, keySet, makeKey, signed, nsec as signedNsec } from '#testing/signed-zones.ts';
 import { nsec3Hash, readDenial } from './denial.ts';
 import { readKeys } from './records.ts';
 import { labelsOf, readMessage, TYPE, type WireRecord } from './wire.ts';

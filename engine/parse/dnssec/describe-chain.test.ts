@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answer, DURING, keySet, makeKey, nsec, record, signedChain } from '../../testing/signed-zones.ts';
+import { answer, DURING, keySet, makeKey, nsec, record, signedChain } from '#testing/signed-zones.ts';
 import { type Link, validateChain } from './chain.ts';
 import { describeChain } from './describe-chain.ts';
 import { keyTagOf } from './records.ts';

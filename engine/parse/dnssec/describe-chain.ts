@@ -1,4 +1,4 @@
-import type { ChainZone } from '../../evidence/dns.ts';
+import type { ChainZone } from '#evidence/dns.ts';
 import type { ChainVerdict, Link } from './chain.ts';
 import { describeKey, fits, readKeys, readSignatures, readSigners } from './records.ts';
 import { setOf } from './verify.ts';

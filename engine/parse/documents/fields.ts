@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../evidence/documents.ts';
+import type { DocumentFacts } from '#evidence/documents.ts';
 
 /** Unvalidated metadata fields of a document, grouped by type. */
 export interface DocumentFields {

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../evidence/documents.ts';
+import type { DocumentFacts } from '#evidence/documents.ts';
 import { plainText, sha256 } from '../pages/masking.ts';
 import { openDocumentFields } from './office.ts';
 import { pdfFields } from './pdf.ts';

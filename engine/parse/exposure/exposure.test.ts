@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import { cpuTime } from '#testing/cpu-time.ts';
 import { fileClass, filePaths, matchFile } from '../pages/file-signatures.ts';
 import { BUILD_RULES } from './build-rules.ts';
 import { CONFIGURATION_RULES } from './configuration-rules.ts';

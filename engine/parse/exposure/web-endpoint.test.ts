@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpenPort } from '../../evidence/services.ts';
+import type { OpenPort } from '#evidence/services.ts';
 import { bareService } from '../services/service-facts.ts';
 import { isUrlOf, onFurtherPort, placeOf, webPortsOf } from './web-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenPort } from '../../evidence/services.ts';
+import type { OpenPort } from '#evidence/services.ts';
 import { applianceAt } from '../services/appliances.ts';
 import { storageMaker } from '../services/storage-devices.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import { cpuTime } from '#testing/cpu-time.ts';
 import { softwareOf } from '../services/software.ts';
 import { librariesIn, libraryByHash, libraryByUrl } from './libraries.ts';
 import { CONTENT, HASHES, URLS } from './retire-table.gen.ts';

@@ -1,4 +1,4 @@
-import type { PluginReadme } from '../../evidence/site.ts';
+import type { PluginReadme } from '#evidence/site.ts';
 import type { Software } from '../services/software.ts';
 
 /** Folder of a plugin under /wp-content/plugins/ → its names in NVD. */

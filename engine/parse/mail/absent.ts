@@ -1,4 +1,4 @@
-import type { MailEvidence } from '../../evidence/dns.ts';
+import type { MailEvidence } from '#evidence/dns.ts';
 
 /**
  * Returns true if the domain does not exist (NXDOMAIN): missing records are then no finding, and its mail cannot be

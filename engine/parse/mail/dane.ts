@@ -1,5 +1,5 @@
-import type { MailEvidence } from '../../evidence/dns.ts';
-import type { SmtpEvidence } from '../../evidence/services.ts';
+import type { MailEvidence } from '#evidence/dns.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
 
 type Dane = NonNullable<MailEvidence['mx'][number]['dane']>;
 type Tlsa = Dane['records'][number];

@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { TxtAnswer } from '../../evidence/dns.ts';
+import type { TxtAnswer } from '#evidence/dns.ts';
 import { parseTags, recordsOfVersion } from './tags.ts';
 
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { TxtAnswer } from '../../evidence/dns.ts';
+import type { TxtAnswer } from '#evidence/dns.ts';
 import { parseDkim } from './dkim.ts';
 import { dmarcTreeWalk, parseDmarc, selectDmarc } from './dmarc.ts';
 import { coversMailHost, parseMtaStsPolicy, readBimi, readMtaStsRecord, readTlsReporting } from './mta-sts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { TxtAnswer } from '../../evidence/dns.ts';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import type { TxtAnswer } from '#evidence/dns.ts';
+import { cpuTime } from '#testing/cpu-time.ts';
 import { evaluateSpf, spfTargets } from './spf.ts';
 import { parseSpf, spfRecords } from './spf-record.ts';
 

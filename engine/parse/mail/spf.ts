@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { TxtAnswer } from '../../evidence/dns.ts';
+import type { TxtAnswer } from '#evidence/dns.ts';
 import { SpfRanges } from './spf-ranges.ts';
 import { hasMacro, parseSpf, type SpfMechanism, type SpfProblem, type SpfQualifier, spfRecords } from './spf-record.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
 import zlib from 'node:zlib';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import { cpuTime } from '#testing/cpu-time.ts';
 import { BACKUP_RULES } from '../exposure/backup-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES } from './file-rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { cpuTime } from '../../testing/cpu-time.ts';
+import { cpuTime } from '#testing/cpu-time.ts';
 import { excerptOf, maskAssignments, maskEmail, maskSecrets } from './masking.ts';
 import { readPage } from './page.ts';
 import { matchPageSignatures, PAGE_SIGNATURES, pageClass } from './page-signatures.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { PageFacts } from '../../evidence/web.ts';
+import type { PageFacts } from '#evidence/web.ts';
 import { parseUrl } from '../web/site.ts';
 import { excerptOf, maskEmail, maskSecrets, plainText, sha256 } from './masking.ts';
 import { matchPageSignatures } from './page-signatures.ts';

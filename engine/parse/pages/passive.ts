@@ -1,4 +1,4 @@
-import type { PassiveFacts } from '../../evidence/web.ts';
+import type { PassiveFacts } from '#evidence/web.ts';
 import { parseUrl, sameSite } from '../web/site.ts';
 
 /** Passive analysis of a page's markup, modeled on ZAP's passive scan rules. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_SOURCES } from '../../settings.ts';
+import { DEFAULT_SOURCES } from '#settings.ts';
 import { KNOWN_BLOCK_LISTS, removalOf } from './block-lists.ts';
 
 test('ids and zones stand once, and every list says where a listing is removed', () => {

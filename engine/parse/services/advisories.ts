@@ -1,5 +1,5 @@
 import type { Severity } from '@assay/contract/severities.ts';
-import type { Advisory, ProductsEvidence } from '../../evidence/services.ts';
+import type { Advisory, ProductsEvidence } from '#evidence/services.ts';
 import { inRange, isExactVersion } from '../versions/version.ts';
 import { trackedState } from './platform/builds.ts';
 import { type ConditionResult, evaluatePlatform, evaluateRange } from './platform/conditions.ts';

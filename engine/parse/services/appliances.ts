@@ -1,5 +1,5 @@
-import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
-import type { HttpEvidence, TlsEvidence } from '../../evidence/web.ts';
+import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
+import type { HttpEvidence, TlsEvidence } from '#evidence/web.ts';
 import { parseUrl } from '../web/site.ts';
 import { endpointOf } from './exposure.ts';
 

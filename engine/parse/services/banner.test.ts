@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { printableBanner, readService } from './banner.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');

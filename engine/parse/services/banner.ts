@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { readBinaryService } from './binary-service.ts';
 import { withKnownProduct } from './fingerprint-fallbacks/banner-products.ts';
 import { isHttp, readHttpService } from './http-service.ts';

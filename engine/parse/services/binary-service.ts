@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { readActiveMq, readAmqp, readKafka, readMqtt } from './protocols/brokers.ts';
 import { readCassandra } from './protocols/cassandra.ts';
 import { readDrda } from './protocols/drda.ts';

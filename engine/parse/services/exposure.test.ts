@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { openPort, ports, service } from '../../testing/builders.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
 import { endpointOf, evidenceLineOf, exposedServices, portsCoverageGap } from './exposure.ts';
 import { weakAlgorithms } from './ssh/algorithms.ts';
 

@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
+import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
 
 /** Service name from the banner → its expected ports without a banner. */
 export type ServicePorts = Readonly<Record<string, readonly number[]>>;

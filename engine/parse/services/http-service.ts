@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { HTTP_RULES } from './http-rules.ts';
 import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';

@@ -1,4 +1,4 @@
-import type { ReputationEvidence } from '../../evidence/third-party.ts';
+import type { ReputationEvidence } from '#evidence/third-party.ts';
 
 /** One address with its reputation data. */
 export type AddressReputation = ReputationEvidence['addresses'][number];

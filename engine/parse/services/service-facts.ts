@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { distributionOf } from './distribution.ts';
 import { cpe23, softwareOf } from './software.ts';
 

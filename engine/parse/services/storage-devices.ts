@@ -1,4 +1,4 @@
-import type { OpenPort } from '../../evidence/services.ts';
+import type { OpenPort } from '#evidence/services.ts';
 
 /** Vendors of network storage, by product name or banner. */
 const MAKERS: readonly (readonly [pattern: RegExp, maker: string])[] = [

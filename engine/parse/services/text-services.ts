@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { readNtlm, windowsOf } from './protocols/ntlm.ts';
 import { bareService, productService } from './service-facts.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { PageFacts } from '../../evidence/web.ts';
-import { frontPage, site } from '../../testing/builders.ts';
+import type { PageFacts } from '#evidence/web.ts';
+import { frontPage, site } from '#testing/builders.ts';
 import { cpe23, softwareOf } from './software.ts';
 import { detectedProduct, detectedSystem, libraryOf, webProducts } from './web-products.ts';
 

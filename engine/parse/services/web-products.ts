@@ -1,6 +1,6 @@
-import type { ProductsEvidence } from '../../evidence/services.ts';
-import type { SiteEvidence } from '../../evidence/site.ts';
-import type { HttpEvidence } from '../../evidence/web.ts';
+import type { ProductsEvidence } from '#evidence/services.ts';
+import type { SiteEvidence } from '#evidence/site.ts';
+import type { HttpEvidence } from '#evidence/web.ts';
 import { onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryByUrl } from '../libraries/libraries.ts';
 import { wordpressPlugins } from '../libraries/wordpress-plugins.ts';

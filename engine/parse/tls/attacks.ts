@@ -1,4 +1,4 @@
-import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import type { TlsEvidence, TlsVersion } from '#evidence/web.ts';
 import { knownPrime } from './known-primes.ts';
 
 /** A named attack, and the server settings that enable it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CertificateFacts } from '../../evidence/web.ts';
+import type { CertificateFacts } from '#evidence/web.ts';
 import { certificateLife, keyTooWeak, signatureTooWeak } from './certificate.ts';
 
 const facts = (changes: Partial<CertificateFacts>): CertificateFacts => ({

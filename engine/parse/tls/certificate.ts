@@ -1,4 +1,4 @@
-import type { CertificateFacts, ServedChain, TlsEvidence } from '../../evidence/web.ts';
+import type { CertificateFacts, ServedChain, TlsEvidence } from '#evidence/web.ts';
 
 const DAY_MS = 86_400_000;
 

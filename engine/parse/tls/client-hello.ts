@@ -1,4 +1,4 @@
-import type { TlsVersion } from '../../evidence/web.ts';
+import type { TlsVersion } from '#evidence/web.ts';
 import { RECORD } from './records.ts';
 
 /** Protocol numbers on the wire (RFC 6101, 2246, 4346, 5246, 8446). */

@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '../../evidence/web.ts';
+import type { CertificateFacts } from '#evidence/web.ts';
 import { derElement, derElements } from './der.ts';
 
 const TAG = { sequence: 0x30, extensions: 0xa3, octets: 0x04, oid: 0x06, boolean: 0x01 } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import { behaviour, certificate, tls } from '../../testing/builders.ts';
+import type { TlsEvidence, TlsVersion } from '#evidence/web.ts';
+import { behaviour, certificate, tls } from '#testing/builders.ts';
 import { tlsGrade } from './grade.ts';
 
 const YEAR = 31_536_000;

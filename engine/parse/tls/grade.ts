@@ -1,4 +1,4 @@
-import type { CertificateFacts, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import type { CertificateFacts, TlsEvidence, TlsVersion } from '#evidence/web.ts';
 import { groupTooSmall } from './algorithm-names.ts';
 import { keyTooWeak, signatureTooWeak, validatedChain } from './certificate.ts';
 import { suiteFacts } from './cipher-suites.ts';

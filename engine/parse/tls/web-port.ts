@@ -1,4 +1,4 @@
-import type { TlsEvidence } from '../../evidence/web.ts';
+import type { TlsEvidence } from '#evidence/web.ts';
 
 /** Ports on which browsers expect https: the standard one and its common alternative. */
 const WEB_PORTS: readonly number[] = [443, 8443];

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateFacts, TlsEvidence } from '../../evidence/web.ts';
+import type { CertificateFacts, TlsEvidence } from '#evidence/web.ts';
 import { plainText } from '../pages/masking.ts';
 import { brokenConstraints, constraintsOf } from './constraints.ts';
 import { revocationFacts } from './extensions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exchange, frontPage, hop, http, page, redirect } from '../../testing/builders.ts';
+import { exchange, frontPage, hop, http, page, redirect } from '#testing/builders.ts';
 import { hostDocument, hostHops, hostPages, matchesOn } from './document.ts';
 
 const ELSEWHERE = 'https://www.example.com/';

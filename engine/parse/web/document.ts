@@ -1,5 +1,5 @@
-import type { SiteEvidence } from '../../evidence/site.ts';
-import type { Exchange, Hop, HttpEvidence, PageFacts } from '../../evidence/web.ts';
+import type { SiteEvidence } from '#evidence/site.ts';
+import type { Exchange, Hop, HttpEvidence, PageFacts } from '#evidence/web.ts';
 import { isUrlOf, onFurtherPort } from '../exposure/web-endpoint.ts';
 import { type PageClass, pageClass } from '../pages/page-signatures.ts';
 import { parseUrl } from './site.ts';

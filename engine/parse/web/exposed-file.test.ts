@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { file, files } from '../../testing/builders.ts';
+import { file, files } from '#testing/builders.ts';
 import { exposedFiles, unansweredPaths } from './exposed-file.ts';
 
 test('files count by what they hold, never by their status', () => {

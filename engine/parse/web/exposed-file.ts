@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { FilesEvidence } from '../../evidence/web.ts';
+import type { FilesEvidence } from '#evidence/web.ts';
 import { type FileClass, fileClass } from '../pages/file-signatures.ts';
 
 /** A fixed path whose content matched a rule of file-signatures.ts. */

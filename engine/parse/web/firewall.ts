@@ -1,4 +1,4 @@
-import type { Hop } from '../../evidence/web.ts';
+import type { Hop } from '#evidence/web.ts';
 
 /** Fingerprints of services and devices in front of a site: a header's name, its value, or a cookie's name. */
 const SIGNS: readonly (readonly [product: string, header: string, value: RegExp])[] = [

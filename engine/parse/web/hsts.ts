@@ -1,4 +1,4 @@
-import type { HttpEvidence } from '../../evidence/web.ts';
+import type { HttpEvidence } from '#evidence/web.ts';
 import { headerValue, parseDirectives } from './headers.ts';
 import { parseUrl } from './site.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, it } from 'node:test';
 import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence } from '../../evidence/active.ts';
-import type { SiteEvidence } from '../../evidence/site.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import type { ActiveEvidence } from '#evidence/active.ts';
+import type { SiteEvidence } from '#evidence/site.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeActive } from './active.ts';
 

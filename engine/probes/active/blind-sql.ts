@@ -1,7 +1,7 @@
-import type { ActiveTestMatch } from '../../evidence/active.ts';
-import { type InputPoint, ownValueOf } from '../../parse/active/active-test.ts';
-import { CLOSINGS, isOther, isSame } from '../../parse/active/sql-boolean.ts';
-import { baselineTiming, CONTROLS, confirmations, follows, WAITS, waited } from '../../parse/active/sql-time.ts';
+import type { ActiveTestMatch } from '#evidence/active.ts';
+import { type InputPoint, ownValueOf } from '#parse/active/active-test.ts';
+import { CLOSINGS, isOther, isSame } from '#parse/active/sql-boolean.ts';
+import { baselineTiming, CONTROLS, confirmations, follows, WAITS, waited } from '#parse/active/sql-time.ts';
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 import { PARAMETERS_MAX } from './single-answer.ts';
 

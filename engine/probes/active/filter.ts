@@ -1,5 +1,5 @@
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence } from '../../evidence/active.ts';
+import type { ActiveEvidence } from '#evidence/active.ts';
 import type { HttpResponse } from '../http/client.ts';
 
 /**

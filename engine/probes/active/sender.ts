@@ -1,4 +1,4 @@
-import type { ActiveTestMatch } from '../../evidence/active.ts';
+import type { ActiveTestMatch } from '#evidence/active.ts';
 import {
   baselineValue,
   type InputPoint,
@@ -8,13 +8,13 @@ import {
   type TestRequest,
   type TestResponse,
   withValue,
-} from '../../parse/active/active-test.ts';
-import { readMarkup } from '../../parse/pages/markup.ts';
-import { excerptOf, maskSecrets, plainText } from '../../parse/pages/masking.ts';
-import { ANTI_FORGERY, decodeText } from '../../parse/pages/page.ts';
-import { type FormField, isFilled, type PostForm } from '../../parse/pages/post-forms.ts';
-import { headerValue } from '../../parse/web/headers.ts';
-import { parseUrl } from '../../parse/web/site.ts';
+} from '#parse/active/active-test.ts';
+import { readMarkup } from '#parse/pages/markup.ts';
+import { excerptOf, maskSecrets, plainText } from '#parse/pages/masking.ts';
+import { ANTI_FORGERY, decodeText } from '#parse/pages/page.ts';
+import { type FormField, isFilled, type PostForm } from '#parse/pages/post-forms.ts';
+import { headerValue } from '#parse/web/headers.ts';
+import { parseUrl } from '#parse/web/site.ts';
 import type { HttpRequest, HttpResponse } from '../http/client.ts';
 
 const HEADER_MAX = 300;

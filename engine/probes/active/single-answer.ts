@@ -1,6 +1,6 @@
-import type { ActiveTestMatch } from '../../evidence/active.ts';
-import { type ActiveTestRules, type InputPoint, ownValueOf } from '../../parse/active/active-test.ts';
-import { OPEN_REDIRECT, REDIRECT_NAMES, REDIRECT_PATHS } from '../../parse/active/open-redirect.ts';
+import type { ActiveTestMatch } from '#evidence/active.ts';
+import { type ActiveTestRules, type InputPoint, ownValueOf } from '#parse/active/active-test.ts';
+import { OPEN_REDIRECT, REDIRECT_NAMES, REDIRECT_PATHS } from '#parse/active/open-redirect.ts';
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 
 /** Parameters of one place that are tested. */

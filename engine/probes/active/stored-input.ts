@@ -1,8 +1,8 @@
-import type { ActiveTestMatch } from '../../evidence/active.ts';
-import type { SiteEvidence } from '../../evidence/site.ts';
-import type { InputPoint } from '../../parse/active/active-test.ts';
-import { REFLECTED_INPUT } from '../../parse/active/reflected-input.ts';
-import { parseUrl } from '../../parse/web/site.ts';
+import type { ActiveTestMatch } from '#evidence/active.ts';
+import type { SiteEvidence } from '#evidence/site.ts';
+import type { InputPoint } from '#parse/active/active-test.ts';
+import { REFLECTED_INPUT } from '#parse/active/reflected-input.ts';
+import { parseUrl } from '#parse/web/site.ts';
 import { type RequestResult, type Sender, testMatchOf } from './sender.ts';
 import { PARAMETERS_MAX } from './single-answer.ts';
 

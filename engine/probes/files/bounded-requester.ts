@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { abortError, DialError, failureReasonOf } from '../../network/network.ts';
+import { abortError, DialError, failureReasonOf } from '#network/network.ts';
 import type { HttpClient, HttpResponse } from '../http/client.ts';
 
 /** Concurrent requests to one host: the number that browsers open to one host over HTTP/1.1. */

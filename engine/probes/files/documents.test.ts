@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeDocuments } from './documents.ts';
 

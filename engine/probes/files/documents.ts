@@ -1,9 +1,9 @@
-import type { DocumentsEvidence } from '../../evidence/documents.ts';
-import type { Outcome } from '../../evidence/index.ts';
-import type { HostTimeBudget } from '../../network/connections/host-time-budget.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
-import { readDocument } from '../../parse/documents/metadata.ts';
-import { parseUrl } from '../../parse/web/site.ts';
+import type { DocumentsEvidence } from '#evidence/documents.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
+import { readDocument } from '#parse/documents/metadata.ts';
+import { parseUrl } from '#parse/web/site.ts';
 import { createHttpClient } from '../http/client.ts';
 
 /** Documents of a host that are read, and bytes of one: of larger ones only the beginning is analyzed. */

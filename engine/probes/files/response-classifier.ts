@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { FileAnswer, HttpEvidence } from '../../evidence/web.ts';
-import { controlPath } from '../../parse/pages/control-path.ts';
-import { type FileRequest, type FileSignature, matchFile } from '../../parse/pages/file-signatures.ts';
-import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../../parse/pages/masking.ts';
-import { decodeText } from '../../parse/pages/page.ts';
-import { headerValue } from '../../parse/web/headers.ts';
+import type { FileAnswer, HttpEvidence } from '#evidence/web.ts';
+import { controlPath } from '#parse/pages/control-path.ts';
+import { type FileRequest, type FileSignature, matchFile } from '#parse/pages/file-signatures.ts';
+import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '#parse/pages/masking.ts';
+import { decodeText } from '#parse/pages/page.ts';
+import { headerValue } from '#parse/web/headers.ts';
 import type { HttpResponse } from '../http/client.ts';
 
 /** Bytes of one file that are read: enough for any signature, and a small part of a multi-gigabyte dump. */

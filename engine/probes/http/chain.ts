@@ -1,8 +1,8 @@
-import type { Exchange, Hop } from '../../evidence/web.ts';
-import { failureReasonOf } from '../../network/network.ts';
-import { isHtml, readPage } from '../../parse/pages/page.ts';
-import { headerValue } from '../../parse/web/headers.ts';
-import { parseUrl, sameSite } from '../../parse/web/site.ts';
+import type { Exchange, Hop } from '#evidence/web.ts';
+import { failureReasonOf } from '#network/network.ts';
+import { isHtml, readPage } from '#parse/pages/page.ts';
+import { headerValue } from '#parse/web/headers.ts';
+import { parseUrl, sameSite } from '#parse/web/site.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 
 const HOPS_MAX = 10;

@@ -1,11 +1,11 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
 import { type buildConnector, Pool } from 'undici';
-import type { HostTimeBudget } from '../../network/connections/host-time-budget.ts';
-import { acquireSlot } from '../../network/connections/rate-limit.ts';
-import { connectTls } from '../../network/connections/secure-socket.ts';
-import { abortError, DialError, failureReasonOf, type Network } from '../../network/network.ts';
-import { headerValue } from '../../parse/web/headers.ts';
+import type { HostTimeBudget } from '#network/connections/host-time-budget.ts';
+import { acquireSlot } from '#network/connections/rate-limit.ts';
+import { connectTls } from '#network/connections/secure-socket.ts';
+import { abortError, DialError, failureReasonOf, type Network } from '#network/network.ts';
+import { headerValue } from '#parse/web/headers.ts';
 import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 
 /** Addresses of a host that are tried in order. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SiteEvidence, SitePage } from '../../evidence/site.ts';
-import { ownValue } from '../../parse/pages/forms.ts';
-import { type Markup, readMarkup } from '../../parse/pages/markup.ts';
-import { isFilled, type PostForm } from '../../parse/pages/post-forms.ts';
-import { headerValue } from '../../parse/web/headers.ts';
-import type { RobotsRules } from '../../parse/web/robots.ts';
-import { DESTRUCTIVE_PATH, parseUrl } from '../../parse/web/site.ts';
+import type { SiteEvidence, SitePage } from '#evidence/site.ts';
+import { ownValue } from '#parse/pages/forms.ts';
+import { type Markup, readMarkup } from '#parse/pages/markup.ts';
+import { isFilled, type PostForm } from '#parse/pages/post-forms.ts';
+import { headerValue } from '#parse/web/headers.ts';
+import type { RobotsRules } from '#parse/web/robots.ts';
+import { DESTRUCTIVE_PATH, parseUrl } from '#parse/web/site.ts';
 import { followChain } from './chain.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { authoritative, startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
-import { RESOLVER, ROOT, startTestInternet } from '../../network/testing/test-internet.ts';
+import { authoritative, startDnsServer, testNetwork } from '#network/testing/dns-servers.ts';
+import { RESOLVER, ROOT, startTestInternet } from '#network/testing/test-internet.ts';
 import { CONTROL_PATH, controlLine, controlledAddresses } from './host-control.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';

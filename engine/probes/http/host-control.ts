@@ -1,6 +1,6 @@
-import { reverseName } from '../../network/dns/reverse.ts';
-import { lookupAuthoritativeTxt } from '../../network/dns/verification.ts';
-import type { Network } from '../../network/network.ts';
+import { reverseName } from '#network/dns/reverse.ts';
+import { lookupAuthoritativeTxt } from '#network/dns/verification.ts';
+import type { Network } from '#network/network.ts';
 import { createHttpClient } from './client.ts';
 
 /** File by which a host proves control for the authorization of active tests (RFC 8615). */

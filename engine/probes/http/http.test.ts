@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import zlib from 'node:zlib';
+import type { HttpEvidence } from '#evidence/web.ts';
+import { servicesAt } from '#parse/takeover/unclaimed.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
-import type { HttpEvidence } from '../../evidence/web.ts';
-import { servicesAt } from '../../parse/takeover/unclaimed.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { withoutValue } from './chain.ts';
 import { probeHttp } from './http.ts';

@@ -3,11 +3,11 @@ import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { after, it } from 'node:test';
 import dnsPacket from 'dns-packet';
+import type { HttpEvidence } from '#evidence/web.ts';
+import { http3InAltSvc, http3InHttpsRecord } from '#parse/services/protocols/http3.ts';
+import { negotiatedVersions, versionProbe } from '#parse/services/protocols/quic.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
-import type { HttpEvidence } from '../../evidence/web.ts';
-import { http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
-import { negotiatedVersions, versionProbe } from '../../parse/services/protocols/quic.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 

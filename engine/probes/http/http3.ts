@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import dgram from 'node:dgram';
 import type { RecordType } from 'dns-packet';
-import type { Exchange, Http3Evidence } from '../../evidence/web.ts';
-import { acquireSlot } from '../../network/connections/rate-limit.ts';
-import { resolve } from '../../network/dns/resolver.ts';
-import type { Network } from '../../network/network.ts';
-import { type Http3Place, http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
-import { negotiatedVersions, type QuicProbe, versionProbe } from '../../parse/services/protocols/quic.ts';
-import { headerValue } from '../../parse/web/headers.ts';
+import type { Exchange, Http3Evidence } from '#evidence/web.ts';
+import { acquireSlot } from '#network/connections/rate-limit.ts';
+import { resolve } from '#network/dns/resolver.ts';
+import type { Network } from '#network/network.ts';
+import { type Http3Place, http3InAltSvc, http3InHttpsRecord } from '#parse/services/protocols/http3.ts';
+import { negotiatedVersions, type QuicProbe, versionProbe } from '#parse/services/protocols/quic.ts';
+import { headerValue } from '#parse/web/headers.ts';
 
 /** Attempts, since a datagram may be lost. */
 const TRIES = 2;

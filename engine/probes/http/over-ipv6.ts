@@ -1,6 +1,6 @@
-import type { Ipv6Answer } from '../../evidence/web.ts';
-import type { Network } from '../../network/network.ts';
-import { headerValue } from '../../parse/web/headers.ts';
+import type { Ipv6Answer } from '#evidence/web.ts';
+import type { Network } from '#network/network.ts';
+import { headerValue } from '#parse/web/headers.ts';
 import { overIpv6 } from '../zone/ipv6.ts';
 import { pageOf } from './chain.ts';
 import { createHttpClient } from './client.ts';

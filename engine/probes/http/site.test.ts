@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type http from 'node:http';
 import { after, it } from 'node:test';
-import type { SiteEvidence } from '../../evidence/site.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import type { SiteEvidence } from '#evidence/site.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeHttp } from './http.ts';
 import { probeSite } from './site.ts';

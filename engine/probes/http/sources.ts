@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ReadSource, SitePage } from '../../evidence/site.ts';
-import type { HttpEvidence, PageFacts } from '../../evidence/web.ts';
-import { librariesIn, libraryByHash } from '../../parse/libraries/libraries.ts';
-import { looksLikeHtml } from '../../parse/pages/file-signatures.ts';
-import { sha256 } from '../../parse/pages/masking.ts';
-import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
-import { parseUrl } from '../../parse/web/site.ts';
+import type { ReadSource, SitePage } from '#evidence/site.ts';
+import type { HttpEvidence, PageFacts } from '#evidence/web.ts';
+import { librariesIn, libraryByHash } from '#parse/libraries/libraries.ts';
+import { looksLikeHtml } from '#parse/pages/file-signatures.ts';
+import { sha256 } from '#parse/pages/masking.ts';
+import { findSecrets, maskedSecret } from '#parse/pages/secrets/secret-rules.ts';
+import { parseUrl } from '#parse/web/site.ts';
 import { locationOf } from './chain.ts';
 import type { HttpClient, HttpResponse } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
-import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
-import type { Network } from '../../network/network.ts';
-import { dmarcTreeWalk, selectDmarc } from '../../parse/mail/dmarc.ts';
-import { recordsOfVersion } from '../../parse/mail/tags.ts';
+import type { MailEvidence, TxtAnswer } from '#evidence/dns.ts';
+import type { Network } from '#network/network.ts';
+import { dmarcTreeWalk, selectDmarc } from '#parse/mail/dmarc.ts';
+import { recordsOfVersion } from '#parse/mail/tags.ts';
 import { queryText } from './text.ts';
 
 /** Maximum number of external report receivers whose consent is checked. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
-import { testNetwork, type ZoneRecord } from '../../network/testing/dns-servers.ts';
-import { startTestInternet } from '../../network/testing/test-internet.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
+import { startTestInternet } from '#network/testing/test-internet.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeMail } from './mail.ts';
 
 await useVirtualTime();

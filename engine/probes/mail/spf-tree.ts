@@ -1,12 +1,12 @@
-import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
-import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
-import { canonicalName, joinText, recordsOf } from '../../network/dns/message.ts';
-import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
-import type { Network } from '../../network/network.ts';
-import { checkHost, type SpfLookup } from '../../parse/mail/check-host.ts';
-import { evaluateSpf, spfTargets } from '../../parse/mail/spf.ts';
-import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
-import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
+import type { MailEvidence, TxtAnswer } from '#evidence/dns.ts';
+import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
+import { canonicalName, joinText, recordsOf } from '#network/dns/message.ts';
+import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
+import type { Network } from '#network/network.ts';
+import { checkHost, type SpfLookup } from '#parse/mail/check-host.ts';
+import { evaluateSpf, spfTargets } from '#parse/mail/spf.ts';
+import { hasMacro, parseSpf, spfRecords } from '#parse/mail/spf-record.ts';
+import { findSecrets, maskedSecret } from '#parse/pages/secrets/secret-rules.ts';
 import { queryText } from './text.ts';
 
 /**

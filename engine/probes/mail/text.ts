@@ -1,7 +1,7 @@
-import type { TxtAnswer } from '../../evidence/dns.ts';
-import { joinText, recordsOf } from '../../network/dns/message.ts';
-import { resolve } from '../../network/dns/resolver.ts';
-import type { Network } from '../../network/network.ts';
+import type { TxtAnswer } from '#evidence/dns.ts';
+import { joinText, recordsOf } from '#network/dns/message.ts';
+import { resolve } from '#network/dns/resolver.ts';
+import type { Network } from '#network/network.ts';
 
 /** Maximum number of TXT records, and of their characters in total, kept of one name. */
 const RECORDS_MAX = 50;

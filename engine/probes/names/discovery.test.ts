@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testNetwork } from '../../network/testing/dns-servers.ts';
-import { startTestInternet } from '../../network/testing/test-internet.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { testNetwork } from '#network/testing/dns-servers.ts';
+import { startTestInternet } from '#network/testing/test-internet.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeDiscovery } from './discovery.ts';
 
 await useVirtualTime();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Network } from '../../network/network.ts';
-import { fingerprintPage, type PageFingerprint } from '../../parse/look-alikes/page-fingerprint.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import { fetchText } from '../../sources/http.ts';
+import type { Network } from '#network/network.ts';
+import { fingerprintPage, type PageFingerprint } from '#parse/look-alikes/page-fingerprint.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import { fetchText } from '#sources/http.ts';
 
 const PAGE_BYTES_MAX = 512 * 1024;
 const TIMEOUT_MS = 8_000;

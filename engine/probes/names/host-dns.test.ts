@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { type DnsResponder, startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { type DnsResponder, startDnsServer, testNetwork } from '#network/testing/dns-servers.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeHostDns } from './host-dns.ts';
 
 await useVirtualTime();

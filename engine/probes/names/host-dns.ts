@@ -1,7 +1,7 @@
-import type { HostDnsEvidence } from '../../evidence/dns.ts';
-import type { Outcome } from '../../evidence/index.ts';
-import { findUnregisteredDomain } from '../../network/dns/free-domain.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
+import type { HostDnsEvidence } from '#evidence/dns.ts';
+import type { Outcome } from '#evidence/index.ts';
+import { findUnregisteredDomain } from '#network/dns/free-domain.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
 
 /**
  * `host-dns`: addresses of one host and the CNAME chain to them.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { startDnsServer, testNetwork } from '../../network/testing/dns-servers.ts';
-import { startTestInternet } from '../../network/testing/test-internet.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { startDnsServer, testNetwork } from '#network/testing/dns-servers.ts';
+import { startTestInternet } from '#network/testing/test-internet.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeLookAlikes, resolveNames } from './look-alikes.ts';
 
 await useVirtualTime();

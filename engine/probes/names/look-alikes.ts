@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { getDomain, parse } from 'tldts';
-import type { Outcome } from '../../evidence/index.ts';
-import type { LookAlikesEvidence } from '../../evidence/third-party.ts';
-import { type BulkResolver, createBulkResolver } from '../../network/connections/bulk-resolver.ts';
-import { canonicalName, recordsOf } from '../../network/dns/message.ts';
-import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
-import { type LookAlike, lookAlikeSteps } from '../../parse/look-alikes/generate.ts';
-import { comparePageFingerprints } from '../../parse/look-alikes/page-fingerprint.ts';
-import type { SourceSettings } from '../../settings.ts';
-import { lookUpFirstCertificate } from '../../sources/certificates/first-certificate.ts';
-import { lookUpRegistration } from '../../sources/rdap.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { LookAlikesEvidence } from '#evidence/third-party.ts';
+import { type BulkResolver, createBulkResolver } from '#network/connections/bulk-resolver.ts';
+import { canonicalName, recordsOf } from '#network/dns/message.ts';
+import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
+import { type LookAlike, lookAlikeSteps } from '#parse/look-alikes/generate.ts';
+import { comparePageFingerprints } from '#parse/look-alikes/page-fingerprint.ts';
+import type { SourceSettings } from '#settings.ts';
+import { lookUpFirstCertificate } from '#sources/certificates/first-certificate.ts';
+import { lookUpRegistration } from '#sources/rdap.ts';
 import { askInTurns, runInSteps } from '../run-in-steps.ts';
 import { fetchPageFingerprint } from './fetch-page-fingerprint.ts';
 

@@ -1,8 +1,8 @@
-import type { Outcome } from '../../evidence/index.ts';
-import type { NameListsEvidence } from '../../evidence/third-party.ts';
-import type { Network } from '../../network/network.ts';
-import type { SourceSettings } from '../../settings.ts';
-import { queryNameLists } from '../../sources/dns-block-lists.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { NameListsEvidence } from '#evidence/third-party.ts';
+import type { Network } from '#network/network.ts';
+import type { SourceSettings } from '#settings.ts';
+import { queryNameLists } from '#sources/dns-block-lists.ts';
 
 /** `name-lists`: listings of the domain on DNS block lists of names; `source-off` if no list is configured. */
 export async function probeNameLists(

@@ -1,7 +1,7 @@
 import type net from 'node:net';
-import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
-import type { Network } from '../../network/network.ts';
-import { readFtpAccess } from '../../parse/active/ftp-access.ts';
+import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
+import type { Network } from '#network/network.ts';
+import { readFtpAccess } from '#parse/active/ftp-access.ts';
 import { grabBanner } from './banner-grab.ts';
 import { line } from './payloads/bytes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
 import { it } from 'node:test';
-import { DialError, type Network } from '../../network/network.ts';
+import { DialError, type Network } from '#network/network.ts';
 import { connectScan } from './connect-scan.ts';
 import { createPacer } from './pacer.ts';
 

@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { DialError, failureReasonOf, type Network } from '../../network/network.ts';
+import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import type { Pacer } from './pacer.ts';
 
 /** Number of timeouts without any response after which the scan of an address ends. */

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, it } from 'node:test';
-import { createNetwork } from '../../network/connections/open-network.ts';
-import { readNmap } from '../../parse/services/fingerprint-fallbacks/nmap.ts';
-import { bareService } from '../../parse/services/service-facts.ts';
-import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
+import { createNetwork } from '#network/connections/open-network.ts';
+import { readNmap } from '#parse/services/fingerprint-fallbacks/nmap.ts';
+import { bareService } from '#parse/services/service-facts.ts';
+import { DEFAULT_NETWORK, type NetworkSettings } from '#settings.ts';
 import { identifyWithNmap } from './nmap.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-nmap-'));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import type { OpenPort } from '../../evidence/services.ts';
-import type { Network } from '../../network/network.ts';
-import { readNmap } from '../../parse/services/fingerprint-fallbacks/nmap.ts';
+import type { OpenPort } from '#evidence/services.ts';
+import type { Network } from '#network/network.ts';
+import { readNmap } from '#parse/services/fingerprint-fallbacks/nmap.ts';
 
 const LIMIT_MS = 180_000;
 const OUTPUT_MAX = 4 * 1_024 * 1_024;

@@ -1,8 +1,8 @@
 import type net from 'node:net';
-import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
-import { connectTls } from '../../network/connections/secure-socket.ts';
-import type { Network } from '../../network/network.ts';
-import { readNtlm, readNtlmHeader, windowsOf } from '../../parse/services/protocols/ntlm.ts';
+import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
+import { connectTls } from '#network/connections/secure-socket.ts';
+import type { Network } from '#network/network.ts';
+import { readNtlm, readNtlmHeader, windowsOf } from '#parse/services/protocols/ntlm.ts';
 import { grabBanner } from './banner-grab.ts';
 import { httpGet } from './payloads/services.ts';
 import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './payloads/windows.ts';

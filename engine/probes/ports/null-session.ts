@@ -1,6 +1,6 @@
 import type net from 'node:net';
-import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
-import type { Network } from '../../network/network.ts';
+import type { OpenPort, ServiceFacts } from '#evidence/services.ts';
+import type { Network } from '#network/network.ts';
 import { grabBanner } from './banner-grab.ts';
 import { acceptsNullSession, anonymousSession, connectToIpc } from './payloads/null-session.ts';
 import { smb2Negotiate, smb2Session, smbNegotiate } from './payloads/windows.ts';

@@ -1,7 +1,7 @@
 import type net from 'node:net';
-import type { OpenPort } from '../../evidence/services.ts';
-import { connectTls } from '../../network/connections/secure-socket.ts';
-import type { Network } from '../../network/network.ts';
+import type { OpenPort } from '#evidence/services.ts';
+import { connectTls } from '#network/connections/secure-socket.ts';
+import type { Network } from '#network/network.ts';
 import { grabBanner } from './banner-grab.ts';
 
 /** Default ports of web proxies according to vendors' manuals. */

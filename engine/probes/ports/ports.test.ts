@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { COMMON_PORTS } from './common-ports.ts';
 import { type PortsTarget, probePorts } from './ports.ts';

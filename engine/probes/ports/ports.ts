@@ -1,7 +1,7 @@
 import type net from 'node:net';
-import type { Outcome } from '../../evidence/index.ts';
-import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
-import type { Network } from '../../network/network.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { OpenPort, PortsEvidence } from '#evidence/services.ts';
+import type { Network } from '#network/network.ts';
 import { COMMON_PORTS } from './common-ports.ts';
 import { connectScan } from './connect-scan.ts';
 import { bareOpenPort, type Identification, identifyService } from './identify.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type FingerprintSet, parseFingerprints } from '../../parse/services/fingerprint-fallbacks/recog.ts';
+import { type FingerprintSet, parseFingerprints } from '#parse/services/fingerprint-fallbacks/recog.ts';
 
 const FILES_MAX = 200;
 const BYTES_MAX = 20_000_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Advisory } from '../../evidence/services.ts';
-import { detectedProduct } from '../../parse/services/web-products.ts';
-import type { Catalog } from '../../sources/catalog.ts';
+import type { Advisory } from '#evidence/services.ts';
+import { detectedProduct } from '#parse/services/web-products.ts';
+import type { Catalog } from '#sources/catalog.ts';
 import { cycleOf, probeProducts } from './products.ts';
 
 const ADVISORY: Advisory = {

@@ -1,17 +1,17 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { Outcome } from '../../evidence/index.ts';
-import type { OpenPort, ProductsEvidence } from '../../evidence/services.ts';
-import type { SiteEvidence } from '../../evidence/site.ts';
-import type { HttpEvidence } from '../../evidence/web.ts';
-import { packageOf } from '../../parse/services/platform/builds.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { OpenPort, ProductsEvidence } from '#evidence/services.ts';
+import type { SiteEvidence } from '#evidence/site.ts';
+import type { HttpEvidence } from '#evidence/web.ts';
+import { packageOf } from '#parse/services/platform/builds.ts';
 import {
   type DetectedProduct,
   detectedProduct,
   detectedSystem,
   distinct,
   webProducts,
-} from '../../parse/services/web-products.ts';
-import type { Catalog, ReleaseCycle } from '../../sources/catalog.ts';
+} from '#parse/services/web-products.ts';
+import type { Catalog, ReleaseCycle } from '#sources/catalog.ts';
 
 type Product = ProductsEvidence['products'][number];
 

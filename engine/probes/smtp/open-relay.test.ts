@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
-import { testNetwork } from '../../network/testing/dns-servers.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { testNetwork } from '#network/testing/dns-servers.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();

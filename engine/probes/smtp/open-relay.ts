@@ -1,4 +1,4 @@
-import type { Network } from '../../network/network.ts';
+import type { Network } from '#network/network.ts';
 import { runSmtpSession } from './smtp-session.ts';
 
 /** A recipient at a domain reserved for examples (RFC 2606 §3). */

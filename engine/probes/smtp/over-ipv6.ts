@@ -1,5 +1,5 @@
-import type { SmtpEvidence } from '../../evidence/services.ts';
-import type { Network } from '../../network/network.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
+import type { Network } from '#network/network.ts';
 import { overIpv6 } from '../zone/ipv6.ts';
 import { runSmtpSession } from './smtp-session.ts';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { DialError } from '../../network/network.ts';
+import { DialError } from '#network/network.ts';
 
 /** One reply of a mail server: code and text lines (RFC 5321 §4.2). */
 export interface SmtpReply {

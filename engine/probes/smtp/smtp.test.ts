@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
 import tls from 'node:tls';
+import { testNetwork } from '#network/testing/dns-servers.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
-import { testNetwork } from '../../network/testing/dns-servers.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeSmtp } from './smtp.ts';
 
 await useVirtualTime();

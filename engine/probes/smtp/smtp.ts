@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
-import type { Outcome } from '../../evidence/index.ts';
-import type { SmtpEvidence } from '../../evidence/services.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
+import { isAtOrUnder } from '#parse/names.ts';
 import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
 import { isOpenRelay } from './open-relay.ts';
 import { probeMailOverIpv6 } from './over-ipv6.ts';

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import net from 'node:net';
 import tls from 'node:tls';
-import { createNetwork } from '../../network/connections/open-network.ts';
-import type { Network } from '../../network/network.ts';
-import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
+import { createNetwork } from '#network/connections/open-network.ts';
+import type { Network } from '#network/network.ts';
+import { DEFAULT_NETWORK, type NetworkSettings } from '#settings.ts';
 
 /** Real servers on loopback for the tests of one file. */
 export interface TestServers {

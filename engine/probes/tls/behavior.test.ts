@@ -3,11 +3,11 @@ import { constants } from 'node:crypto';
 import type net from 'node:net';
 import { after, it } from 'node:test';
 import tls from 'node:tls';
+import type { TlsBehavior } from '#evidence/web.ts';
+import { behaviour } from '#testing/builders.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { flawedTlsServer, type TlsFaults } from '../../../lab/hosts/flawed-tls.ts';
-import type { TlsBehavior } from '../../evidence/web.ts';
-import { behaviour } from '../../testing/builders.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeTls } from './tls.ts';
 

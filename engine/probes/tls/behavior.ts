@@ -1,9 +1,9 @@
-import type { TlsBehavior, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import type { Network } from '../../network/network.ts';
-import { GROUP_NAMES, SIGNATURE_NAMES } from '../../parse/tls/algorithm-names.ts';
-import { uint16, vector } from '../../parse/tls/client-hello.ts';
-import type { ServerHello } from '../../parse/tls/server-hello.ts';
-import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
+import type { TlsBehavior, TlsEvidence, TlsVersion } from '#evidence/web.ts';
+import type { Network } from '#network/network.ts';
+import { GROUP_NAMES, SIGNATURE_NAMES } from '#parse/tls/algorithm-names.ts';
+import { uint16, vector } from '#parse/tls/client-hello.ts';
+import type { ServerHello } from '#parse/tls/server-hello.ts';
+import { SUITE_NUMBERS } from '#parse/tls/suite-numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type OldVersion, probeFlaws } from './flaws.ts';
 import { type Offer, offer } from './handshake.ts';

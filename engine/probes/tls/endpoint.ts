@@ -1,6 +1,6 @@
 import type net from 'node:net';
-import type { TlsEvidence } from '../../evidence/web.ts';
-import type { Network } from '../../network/network.ts';
+import type { TlsEvidence } from '#evidence/web.ts';
+import type { Network } from '#network/network.ts';
 import { upgrade } from './start-tls.ts';
 
 /** Endpoint of a TLS server. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
-import { VERSION_NUMBERS } from '../../parse/tls/client-hello.ts';
-import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../parse/tls/suite-numbers.ts';
+import type { TlsEvidence, TlsVersion } from '#evidence/web.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
+import { VERSION_NUMBERS } from '#parse/tls/client-hello.ts';
+import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '#parse/tls/suite-numbers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { offer, offerSsl2 } from './handshake.ts';
 

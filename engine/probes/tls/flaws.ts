@@ -1,9 +1,9 @@
 import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
-import type { TlsFlaws, TlsVersion } from '../../evidence/web.ts';
-import type { Network } from '../../network/network.ts';
-import { clientHello, vector } from '../../parse/tls/client-hello.ts';
-import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '../../parse/tls/records.ts';
-import { parseServerFlight, type ServerHello } from '../../parse/tls/server-hello.ts';
+import type { TlsFlaws, TlsVersion } from '#evidence/web.ts';
+import type { Network } from '#network/network.ts';
+import { clientHello, vector } from '#parse/tls/client-hello.ts';
+import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '#parse/tls/records.ts';
+import { parseServerFlight, type ServerHello } from '#parse/tls/server-hello.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
 import { openTlsConnection, type Silence, type TlsConnection } from './tls-connection.ts';
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { TlsVersion } from '../../evidence/web.ts';
-import { DialError, type Network } from '../../network/network.ts';
+import type { TlsVersion } from '#evidence/web.ts';
+import { DialError, type Network } from '#network/network.ts';
 import {
   clientHello,
   clientHelloSsl2,
   type HelloOptions,
   isServerHelloSsl2,
   ssl2Ciphers,
-} from '../../parse/tls/client-hello.ts';
-import { parseServerFlight, type ServerFlight } from '../../parse/tls/server-hello.ts';
+} from '#parse/tls/client-hello.ts';
+import { parseServerFlight, type ServerFlight } from '#parse/tls/server-hello.ts';
 import { type Endpoint, serverNameOf } from './endpoint.ts';
 import { openTlsConnection } from './tls-connection.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import tls from 'node:tls';
+import type { TlsEvidence } from '#evidence/web.ts';
+import { SUITE_NUMBERS } from '#parse/tls/suite-numbers.ts';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { oldTlsServer } from '../../../lab/hosts/old-tls.ts';
-import type { TlsEvidence } from '../../evidence/web.ts';
-import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
 import { probeHttp } from '../http/http.ts';
 import { probePorts } from '../ports/ports.ts';
 import { startTestServers } from '../testing/test-servers.ts';

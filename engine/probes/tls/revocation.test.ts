@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import type { RevocationAnswer, TlsEvidence } from '#evidence/web.ts';
+import { tlsGrade } from '#parse/tls/grade.ts';
 import * as pki from '../../../lab/hosts/pki.ts';
 import { ocspResponse, revocationList } from '../../../lab/hosts/revocation.ts';
-import type { RevocationAnswer, TlsEvidence } from '../../evidence/web.ts';
-import { tlsGrade } from '../../parse/tls/grade.ts';
 import { startTestServers } from '../testing/test-servers.ts';
 import { probeTls } from './tls.ts';
 

@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { RevocationAnswer } from '../../evidence/web.ts';
-import { DialError, failureReasonOf, type Network } from '../../network/network.ts';
+import type { RevocationAnswer } from '#evidence/web.ts';
+import { DialError, failureReasonOf, type Network } from '#network/network.ts';
 import {
   ocspRequest,
   type RevocationVerdict,
   readOcsp,
   readRevocationList,
   revocationAddresses,
-} from '../../parse/tls/revocation.ts';
+} from '#parse/tls/revocation.ts';
 import { createHttpClient } from '../http/client.ts';
 
 /** Certificates of one chain that are checked: the leaf and two intermediates. */

@@ -1,7 +1,7 @@
 import type tls from 'node:tls';
-import { connectTls } from '../../network/connections/secure-socket.ts';
-import type { Network } from '../../network/network.ts';
-import { allowsEarlyData } from '../../parse/tls/session.ts';
+import { connectTls } from '#network/connections/secure-socket.ts';
+import type { Network } from '#network/network.ts';
+import { allowsEarlyData } from '#parse/tls/session.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
 /** Timeout for a session and for the response to a renegotiation, in milliseconds. */

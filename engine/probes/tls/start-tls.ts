@@ -1,6 +1,6 @@
 import type net from 'node:net';
-import type { TlsEvidence } from '../../evidence/web.ts';
-import { DialError } from '../../network/network.ts';
+import type { TlsEvidence } from '#evidence/web.ts';
+import { DialError } from '#network/network.ts';
 
 type Protocol = NonNullable<TlsEvidence['startTls']>;
 

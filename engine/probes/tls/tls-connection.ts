@@ -1,4 +1,4 @@
-import { abortError, type Network } from '../../network/network.ts';
+import { abortError, type Network } from '#network/network.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
 /** Maximum bytes kept of one server. */

@@ -1,20 +1,14 @@
 import type { X509Certificate } from 'node:crypto';
 import type net from 'node:net';
 import tls from 'node:tls';
-import type { Outcome } from '../../evidence/index.ts';
-import type { TlsEvidence } from '../../evidence/web.ts';
-import { limitConnectionTime } from '../../network/connections/connection-time-limit.ts';
-import { connectTls } from '../../network/connections/secure-socket.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
-import { EARLIER_SUITES, SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
-import {
-  certificateFacts,
-  leadsTo,
-  readAnchors,
-  readCertificate,
-  validateCertificateChain,
-} from '../../parse/tls/x509.ts';
-import type { NetworkSettings } from '../../settings.ts';
+import type { Outcome } from '#evidence/index.ts';
+import type { TlsEvidence } from '#evidence/web.ts';
+import { limitConnectionTime } from '#network/connections/connection-time-limit.ts';
+import { connectTls } from '#network/connections/secure-socket.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
+import { EARLIER_SUITES, SUITE_NUMBERS } from '#parse/tls/suite-numbers.ts';
+import { certificateFacts, leadsTo, readAnchors, readCertificate, validateCertificateChain } from '#parse/tls/x509.ts';
+import type { NetworkSettings } from '#settings.ts';
 import { probeBehavior } from './behavior.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 import { type DhPrime, enumerateTls, probeDhPrime } from './enumerate.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { ZoneEvidence } from '../../evidence/dns.ts';
-import { recordsOf } from '../../network/dns/message.ts';
-import { isAnswer, resolve } from '../../network/dns/resolver.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
+import type { ZoneEvidence } from '#evidence/dns.ts';
+import { recordsOf } from '#network/dns/message.ts';
+import { isAnswer, resolve } from '#network/dns/resolver.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
 
 /** A host according to the configured resolver; `failure` means that no resolver responded. */
 export interface Host {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestInternet } from '../../network/testing/test-internet.ts';
-import { describeKey } from '../../parse/dnssec/records.ts';
-import { DURING } from '../../testing/signed-zones.ts';
-import { type Faults, signing } from '../../testing/signing.ts';
+import { startTestInternet } from '#network/testing/test-internet.ts';
+import { describeKey } from '#parse/dnssec/records.ts';
+import { DURING } from '#testing/signed-zones.ts';
+import { type Faults, signing } from '#testing/signing.ts';
 import { keyData } from './dnssec.ts';
 import { probeZone } from './zone.ts';
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@assay/contract/clock.ts';
-import type { ZoneEvidence } from '../../evidence/dns.ts';
-import { queryDns } from '../../network/dns/client.ts';
-import type { DelegationWalk } from '../../network/dns/iterative.ts';
-import { type DnsMessage, type RecordData, recordsOf } from '../../network/dns/message.ts';
-import { isAnswer, type Resolution, resolve } from '../../network/dns/resolver.ts';
-import type { Network } from '../../network/network.ts';
-import { type ApexFacts, inspectApex, orphanSigners } from '../../parse/dnssec/apex.ts';
-import { describeKey, type ZoneKey } from '../../parse/dnssec/records.ts';
-import { readMessage, TYPE, type WireMessage } from '../../parse/dnssec/wire.ts';
+import type { ZoneEvidence } from '#evidence/dns.ts';
+import { queryDns } from '#network/dns/client.ts';
+import type { DelegationWalk } from '#network/dns/iterative.ts';
+import { type DnsMessage, type RecordData, recordsOf } from '#network/dns/message.ts';
+import { isAnswer, type Resolution, resolve } from '#network/dns/resolver.ts';
+import type { Network } from '#network/network.ts';
+import { type ApexFacts, inspectApex, orphanSigners } from '#parse/dnssec/apex.ts';
+import { describeKey, type ZoneKey } from '#parse/dnssec/records.ts';
+import { readMessage, TYPE, type WireMessage } from '#parse/dnssec/wire.ts';
 import { type Trust, validate } from './trust.ts';
 
 type Dnssec = ZoneEvidence['dnssec'];

@@ -1,7 +1,7 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import { queryDns } from '../../network/dns/client.ts';
-import { rootsOf } from '../../network/dns/roots.ts';
-import { failureReasonOf, type Network } from '../../network/network.ts';
+import { queryDns } from '#network/dns/client.ts';
+import { rootsOf } from '#network/dns/roots.ts';
+import { failureReasonOf, type Network } from '#network/network.ts';
 
 /** Root servers queried; one response is enough. */
 const ASKED = 2;

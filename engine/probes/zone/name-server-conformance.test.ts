@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import dgram from 'node:dgram';
 import { after, test } from 'node:test';
 import dnsPacket, { type DecodedPacket } from 'dns-packet';
-import { testNetwork } from '../../network/testing/dns-servers.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { testNetwork } from '#network/testing/dns-servers.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeConformance } from './name-server-conformance.ts';
 
 await useVirtualTime();

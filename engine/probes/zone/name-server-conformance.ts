@@ -1,7 +1,7 @@
-import type { NameServerAnswer } from '../../evidence/dns.ts';
-import { type DnsReply, queryDns } from '../../network/dns/client.ts';
-import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '../../network/dns/message.ts';
-import type { Network, Target } from '../../network/network.ts';
+import type { NameServerAnswer } from '#evidence/dns.ts';
+import { type DnsReply, queryDns } from '#network/dns/client.ts';
+import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '#network/dns/message.ts';
+import type { Network, Target } from '#network/network.ts';
 
 type Conformance = NonNullable<NameServerAnswer['manners']>;
 

@@ -1,8 +1,8 @@
-import type { ZoneEvidence } from '../../evidence/dns.ts';
-import { isAtOrBelow, recordsOf } from '../../network/dns/message.ts';
-import { isAnswer, resolve } from '../../network/dns/resolver.ts';
-import { isWildcardAnswer } from '../../network/dns/wildcard.ts';
-import type { Network } from '../../network/network.ts';
+import type { ZoneEvidence } from '#evidence/dns.ts';
+import { isAtOrBelow, recordsOf } from '#network/dns/message.ts';
+import { isAnswer, resolve } from '#network/dns/resolver.ts';
+import { isWildcardAnswer } from '#network/dns/wildcard.ts';
+import type { Network } from '#network/network.ts';
 import { hostAt } from './apex.ts';
 
 /** The primary that SOA names; null if it names none or the query failed. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { NameServerAnswer, ServerReachability, SoaRecord } from '../../evidence/dns.ts';
-import { type DnsReply, queryDns } from '../../network/dns/client.ts';
-import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '../../network/dns/message.ts';
-import { reverseNames } from '../../network/dns/reverse.ts';
-import { rootsOf } from '../../network/dns/roots.ts';
-import { tryTransfer } from '../../network/dns/stream.ts';
-import type { Network } from '../../network/network.ts';
+import type { NameServerAnswer, ServerReachability, SoaRecord } from '#evidence/dns.ts';
+import { type DnsReply, queryDns } from '#network/dns/client.ts';
+import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '#network/dns/message.ts';
+import { reverseNames } from '#network/dns/reverse.ts';
+import { rootsOf } from '#network/dns/roots.ts';
+import { tryTransfer } from '#network/dns/stream.ts';
+import type { Network } from '#network/network.ts';
 import { hasIpv6 } from './ipv6.ts';
 import { probeConformance } from './name-server-conformance.ts';
 

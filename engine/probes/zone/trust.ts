@@ -1,10 +1,10 @@
-import type { ChainZone } from '../../evidence/dns.ts';
-import { type DelegationWalk, queryZone, type ZoneCut } from '../../network/dns/iterative.ts';
-import { anchorsOf } from '../../network/dns/roots.ts';
-import type { Network } from '../../network/network.ts';
-import { type ChainVerdict, type Link, validateChain } from '../../parse/dnssec/chain.ts';
-import { describeChain } from '../../parse/dnssec/describe-chain.ts';
-import { readMessage, type WireMessage } from '../../parse/dnssec/wire.ts';
+import type { ChainZone } from '#evidence/dns.ts';
+import { type DelegationWalk, queryZone, type ZoneCut } from '#network/dns/iterative.ts';
+import { anchorsOf } from '#network/dns/roots.ts';
+import type { Network } from '#network/network.ts';
+import { type ChainVerdict, type Link, validateChain } from '#parse/dnssec/chain.ts';
+import { describeChain } from '#parse/dnssec/describe-chain.ts';
+import { readMessage, type WireMessage } from '#parse/dnssec/wire.ts';
 
 /** Result of the validation from the root, and the messages it is based on. */
 export interface Trust {

@@ -1,6 +1,6 @@
-import { canonicalName, recordsOf } from '../../network/dns/message.ts';
-import { isAnswer, resolve } from '../../network/dns/resolver.ts';
-import type { Network } from '../../network/network.ts';
+import { canonicalName, recordsOf } from '#network/dns/message.ts';
+import { isAnswer, resolve } from '#network/dns/resolver.ts';
+import type { Network } from '#network/network.ts';
 import { namesOf } from './servers.ts';
 
 /** Data that reveals a change of a zone, at the cost of three queries to a resolver. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startDnsServer, testNetwork, type ZoneRecord } from '../../network/testing/dns-servers.ts';
-import { NS1, NS2, NS3, startTestInternet } from '../../network/testing/test-internet.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { startDnsServer, testNetwork, type ZoneRecord } from '#network/testing/dns-servers.ts';
+import { NS1, NS2, NS3, startTestInternet } from '#network/testing/test-internet.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { probeHostDns } from '../names/host-dns.ts';
 import { hasWildcard } from './apex.ts';
 import { probeServer } from './servers.ts';

@@ -1,7 +1,7 @@
-import type { CertificateLogEvidence } from '../../evidence/third-party.ts';
-import type { Network } from '../../network/network.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import type { SourceSettings } from '../../settings.ts';
+import type { CertificateLogEvidence } from '#evidence/third-party.ts';
+import type { Network } from '#network/network.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import type { SourceSettings } from '#settings.ts';
 import { fetchJson } from '../http.ts';
 import { asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { type CertificateSearch, certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../parse/pages/text-edges.ts';
+import { withoutEnd } from '#parse/pages/text-edges.ts';
 import { asList } from '../source-result.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Network } from '../../network/network.ts';
-import { isAtOrUnder } from '../../parse/names.ts';
-import type { SourceSettings } from '../../settings.ts';
+import type { Network } from '#network/network.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import type { SourceSettings } from '#settings.ts';
 import { fetchJson } from '../http.ts';
 import { asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { createNetwork } from '../../network/connections/open-network.ts';
-import { DEFAULT_NETWORK } from '../../settings.ts';
+import { createNetwork } from '#network/connections/open-network.ts';
+import { DEFAULT_NETWORK } from '#settings.ts';
 import { lookUpFirstCertificate } from './first-certificate.ts';
 
 let answer: unknown = [];

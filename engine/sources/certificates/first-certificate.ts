@@ -1,5 +1,5 @@
-import type { Network } from '../../network/network.ts';
-import type { SourceSettings } from '../../settings.ts';
+import type { Network } from '#network/network.ts';
+import type { SourceSettings } from '#settings.ts';
 import { fetchJson } from '../http.ts';
 import { asInstant, asList, asRecord, SOURCE_OFF, type SourceResult, sourceFailure } from '../source-result.ts';
 import { certificateSearch, ENTRIES_MAX, SEARCH } from './certificate-search.ts';

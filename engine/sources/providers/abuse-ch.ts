@@ -1,4 +1,4 @@
-import type { Mention } from '../../evidence/third-party.ts';
+import type { Mention } from '#evidence/third-party.ts';
 import { mentionsDomain } from '../mention.ts';
 import { asInstant, asList, asText } from '../source-result.ts';
 import { count, link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';

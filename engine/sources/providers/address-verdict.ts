@@ -1,6 +1,6 @@
-import type { ReputationEvidence } from '../../evidence/third-party.ts';
-import type { Network } from '../../network/network.ts';
-import type { SourceSettings } from '../../settings.ts';
+import type { ReputationEvidence } from '#evidence/third-party.ts';
+import type { Network } from '#network/network.ts';
+import type { SourceSettings } from '#settings.ts';
 import type { SourceResult } from '../source-result.ts';
 import { endpointOf, failureOf, reasonFor, requestSender } from './endpoint.ts';
 import { count, needed, object } from './provider.ts';

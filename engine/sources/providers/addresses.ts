@@ -1,4 +1,4 @@
-import type { Mention } from '../../evidence/third-party.ts';
+import type { Mention } from '#evidence/third-party.ts';
 import { asInstant, asList, asText } from '../source-result.ts';
 import { mention, needed, object, type Provider, ProviderError } from './provider.ts';
 

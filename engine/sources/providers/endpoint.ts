@@ -1,7 +1,7 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { Network } from '../../network/network.ts';
-import type { ProviderSettings, SourceSettings } from '../../settings.ts';
+import type { Network } from '#network/network.ts';
+import type { ProviderSettings, SourceSettings } from '#settings.ts';
 import { ProviderError, type SendRequest } from './provider.ts';
 import { PROVIDER_CLIENT, type ProviderClient } from './provider-client.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
-import { createNetwork } from '../../network/connections/open-network.ts';
-import { DEFAULT_NETWORK } from '../../settings.ts';
-import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { createNetwork } from '#network/connections/open-network.ts';
+import { DEFAULT_NETWORK } from '#settings.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { createProviderClient, type ProviderClient, type ProviderRequest } from './provider-client.ts';
 
 await useVirtualTime();

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@assay/contract/clock.ts';
 import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { Network } from '../../network/network.ts';
-import { withoutEnd } from '../../parse/pages/text-edges.ts';
-import type { ProviderSettings } from '../../settings.ts';
+import type { Network } from '#network/network.ts';
+import { withoutEnd } from '#parse/pages/text-edges.ts';
+import type { ProviderSettings } from '#settings.ts';
 import { type FetchResult, fetchText } from '../http.ts';
 
 /** One request to a provider. */

@@ -1,5 +1,5 @@
 import type { ProviderFailure, ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { Mention } from '../../evidence/third-party.ts';
+import type { Mention } from '#evidence/third-party.ts';
 import type { ProviderRequest } from './provider-client.ts';
 
 /** Subject of a provider's queries. */

@@ -1,7 +1,7 @@
 import { systemClock } from '@assay/contract/clock.ts';
 import type { ProviderFailure, ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { Mention, ThreatMentionsEvidence } from '../../evidence/third-party.ts';
-import type { Network } from '../../network/network.ts';
+import type { Mention, ThreatMentionsEvidence } from '#evidence/third-party.ts';
+import type { Network } from '#network/network.ts';
 import type { SourceResult } from '../source-result.ts';
 import { threatFox, urlhaus } from './abuse-ch.ts';
 import { haveIBeenPwned, hudsonRock } from './accounts.ts';

@@ -1,6 +1,6 @@
-import type { RansomwarePostsEvidence } from '../../evidence/third-party.ts';
-import type { Network } from '../../network/network.ts';
-import type { SourceSettings } from '../../settings.ts';
+import type { RansomwarePostsEvidence } from '#evidence/third-party.ts';
+import type { Network } from '#network/network.ts';
+import type { SourceSettings } from '#settings.ts';
 import { SOURCE_OFF, type SourceResult } from '../source-result.ts';
 import { endpointOf, failureOf, reasonFor, requestSender } from './endpoint.ts';
 import { ransomLookPosts, ransomwareLivePosts } from './ransomware.ts';

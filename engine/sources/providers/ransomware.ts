@@ -1,4 +1,4 @@
-import type { RansomwarePostsEvidence } from '../../evidence/third-party.ts';
+import type { RansomwarePostsEvidence } from '#evidence/third-party.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from '../mention.ts';
 import { asInstant, asText } from '../source-result.ts';
 import { type QuerySubject, readEach, rows, type SendRequest } from './provider.ts';

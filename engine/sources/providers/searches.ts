@@ -1,4 +1,4 @@
-import type { Mention } from '../../evidence/third-party.ts';
+import type { Mention } from '#evidence/third-party.ts';
 import { asRecord, asText } from '../source-result.ts';
 import { link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 

@@ -3,7 +3,7 @@ import type { AreaScore, Ceiling } from '@assay/contract/assessment.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import type { AlertCounts, CountColumn } from '@assay/contract/severities.ts';
-import type { ReportBranding } from '../../input.ts';
+import type { ReportBranding } from '#input.ts';
 
 /**
  * Complete input of one integrated report: plain JSON, so that it can be sent to the process that creates the report.

@@ -1,13 +1,13 @@
 import type { ActivationData } from '@assay/contract/api/registration.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../platform/context.ts';
-import { accountByEmail, insertAccount } from '../../platform/db/accounts/accounts.ts';
-import { insertCompany } from '../../platform/db/accounts/companies.ts';
-import { claimRegistration, deleteRegistrationsOf } from '../../platform/db/accounts/registrations.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { linkTokenHash } from '../../platform/secrets/link-token.ts';
+import type { Context } from '#platform/context.ts';
+import { accountByEmail, insertAccount } from '#platform/db/accounts/accounts.ts';
+import { insertCompany } from '#platform/db/accounts/companies.ts';
+import { claimRegistration, deleteRegistrationsOf } from '#platform/db/accounts/registrations.ts';
+import { audit } from '#platform/db/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import { linkTokenHash } from '#platform/secrets/link-token.ts';
 import { sendApprovalMails } from './approval-mail.ts';
 
 const UNIQUE_VIOLATION = '23505';

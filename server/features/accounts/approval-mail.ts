@@ -1,7 +1,7 @@
-import type { Context } from '../../platform/context.ts';
-import { listNotifiableAdministrators } from '../../platform/db/accounts/members.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import type { Context } from '#platform/context.ts';
+import { listNotifiableAdministrators } from '#platform/db/accounts/members.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /** Notifies every administrator that a main supplier waits for approval. Needs a transaction over all companies. */
 export async function sendApprovalMails(

@@ -1,14 +1,14 @@
 import type { PageQuery } from '@assay/contract/api/envelope.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { accountById } from '../../platform/db/accounts/accounts.ts';
-import { listPendingApprovals, resolveApproval } from '../../platform/db/accounts/approvals.ts';
-import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { markGranted } from '../../platform/db/suppliers/main-supplier-role.ts';
-import { AppError } from '../../platform/errors.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
+import { listPendingApprovals, resolveApproval } from '#platform/db/accounts/approvals.ts';
+import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { markGranted } from '#platform/db/suppliers/main-supplier-role.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /** Main suppliers that registered and activated, oldest first. */
 export async function readPendingApprovals(context: Context, session: Session, address: string, query: PageQuery) {

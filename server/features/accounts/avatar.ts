@@ -1,6 +1,6 @@
 import { AVATAR_BYTES_MAX, AVATAR_SIZE_PX } from '@assay/contract/api/account.ts';
-import { redraw } from '../../platform/http/images/redraw.ts';
-import type { ImageUpload } from '../../platform/http/images/upload.ts';
+import { redraw } from '#platform/http/images/redraw.ts';
+import type { ImageUpload } from '#platform/http/images/upload.ts';
 
 /**
  * Creates a PNG portrait from an uploaded image.

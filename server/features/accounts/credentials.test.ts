@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { resolveApproval } from '../../platform/db/accounts/approvals.ts';
-import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../../testing/accounts.ts';
-import { type ApiCaller, type ApiResponse, callerWith, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { mailsTo } from '../../testing/mails.ts';
-import { openSocket, type RecordingSocket } from '../../testing/recording-socket.ts';
+import { resolveApproval } from '#platform/db/accounts/approvals.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, type ApiResponse, callerWith, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { openSocket, type RecordingSocket } from '#testing/recording-socket.ts';
 import { knownDeviceOf } from '../auth/device-cookie.ts';
 
 /** Every change of credentials revokes existing access and reports how much (ASVS 5.0, 7.4). */

@@ -1,24 +1,23 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { transferDomains } from '../../platform/db/accounts/companies/colleagues.ts';
-import { deleteJoinRequestsOf, ownersOf } from '../../platform/db/accounts/companies/join-requests.ts';
+import type { Session } from '#features/auth/index.ts';
+import { cancelOpenScans } from '#features/domains/index.ts';
+import { endDisputes, updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { transferDomains } from '#platform/db/accounts/companies/colleagues.ts';
+import { deleteJoinRequestsOf, ownersOf } from '#platform/db/accounts/companies/join-requests.ts';
 import {
   colleaguesOf,
   eraseAccountRow,
   eraseCompanyRow,
   lockAdministrators,
   otherAdministrators,
-} from '../../platform/db/accounts/erasure.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { listDomains, markDeleted } from '../../platform/db/domains/domains.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import type { Session } from '../auth/session.ts';
-import { cancelOpenScans } from '../domains/cancel-scans.ts';
-import { endDisputes } from '../ratings/decisions/end-disputes.ts';
-import { updateRanking } from '../ratings/ranking.ts';
+} from '#platform/db/accounts/erasure.ts';
+import { audit } from '#platform/db/audit.ts';
+import { listDomains, markDeleted } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /**
  * Deletes the caller's own account: personal data immediately, domains of a company without other members after 30

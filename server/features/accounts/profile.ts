@@ -2,17 +2,17 @@ import type { AccountChange, AccountData } from '@assay/contract/api/account.ts'
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { listQueuedPlans } from '../../platform/db/accounts/companies/plans.ts';
-import { findProfile, type ProfileChange, updateProfile } from '../../platform/db/accounts/profiles.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { countEnabledSchedules } from '../../platform/db/scans/schedules/scan-schedules.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { dayIn, isTimeZone } from '../../platform/http/calendar.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { listQueuedPlans } from '#platform/db/accounts/companies/plans.ts';
+import { findProfile, type ProfileChange, updateProfile } from '#platform/db/accounts/profiles.ts';
+import { audit } from '#platform/db/audit.ts';
+import { countEnabledSchedules } from '#platform/db/scans/schedules/scan-schedules.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { dayIn, isTimeZone } from '#platform/http/calendar.ts';
 import { checkChangedName } from './register.ts';
 
 const DAY_MS = 86_400_000;

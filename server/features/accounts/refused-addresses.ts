@@ -1,6 +1,6 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import { isAnyAddressRefused } from '../../platform/db/accounts/refused-addresses.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { isAnyAddressRefused } from '#platform/db/accounts/refused-addresses.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 let disposable: Set<string> | null = null;
 

@@ -3,24 +3,18 @@ import { ACTIVATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { type DisplayNameKind, validateDisplayName } from '@assay/contract/registration/display-name.ts';
 import { hasBusiness, validateRegistration } from '@assay/contract/registration/validation.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { accountByEmail } from '../../platform/db/accounts/accounts.ts';
-import {
-  findPendingRegistration,
-  insertRegistration,
-  renewRegistration,
-} from '../../platform/db/accounts/registrations.ts';
-import { audit } from '../../platform/db/audit.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isTimeZone } from '../../platform/http/calendar.ts';
-import { formRefusal } from '../../platform/http/form-refusal.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import { newLinkToken } from '../../platform/secrets/link-token.ts';
-import { reserveMail } from '../auth/limits/mail-limit.ts';
-import { hashPassword } from '../auth/passwords/password-hash.ts';
-import { validatePassword } from '../auth/passwords/password-rules.ts';
+import { hashPassword, reserveMail, validatePassword } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { accountByEmail } from '#platform/db/accounts/accounts.ts';
+import { findPendingRegistration, insertRegistration, renewRegistration } from '#platform/db/accounts/registrations.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { isTimeZone } from '#platform/http/calendar.ts';
+import { formRefusal } from '#platform/http/form-refusal.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
+import { newLinkToken } from '#platform/secrets/link-token.ts';
 import { isRefused } from './refused-addresses.ts';
 
 /** Data of a registration in addition to the form. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
-import { type ApiResponse, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { type ApiResponse, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -1,18 +1,21 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { accountByEmail, accountById } from '../../platform/db/accounts/accounts.ts';
-import { accountOfResetLink, claimResetLink, insertResetLink } from '../../platform/db/accounts/reset-links.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import { linkTokenHash, newLinkToken } from '../../platform/secrets/link-token.ts';
-import type { Auth } from '../auth/auth.ts';
-import { knownDeviceOf } from '../auth/device-cookie.ts';
-import { reserveMail } from '../auth/limits/mail-limit.ts';
-import { changePassword, checkNewPassword } from '../auth/passwords/change-password.ts';
-import { validatePassword } from '../auth/passwords/password-rules.ts';
+import {
+  type Auth,
+  changePassword,
+  checkNewPassword,
+  knownDeviceOf,
+  reserveMail,
+  validatePassword,
+} from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { accountByEmail, accountById } from '#platform/db/accounts/accounts.ts';
+import { accountOfResetLink, claimResetLink, insertResetLink } from '#platform/db/accounts/reset-links.ts';
+import { audit } from '#platform/db/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
+import { linkTokenHash, newLinkToken } from '#platform/secrets/link-token.ts';
 import { type Origin, renewLink } from './register.ts';
 
 /**

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
-import { callerWith, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { callerWith, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
 
 const { context } = await testContext({ ADMIN_SECOND_FACTOR: 'yes' });
 const server = await testServer(context);

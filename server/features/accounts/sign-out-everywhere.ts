@@ -1,11 +1,11 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import type { AccountRow } from '../../platform/db/accounts/accounts.ts';
-import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import type { Auth } from '../auth/auth.ts';
+import type { Auth } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import type { AccountRow } from '#platform/db/accounts/accounts.ts';
+import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /**
  * Ends every session of the account, including the caller's, its API tokens and remembered devices; the owner is

@@ -6,15 +6,15 @@ import {
   type SettingValues,
 } from '@assay/contract/api/settings.ts';
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { deleteSetting, upsertSetting } from '../../platform/db/accounts/installation-settings.ts';
-import { audit } from '../../platform/db/audit.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isSecret, SECRET_PURPOSE } from '../../platform/settings/settings.ts';
-import { SMTP_DEFAULTS, smtpFieldsOf } from '../../platform/settings/smtp-url.ts';
-import type { Actor } from '../auth/session.ts';
+import type { Actor } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { deleteSetting, upsertSetting } from '#platform/db/accounts/installation-settings.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { isSecret, SECRET_PURPOSE } from '#platform/settings/settings.ts';
+import { SMTP_DEFAULTS, smtpFieldsOf } from '#platform/settings/smtp-url.ts';
 
 type Parts = Pick<Context, 'config' | 'settings' | 'db' | 'bus' | 'secrets'>;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
-import { TASKS } from '../../jobs/planner.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testContext } from '../../testing/context.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { TASKS } from '#jobs/planner.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { isLow, spaceOf, warnOfFullDisk } from './disk-space.ts';
 import { weaknessesOf } from './installation-overview.ts';
 

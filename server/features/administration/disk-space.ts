@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import type { Context } from '../../platform/context.ts';
-import { wasMailedSince } from '../../platform/db/accounts/mails.ts';
-import { listNotifiableAdministrators } from '../../platform/db/accounts/members.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import type { Context } from '#platform/context.ts';
+import { wasMailedSince } from '#platform/db/accounts/mails.ts';
+import { listNotifiableAdministrators } from '#platform/db/accounts/members.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /** Bytes of the data folder's file system. */
 export interface Space {

@@ -1,14 +1,13 @@
 import type { OverviewData, Weakness } from '@assay/contract/api/admin.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
-import { checkoutCommit } from '../../platform/config/git-commit.ts';
-import type { Context } from '../../platform/context.ts';
-import { readInstallationFigures, readQueueFigures } from '../../platform/db/accounts/installation-figures.ts';
-import { type FeedRow, feedRows } from '../../platform/db/feeds.ts';
-import { countOpenDisputes } from '../../platform/db/ratings/disputes.ts';
-import type { Actor } from '../auth/session.ts';
-import { FEED_STALE_MS } from '../feeds/catalog.ts';
-import { enabledFeeds } from '../feeds/import-feed.ts';
+import type { Actor } from '#features/auth/index.ts';
+import { enabledFeeds, FEED_STALE_MS } from '#features/feeds/index.ts';
+import { checkoutCommit } from '#platform/config/git-commit.ts';
+import type { Context } from '#platform/context.ts';
+import { readInstallationFigures, readQueueFigures } from '#platform/db/accounts/installation-figures.ts';
+import { type FeedRow, feedRows } from '#platform/db/feeds.ts';
+import { countOpenDisputes } from '#platform/db/ratings/disputes.ts';
 import { isLow, type Space, spaceOf } from './disk-space.ts';
 import { readProviders } from './providers/provider-status.ts';
 

@@ -1,15 +1,12 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { MemberAction, MemberActionResult, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import {
-  colleaguesOf,
-  lockAdministrators,
-  lockCompanyOf,
-  otherAdministrators,
-} from '../../platform/db/accounts/erasure.ts';
+import { type Actor, type GuessLimiter, permissionOf } from '#features/auth/index.ts';
+import { updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { colleaguesOf, lockAdministrators, lockCompanyOf, otherAdministrators } from '#platform/db/accounts/erasure.ts';
 import {
   expirePassword,
   lockMember,
@@ -19,17 +16,13 @@ import {
   setDisabled,
   setGrantedPermission,
   setPlan,
-} from '../../platform/db/accounts/members.ts';
-import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { markGranted } from '../../platform/db/suppliers/main-supplier-role.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
-import type { GuessLimiter } from '../auth/limits/guess-limiter.ts';
-import { permissionOf } from '../auth/permission.ts';
-import type { Actor } from '../auth/session.ts';
-import { updateRanking } from '../ratings/ranking.ts';
+} from '#platform/db/accounts/members.ts';
+import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { markGranted } from '#platform/db/suppliers/main-supplier-role.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { dayIn } from '#platform/http/calendar.ts';
 
 type WithLimiter = Context & { auth: { limiter: GuessLimiter } };
 

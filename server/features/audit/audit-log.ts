@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from '../../platform/context.ts';
-import { type SealError, verifySeals } from '../../platform/db/audit/seals.ts';
+import type { Context } from '#platform/context.ts';
+import { type SealError, verifySeals } from '#platform/db/audit/seals.ts';
 import { sealAll } from './sealing.ts';
 import { type DayError, daysFolder, verifyDays } from './signed-days.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash, sign, verify } from 'node:crypto';
-import type { DayRow } from '../../platform/db/audit/daily-seals.ts';
-import { privateKeyOf, publicKeyOf } from '../../platform/secrets/ed25519.ts';
-import type { Key } from '../../platform/secrets/key-ring.ts';
+import type { DayRow } from '#platform/db/audit/daily-seals.ts';
+import { privateKeyOf, publicKeyOf } from '#platform/secrets/ed25519.ts';
+import type { Key } from '#platform/secrets/key-ring.ts';
 
 /** Signed content of a day, also of its exported file. */
 export type DayStatement = Pick<DayRow, 'day' | 'number' | 'seal' | 'previous'>;

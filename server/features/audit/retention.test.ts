@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { verifySeals } from '../../platform/db/audit/seals.ts';
-import { AUDIT_ENTRIES, audit } from '../../platform/db/audit.ts';
-import { testContext } from '../../testing/context.ts';
+import { verifySeals } from '#platform/db/audit/seals.ts';
+import { AUDIT_ENTRIES, audit } from '#platform/db/audit.ts';
+import { testContext } from '#testing/context.ts';
 import { eraseOldPersonalDetails } from './retention.ts';
 import { sealAll } from './sealing.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
-import { erasePersonalDetailsBefore } from '../../platform/db/audit/retention.ts';
+import type { Context } from '#platform/context.ts';
+import { erasePersonalDetailsBefore } from '#platform/db/audit/retention.ts';
 
 /** Batches per run; the rest is processed in the next hour. */
 const BATCHES = 100;

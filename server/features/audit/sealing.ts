@@ -1,6 +1,6 @@
-import type { Context } from '../../platform/context.ts';
-import { sealEntries } from '../../platform/db/audit/seals.ts';
-import { logFailure } from '../../platform/logging/log-failure.ts';
+import type { Context } from '#platform/context.ts';
+import { sealEntries } from '#platform/db/audit/seals.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
 import { contradictingHead, exportedHead, exportHead, type HeadFile, signHead } from './signed-heads.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;

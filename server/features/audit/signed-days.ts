@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import {
   type DayRow,
   findHeadBefore,
@@ -10,8 +10,8 @@ import {
   listSealedDays,
   lockDays,
   NOTHING_BEFORE,
-} from '../../platform/db/audit/daily-seals.ts';
-import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
+} from '#platform/db/audit/daily-seals.ts';
+import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
 import { dayFile, digestOfSignature, isSignedBy, signDay } from './day-seal.ts';
 
 /** After a long interruption, days are processed in batches of this size. */

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { audit } from '../../platform/db/audit.ts';
-import { testContext } from '../../testing/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { testContext } from '#testing/context.ts';
 import { sealAll } from './sealing.ts';
 import { daysFolder } from './signed-days.ts';
 import { headFile, readHead, verifyHeads } from './signed-heads.ts';

@@ -1,18 +1,11 @@
 import { sign, verify } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from '../../platform/context.ts';
-import {
-  chainEnds,
-  findCurrentHead,
-  findSeal,
-  type HeadRow,
-  insertHead,
-  listHeads,
-} from '../../platform/db/audit/heads.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { privateKeyOf, publicKeyOf } from '../../platform/secrets/ed25519.ts';
-import type { Key } from '../../platform/secrets/key-ring.ts';
+import type { Context } from '#platform/context.ts';
+import { chainEnds, findCurrentHead, findSeal, type HeadRow, insertHead, listHeads } from '#platform/db/audit/heads.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { privateKeyOf, publicKeyOf } from '#platform/secrets/ed25519.ts';
+import type { Key } from '#platform/secrets/key-ring.ts';
 import { daysFolder } from './signed-days.ts';
 
 /** An exported head: a copy kept outside the installation proves later that the log was truncated or rebuilt since. */

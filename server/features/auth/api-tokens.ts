@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApiScope } from '@assay/contract/roles.ts';
-import type { Database } from '../../platform/db/access.ts';
-import { useApiToken } from '../../platform/db/accounts/api-tokens.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Database } from '#platform/db/access.ts';
+import { useApiToken } from '#platform/db/accounts/api-tokens.ts';
+import { AppError } from '#platform/errors.ts';
 import { type Session, toSession } from './session.ts';
 
 /** A prefix by which a leaked token can be recognized. */

@@ -1,9 +1,9 @@
-import type { Context } from '../../platform/context.ts';
-import type { AccountRow } from '../../platform/db/accounts/accounts.ts';
-import { resolveApproval } from '../../platform/db/accounts/approvals.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { isInvited } from '../../platform/db/suppliers/invitations.ts';
-import { markInvited } from '../../platform/db/suppliers/main-supplier-role.ts';
+import type { Context } from '#platform/context.ts';
+import type { AccountRow } from '#platform/db/accounts/accounts.ts';
+import { resolveApproval } from '#platform/db/accounts/approvals.ts';
+import { audit } from '#platform/db/audit.ts';
+import { isInvited } from '#platform/db/suppliers/invitations.ts';
+import { markInvited } from '#platform/db/suppliers/main-supplier-role.ts';
 
 /**
  * A main supplier that waits for an administrator gets in by an enterprise's invitation that it can still accept (PRODUCT §1).

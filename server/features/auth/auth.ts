@@ -1,6 +1,6 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
 import { sessionOfApiToken } from './api-tokens.ts';
 import type { AuthorizationContext } from './authorization.ts';
 import { GuessLimiter } from './limits/guess-limiter.ts';

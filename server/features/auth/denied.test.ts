@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { pino } from 'pino';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
 
 const { context } = await testContext({ LOG_LEVEL: 'warn' });
 const lines: string[] = [];

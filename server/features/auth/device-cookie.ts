@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../../platform/db/access.ts';
-import { insertKnownDevice, isKnownDevice, KNOWN_DEVICE_DAYS } from '../../platform/db/accounts/known-devices.ts';
+import type { Database } from '#platform/db/access.ts';
+import { insertKnownDevice, isKnownDevice, KNOWN_DEVICE_DAYS } from '#platform/db/accounts/known-devices.ts';
 
 /** A browser that logged in to an account is known for this long (PRODUCT §2). */
 const KNOWN_MS = KNOWN_DEVICE_DAYS * 86_400_000;

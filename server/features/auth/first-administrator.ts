@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../platform/context.ts';
-import { administratorExists, insertAccount } from '../../platform/db/accounts/accounts.ts';
-import { insertCompany } from '../../platform/db/accounts/companies.ts';
-import { audit } from '../../platform/db/audit.ts';
+import type { Context } from '#platform/context.ts';
+import { administratorExists, insertAccount } from '#platform/db/accounts/accounts.ts';
+import { insertCompany } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 
 /** Without letters and digits that are easily mistaken for one another. */

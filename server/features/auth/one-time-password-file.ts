@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { accountByEmail } from '../../platform/db/accounts/accounts.ts';
-import { logFailure } from '../../platform/logging/log-failure.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { accountByEmail } from '#platform/db/accounts/accounts.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
 
 /** File of the data folder with the first administrator's one-time password, where no terminal showed it. */
 export const oneTimePasswordFile = (dataDir: string): string => join(dataDir, 'first-administrator');

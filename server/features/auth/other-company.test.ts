@@ -5,11 +5,11 @@ import { WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 /** A company with one row of every kind, and callers of other companies who know every id and still cannot read any. */
 const DOMAIN = 'foreign-works.example';

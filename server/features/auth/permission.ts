@@ -1,5 +1,5 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
+import { dayIn } from '#platform/http/calendar.ts';
 
 /** Data that determines an account's permission (PRODUCT §1). */
 interface PermissionInput {

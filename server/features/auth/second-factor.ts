@@ -3,10 +3,10 @@ import type { RecoveryCodes, RevokedAccess } from '@assay/contract/api/account.t
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { passkeysOf } from '../../platform/db/accounts/passkeys.ts';
-import { revokeAccess } from '../../platform/db/accounts/revoke-access.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { passkeysOf } from '#platform/db/accounts/passkeys.ts';
+import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
 import {
   confirmSecondFactor,
   consumeTotpStep,
@@ -16,11 +16,11 @@ import {
   type SecondFactorRow,
   upsertRecoveryCodes,
   upsertUnconfirmedSecret,
-} from '../../platform/db/accounts/second-factors.ts';
-import { audit } from '../../platform/db/audit.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+} from '#platform/db/accounts/second-factors.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import type { Auth } from './auth.ts';
 import type { ClientInfo } from './client-info.ts';
 import { knownDeviceOf } from './device-cookie.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/db/access.ts';
-import { type SessionRow, sessionById } from '../../platform/db/accounts/sessions.ts';
+import type { Database } from '#platform/db/access.ts';
+import { type SessionRow, sessionById } from '#platform/db/accounts/sessions.ts';
 
 /** Maximum number of cached sessions per process; the oldest is evicted first. */
 const SESSIONS_MAX = 20_000;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { AppError } from '../../platform/errors.ts';
-import type { Key, KeyRing } from '../../platform/secrets/key-ring.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Key, KeyRing } from '#platform/secrets/key-ring.ts';
 
 /** Payload of the token (SPEC §3); the server uses nothing from it except the session's id (PRODUCT §2). */
 export interface TokenClaims {

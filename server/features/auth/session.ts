@@ -1,6 +1,6 @@
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
-import type { SessionRow } from '../../platform/db/accounts/sessions.ts';
+import type { SessionRow } from '#platform/db/accounts/sessions.ts';
 import { isPlanActive, permissionOf } from './permission.ts';
 
 /** Identity of the caller, determined by the guard for a request that requires a login. */

@@ -1,27 +1,26 @@
 import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { accountById } from '../../platform/db/accounts/accounts.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { domainById } from '../../platform/db/domains/domains.ts';
-import { insertEvents, listOwnersAnd, upsertDecision } from '../../platform/db/ratings/decisions.ts';
+import type { Session } from '#features/auth/index.ts';
+import { findingPath, reevaluate, sendFindingMails } from '#features/ratings/index.ts';
+import { requestReport } from '#features/reports/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
+import { audit } from '#platform/db/audit.ts';
+import { domainById } from '#platform/db/domains/domains.ts';
+import { insertEvents, listOwnersAnd, upsertDecision } from '#platform/db/ratings/decisions.ts';
 import {
   type DisputeRecord,
   disputeById,
   insertRuling,
   lockEvaluation,
   recordResolution,
-} from '../../platform/db/ratings/disputes.ts';
-import { findingByFingerprint } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { addDays, dayIn, isDay, startOfDay } from '../../platform/http/calendar.ts';
-import type { Session } from '../auth/session.ts';
-import { findingPath, sendFindingMails } from '../ratings/decisions/finding-mails.ts';
-import { reevaluate } from '../ratings/decisions/reevaluate.ts';
-import { requestReport } from '../reports/request-report.ts';
+} from '#platform/db/ratings/disputes.ts';
+import { findingByFingerprint } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn, isDay, startOfDay } from '#platform/http/calendar.ts';
 
 type Correction = Extract<RulingRequest, { ruling: 'false' | 'severity' }>;
 

@@ -1,17 +1,17 @@
 import type { Asset, AssetPage, assetDecision, assetQuery } from '@assay/contract/api/analysis/assets.ts';
 import type { z } from 'zod';
-import { audit } from '../../platform/db/audit.ts';
+import type { Session } from '#features/auth/index.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   type AssetRow,
   countAssets,
   findDiscovery,
   listAssets,
   updateAssetDecisions,
-} from '../../platform/db/domains/assets.ts';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../auth/session.ts';
+} from '#platform/db/domains/assets.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** Names of one decision that its audit entry lists; further ones are only counted. */
 const NAMES_LOGGED = 20;

@@ -1,6 +1,6 @@
 import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
-import { failScan, listOpenScans } from '../../platform/db/scans/scans.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { failScan, listOpenScans } from '#platform/db/scans/scans.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /**
  * Ends every waiting or running scan of a domain. A running one notices within a second that its row is over.

@@ -1,12 +1,11 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { domainByName, markDeleted } from '../../platform/db/domains/domains.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../auth/session.ts';
-import { endDisputes } from '../ratings/decisions/end-disputes.ts';
-import { updateRanking } from '../ratings/ranking.ts';
+import type { Session } from '#features/auth/index.ts';
+import { endDisputes, updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { domainByName, markDeleted } from '#platform/db/domains/domains.ts';
+import { AppError } from '#platform/errors.ts';
 import { cancelOpenScans } from './cancel-scans.ts';
 import { parseDomainName } from './domain-name.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppError } from '../../platform/errors.ts';
+import type { AppError } from '#platform/errors.ts';
 import { parseDomainName } from './domain-name.ts';
 
 const refusal = (typed: string) => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { DOMAIN_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { parse } from 'tldts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** A name that can be verified. */
 export interface DomainName {

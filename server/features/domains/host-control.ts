@@ -1,8 +1,8 @@
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import { controlledAddresses, createNetwork } from '@assay/engine';
 import pLimit from 'p-limit';
-import type { Context } from '../../platform/context.ts';
-import { listAuthorizations, updateAuthorizedAddresses } from '../../platform/db/domains/scan-settings.ts';
+import type { Context } from '#platform/context.ts';
+import { listAuthorizations, updateAuthorizedAddresses } from '#platform/db/domains/scan-settings.ts';
 
 /** Hosts checked concurrently. */
 const AT_ONCE = 10;

@@ -7,21 +7,21 @@ import type {
 } from '@assay/contract/api/analysis/look-alikes.ts';
 import type { EvidenceMap } from '@assay/engine';
 import type { z } from 'zod';
-import { audit } from '../../platform/db/audit.ts';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
+import type { Session } from '#features/auth/index.ts';
+import { reevaluate } from '#features/ratings/index.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
   deleteLookAlikeMark,
   type LookAlikeMarkRow,
   listLookAlikeMarks,
   upsertLookAlikeMark,
-} from '../../platform/db/domains/look-alike-marks.ts';
-import { lockEvaluation } from '../../platform/db/ratings/disputes.ts';
-import { listRatedEvidence } from '../../platform/db/scans/evidence.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
-import type { Session } from '../auth/session.ts';
-import { reevaluate } from '../ratings/decisions/reevaluate.ts';
+} from '#platform/db/domains/look-alike-marks.ts';
+import { lockEvaluation } from '#platform/db/ratings/disputes.ts';
+import { listRatedEvidence } from '#platform/db/scans/evidence.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 
 type LookAlikes = EvidenceMap['look-alikes'];
 

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../platform/context.ts';
-import { firstOwner } from '../../platform/db/accounts/members.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { domainByName, lockDomainCount, upsertAttestedDomain } from '../../platform/db/domains/domains.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../auth/session.ts';
-import { updateRanking } from '../ratings/ranking.ts';
+import type { Session } from '#features/auth/index.ts';
+import { updateRanking } from '#features/ratings/index.ts';
+import type { Context } from '#platform/context.ts';
+import { firstOwner } from '#platform/db/accounts/members.ts';
+import { audit } from '#platform/db/audit.ts';
+import { domainByName, lockDomainCount, upsertAttestedDomain } from '#platform/db/domains/domains.ts';
+import { AppError } from '#platform/errors.ts';
 import { parseDomainName } from './domain-name.ts';
 
 /**

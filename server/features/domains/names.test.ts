@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
-import { listDecidedAssets } from '../../platform/db/domains/assets.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { listDecidedAssets } from '#platform/db/domains/assets.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -1,5 +1,5 @@
 import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
-import { addDays, dayIn, hourOfDay, weekdayOf } from '../../platform/http/calendar.ts';
+import { addDays, dayIn, hourOfDay, weekdayOf } from '#platform/http/calendar.ts';
 
 /** A period without scans. */
 interface Quiet {

@@ -1,9 +1,9 @@
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { domainById, listDomainsToRecheck, recordRecheck } from '../../platform/db/domains/domains.ts';
-import { notifyOfLostDomain } from '../notifications/notify-lost-domain.ts';
-import { updateRanking } from '../ratings/ranking.ts';
+import { notifyOfLostDomain } from '#features/notifications/index.ts';
+import { updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { domainById, listDomainsToRecheck, recordRecheck } from '#platform/db/domains/domains.ts';
 import { cancelOpenScans } from './cancel-scans.ts';
 import { recordName } from './verification-record.ts';
 import { resolveTxt } from './verify-domain.ts';

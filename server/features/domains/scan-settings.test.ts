@@ -5,11 +5,11 @@ import { after, test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { insertScan } from '../../platform/db/scans/scans.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { insertScan } from '#platform/db/scans/scans.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 import { runScan } from '../scans/run-scan.ts';
 
 /** Content of the proof file on the host. */

@@ -4,21 +4,21 @@ import { AUTHORIZATIONS_MAX, DKIM_SELECTORS_MAX, EXCLUSIONS_MAX } from '@assay/c
 import { CONTROL_PATH, controlLine, hostsByAddress } from '@assay/engine';
 import ipaddr from 'ipaddr.js';
 import { uuidv7 } from 'uuidv7';
-import { companyById } from '../../platform/db/accounts/companies.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { type DomainRow, lockDomain } from '../../platform/db/domains/domains.ts';
+import type { Session } from '#features/auth/index.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
+import { type DomainRow, lockDomain } from '#platform/db/domains/domains.ts';
 import {
   deleteAuthorization,
   listAuthorizations,
   scanSettingsOf,
   updateScanSettings,
   upsertAuthorization,
-} from '../../platform/db/domains/scan-settings.ts';
-import { evidenceHashes, latestRating } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
-import type { Session } from '../auth/session.ts';
+} from '#platform/db/domains/scan-settings.ts';
+import { evidenceHashes, latestRating } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 
 /** How a domain is scanned, as its owner set it. */
 export async function readScanSettings(tx: Tx, domain: DomainRow): Promise<ScanSettings> {

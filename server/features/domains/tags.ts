@@ -1,11 +1,11 @@
 import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
 import { validateDisplayName } from '@assay/contract/registration/display-name.ts';
-import { audit } from '../../platform/db/audit.ts';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { replaceTags, tagsOf } from '../../platform/db/domains/tags.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { replaceTags, tagsOf } from '#platform/db/domains/tags.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 
 /**
  * Replaces a domain's tags; recorded in the audit log with old and new values.

@@ -9,10 +9,12 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { type AuthoritativeTxt, createNetwork, lookupAuthoritativeTxt } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { audit } from '../../platform/db/audit.ts';
+import type { Session } from '#features/auth/index.ts';
+import { notifyOfLostDomain } from '#features/notifications/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   domainByName,
   listOtherHolders,
@@ -20,7 +22,7 @@ import {
   lockDomainCount,
   recordRecheck,
   upsertVerifiedDomain,
-} from '../../platform/db/domains/domains.ts';
+} from '#platform/db/domains/domains.ts';
 import {
   endVerification,
   insertVerification,
@@ -30,12 +32,10 @@ import {
   recordAttempt,
   reserveAttempt,
   type VerificationRow,
-} from '../../platform/db/domains/verifications.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { limitReached } from '../../platform/http/limit-reached.ts';
-import type { Session } from '../auth/session.ts';
-import { notifyOfLostDomain } from '../notifications/notify-lost-domain.ts';
+} from '#platform/db/domains/verifications.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
 import { cancelOpenScans } from './cancel-scans.ts';
 import { parseDomainName } from './domain-name.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Catalog, inRange, LIBRARIES, libraryKey, type SourceAnswer, TOR_EXITS } from '@assay/engine';
-import type { Config } from '../../platform/config/config.ts';
-import { type Database, nowOf } from '../../platform/db/access.ts';
+import type { Config } from '#platform/config/config.ts';
+import { type Database, nowOf } from '#platform/db/access.ts';
 import {
   advisoriesById,
   blockEntriesOf,
@@ -10,9 +10,9 @@ import {
   feedRows,
   listCandidates,
   renewedAt,
-} from '../../platform/db/feeds.ts';
-import { fixesOfPackages } from '../../platform/db/scans/distribution-fixes.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+} from '#platform/db/feeds.ts';
+import { fixesOfPackages } from '#platform/db/scans/distribution-fixes.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { blockListFeedName } from './import-feed.ts';
 import { distributionFeed } from './importers/distribution.ts';
 

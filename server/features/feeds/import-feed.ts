@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
-import { recordFeedFailure, recordFeedLoaded } from '../../platform/db/feeds.ts';
+import type { Context } from '#platform/context.ts';
+import { recordFeedFailure, recordFeedLoaded } from '#platform/db/feeds.ts';
 import { importCveRecords } from './importers/cve-records.ts';
 import { distributionFeed, importDistribution } from './importers/distribution.ts';
 import { importEndOfLife } from './importers/end-of-life.ts';

@@ -1,7 +1,7 @@
-import { publish } from '../../platform/bus/publish.ts';
-import type { Context } from '../../platform/context.ts';
-import { claimUnannounced } from '../../platform/db/news/articles.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { publish } from '#platform/bus/publish.ts';
+import type { Context } from '#platform/context.ts';
+import { claimUnannounced } from '#platform/db/news/articles.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /**
  * Notifies every open page of published articles that were not announced yet, once each, also with concurrent callers.

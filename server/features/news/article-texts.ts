@@ -1,8 +1,8 @@
 import { NEWS_CONTENT_MAX, NEWS_IMAGES_MAX, NEWS_TITLE_MAX, type NewsWriting } from '@assay/contract/api/news.ts';
-import type { StoredText } from '../../platform/db/news/articles.ts';
-import { knownImages } from '../../platform/db/news/images.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { StoredText } from '#platform/db/news/articles.ts';
+import { knownImages } from '#platform/db/news/images.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { sanitizeArticleHtml } from './sanitize-html.ts';
 
 /** Length of the excerpt in lists, in characters. */

@@ -7,9 +7,10 @@ import {
   type NewsWriting,
 } from '@assay/contract/api/news.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { audit } from '../../platform/db/audit.ts';
+import type { Actor } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   type ArticleRow,
   deleteArticle,
@@ -19,13 +20,12 @@ import {
   textsOf,
   updateArticleLanguage,
   updatePublication,
-} from '../../platform/db/news/articles.ts';
-import { insertNewsImage } from '../../platform/db/news/images.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { redraw } from '../../platform/http/images/redraw.ts';
-import type { ImageUpload } from '../../platform/http/images/upload.ts';
-import type { Actor } from '../auth/session.ts';
+} from '#platform/db/news/articles.ts';
+import { insertNewsImage } from '#platform/db/news/images.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { redraw } from '#platform/http/images/redraw.ts';
+import type { ImageUpload } from '#platform/http/images/upload.ts';
 import { announceDue } from './announce-articles.ts';
 import { checkReadable, textsToStore } from './article-texts.ts';
 import { articleOf } from './read-articles.ts';

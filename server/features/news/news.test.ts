@@ -5,13 +5,13 @@ import { NEWS_CONTENT_MAX, NEWS_IMAGES_MAX, NEWS_TITLE_MAX } from '@assay/contra
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
-import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { deleteUnusedImages } from '../../platform/db/news/images.ts';
-import { imageSize } from '../../platform/http/images/image-size.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { deleteUnusedImages } from '#platform/db/news/images.ts';
+import { imageSize } from '#platform/http/images/image-size.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
 import { announceNews } from './announce-articles.ts';
 
 const { context } = await testContext();

@@ -1,13 +1,13 @@
 import type { NewsArticle, NewsDetail, NewsFilter, NewsRow, NewsStatus } from '@assay/contract/api/news.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { type ArticleRow, listNews, type NewsListed, readNews, textsOf } from '../../platform/db/news/articles.ts';
-import { newsImage } from '../../platform/db/news/images.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { type ArticleRow, listNews, type NewsListed, readNews, textsOf } from '#platform/db/news/articles.ts';
+import { newsImage } from '#platform/db/news/images.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 
 type Database = Pick<Context, 'db'>;
 

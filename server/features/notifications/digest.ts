@@ -1,9 +1,9 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
-import type { Context } from '../../platform/context.ts';
-import { claimDigest, type DigestReader, digestReaders } from '../../platform/db/notifications/digests.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import type { Context } from '#platform/context.ts';
+import { claimDigest, type DigestReader, digestReaders } from '#platform/db/notifications/digests.ts';
+import { dayIn } from '#platform/http/calendar.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { eventText } from './message-text.ts';
 
 const AT_ONCE = 500;

@@ -1,9 +1,9 @@
 import { CERTIFICATE_DAYS, PLAN_DAYS } from '@assay/contract/values/notifications.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { endingCertificates } from '../../platform/db/notifications/certificate-expiry.ts';
-import { endingPlans } from '../../platform/db/notifications/plan-expiry.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { endingCertificates } from '#platform/db/notifications/certificate-expiry.ts';
+import { endingPlans } from '#platform/db/notifications/plan-expiry.ts';
+import { dayIn } from '#platform/http/calendar.ts';
 import { notify } from './notify.ts';
 
 const DAY_MS = 86_400_000;

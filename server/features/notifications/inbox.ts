@@ -1,15 +1,15 @@
 import type { NotificationPage, NotificationSettings, ReadRequest } from '@assay/contract/api/notifications.ts';
 import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/notifications.ts';
-import { publish } from '../../platform/bus/publish.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Session } from '#features/auth/index.ts';
+import { publish } from '#platform/bus/publish.ts';
+import type { Context } from '#platform/context.ts';
 import {
   findNotificationSetting,
   markNotifications,
   notificationsOf,
   unreadOf,
   upsertNotificationSetting,
-} from '../../platform/db/notifications/notifications.ts';
-import type { Session } from '../auth/session.ts';
+} from '#platform/db/notifications/notifications.ts';
 import { channelsOf } from './outbox-dispatcher.ts';
 
 /** Notifications and notification settings of the caller's account. */

@@ -1,9 +1,9 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { createTranslator, type Translator } from '@assay/locales';
-import type { EventFacts } from '../../platform/db/notifications/event-outbox.ts';
-import type { Recipient } from '../../platform/db/notifications/notifications.ts';
-import type { Mail } from '../../platform/mail/mail-outbox.ts';
+import type { EventFacts } from '#platform/db/notifications/event-outbox.ts';
+import type { Recipient } from '#platform/db/notifications/notifications.ts';
+import type { Mail } from '#platform/mail/mail-outbox.ts';
 
 interface MessageEvent {
   kind: NotificationKind;

@@ -1,6 +1,6 @@
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { logFailure } from '../../platform/logging/log-failure.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
 import { dispatchEvents } from './outbox-dispatcher.ts';
 import { deliverDueWebhooks } from './webhooks/deliver-webhooks.ts';
 

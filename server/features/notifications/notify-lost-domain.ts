@@ -1,7 +1,7 @@
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { dayIn } from '#platform/http/calendar.ts';
 import { notify } from './notify.ts';
 
 /** Notifies that a domain fell back to expired, within the same transaction. */

@@ -1,10 +1,10 @@
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { afterCommit } from '../../platform/db/access.ts';
-import { type EventFacts, insertWaitingEvent } from '../../platform/db/notifications/event-outbox.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { afterCommit } from '#platform/db/access.ts';
+import { type EventFacts, insertWaitingEvent } from '#platform/db/notifications/event-outbox.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** An event with its recipients. */
 export interface NotifiedEvent {

@@ -1,20 +1,20 @@
 import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import { publish } from '../../platform/bus/publish.ts';
-import type { Context } from '../../platform/context.ts';
-import { afterCommit } from '../../platform/db/access.ts';
-import { insertDelivery } from '../../platform/db/notifications/deliveries.ts';
-import { claimEvent, type WaitingEvent, waitingEvents } from '../../platform/db/notifications/event-outbox.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import { publish } from '#platform/bus/publish.ts';
+import type { Context } from '#platform/context.ts';
+import { afterCommit } from '#platform/db/access.ts';
+import { insertDelivery } from '#platform/db/notifications/deliveries.ts';
+import { claimEvent, type WaitingEvent, waitingEvents } from '#platform/db/notifications/event-outbox.ts';
 import {
   insertEvent,
   insertNotification,
   type Recipient,
   recipientsOf,
-} from '../../platform/db/notifications/notifications.ts';
-import { webhooksOf } from '../../platform/db/notifications/webhooks.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+} from '#platform/db/notifications/notifications.ts';
+import { webhooksOf } from '#platform/db/notifications/webhooks.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { eventMail } from './message-text.ts';
 
 /** Events taken in one go. */

@@ -4,10 +4,10 @@ import type { Assessment, CheckStatus, Finding } from '@assay/contract/assessmen
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { RatingBaseline } from '../../platform/db/notifications/rating-baseline.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testContext } from '../../testing/context.ts';
-import { createDomain } from '../../testing/domains.ts';
+import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
+import { createDomain } from '#testing/domains.ts';
 import { notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';
 
 const { context } = await testContext();

@@ -1,10 +1,10 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { ScanFailure } from '@assay/contract/scan-states.ts';
 import type { EvidenceSet } from '@assay/engine';
-import type { Context } from '../../platform/context.ts';
-import { type CertificateEnd, replaceCertificateEnds } from '../../platform/db/notifications/certificate-expiry.ts';
-import type { RatingBaseline } from '../../platform/db/notifications/rating-baseline.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import type { Context } from '#platform/context.ts';
+import { type CertificateEnd, replaceCertificateEnds } from '#platform/db/notifications/certificate-expiry.ts';
+import type { RatingBaseline } from '#platform/db/notifications/rating-baseline.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { notify } from './notify.ts';
 
 type Parts = Pick<Context, 'bus'>;

@@ -2,11 +2,10 @@ import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { finishRow, type StoredRow } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { listAreaRows, listOpenFindings } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { redactAreaRow } from '../sharing/redaction.ts';
-import type { Share } from '../sharing/share-access.ts';
+import { redactAreaRow, type Share } from '#features/sharing/index.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listAreaRows, listOpenFindings } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { readFindingMarks } from './decisions/decision-access.ts';
 import { isInStates, NO_MARK, type parseStates } from './decisions/decision-response.ts';
 

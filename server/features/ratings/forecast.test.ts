@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { Forecast } from '@assay/contract/api/forecast.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { assess, type EvidenceSet } from '@assay/engine';
-import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain, savedAt, savedEvidence } from '../../testing/rated-domains.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain, savedAt, savedEvidence } from '#testing/rated-domains.ts';
 import { daysOfChange } from './forecast.ts';
 
 const DOMAIN = 'forecast.example';

@@ -3,13 +3,13 @@ import type { RatingChange } from '@assay/contract/api/ratings.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import { nowOf } from '../../platform/db/access.ts';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { listEndingAcceptances } from '../../platform/db/ratings/decisions.ts';
-import { evidenceHashes, latestRating } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
-import { addDays, dayIn, startOfDay } from '../../platform/http/calendar.ts';
+import { nowOf } from '#platform/db/access.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listEndingAcceptances } from '#platform/db/ratings/decisions.ts';
+import { evidenceHashes, latestRating } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
+import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
 import { changesBetween, findingText } from './rating-response.ts';
 
 /** Maximum number of evaluated days, so that evidence with many dates cannot keep the worker threads busy. */

@@ -1,8 +1,8 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { assessmentOf } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { unpackJson } from '../../platform/evidence/evidence-store.ts';
+import { assessmentOf } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { unpackJson } from '#platform/evidence/evidence-store.ts';
 
 /** Number of decompressed assessments that are cached; a page of one domain requests the same one several times. */
 const KEPT_MAX = 32;

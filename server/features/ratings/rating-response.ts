@@ -12,7 +12,7 @@ import { isLimited } from '@assay/contract/coverage.ts';
 import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { FindingRecord, RatingRow } from '../../platform/db/ratings/ratings.ts';
+import type { FindingRecord, RatingRow } from '#platform/db/ratings/ratings.ts';
 
 const CHECK_BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 

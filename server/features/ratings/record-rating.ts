@@ -9,15 +9,15 @@ import {
   type StoredRow,
 } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import { replaceAssets } from '../../platform/db/domains/assets.ts';
-import { replaceAddresses } from '../../platform/db/ratings/addresses.ts';
-import { replaceServices } from '../../platform/db/ratings/observed-services.ts';
-import { insertRating, replaceAreaRows, replaceFindings } from '../../platform/db/ratings/ratings.ts';
-import { replaceDependencies } from '../../platform/db/suppliers/dependencies.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { packJson } from '../../platform/evidence/evidence-store.ts';
-import { dependenciesOf } from '../sharing/dependencies.ts';
-import { updateRanking } from './ranking.ts';
+import { dependenciesOf } from '#features/sharing/index.ts';
+import { replaceAssets } from '#platform/db/domains/assets.ts';
+import { replaceAddresses } from '#platform/db/ratings/addresses.ts';
+import { replaceServices } from '#platform/db/ratings/observed-services.ts';
+import { insertRating, replaceAreaRows, replaceFindings } from '#platform/db/ratings/ratings.ts';
+import { replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { packJson } from '#platform/evidence/evidence-store.ts';
+import { updateRanking } from './averages/ranking.ts';
 import { servicesInEvidence } from './search/services-in-evidence.ts';
 
 /** Domain, scan and inputs of a rating. */

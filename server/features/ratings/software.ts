@@ -1,9 +1,9 @@
 import { SOFTWARE, type SoftwareId } from '@assay/contract/values/software.ts';
 import type { EvidenceItem } from '@assay/engine';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { listRatedEvidence } from '../../platform/db/scans/evidence.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listRatedEvidence } from '#platform/db/scans/evidence.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 
 /**
  * Software whose configuration fixes the findings of a host, as far as the newest rating's evidence shows: by the

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { testContext } from '../../testing/context.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { testContext } from '#testing/context.ts';
 import { toTrendPoints } from './trend.ts';
 
 const { context } = await testContext();

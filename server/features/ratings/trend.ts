@@ -1,10 +1,10 @@
 import type { TrendPoint } from '@assay/contract/api/ratings.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import { listDailyAverages } from '../../platform/db/ratings/daily-averages.ts';
-import type { TrendRow } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { addDays } from '../../platform/http/calendar.ts';
-import { COMPANIES_SHOWN_FROM, maySeeAverage } from './ranking.ts';
+import { listDailyAverages } from '#platform/db/ratings/daily-averages.ts';
+import type { TrendRow } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { addDays } from '#platform/http/calendar.ts';
+import { COMPANIES_SHOWN_FROM, maySeeAverage } from './averages/ranking.ts';
 
 /** An average is used for at most this many following days without a stored one. */
 const AVERAGE_DAYS_MAX = 7;

@@ -4,13 +4,13 @@ import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/a
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { replaceAddresses } from '../../platform/db/ratings/addresses.ts';
-import { upsertAssociation } from '../../platform/db/suppliers/associations.ts';
-import { createTestAccount, type TestAccount } from '../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { replaceAddresses } from '#platform/db/ratings/addresses.ts';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
+import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -1,11 +1,11 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { entryIdOf } from '../../platform/db/audit/entry-id.ts';
-import { insertEntriesIfAbsent } from '../../platform/db/audit/insert-if-absent.ts';
-import { listOtherVisibleCompanies, type VisibilityScope } from '../../platform/db/ratings/addresses.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { entryIdOf } from '#platform/db/audit/entry-id.ts';
+import { insertEntriesIfAbsent } from '#platform/db/audit/insert-if-absent.ts';
+import { listOtherVisibleCompanies, type VisibilityScope } from '#platform/db/ratings/addresses.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** Caller of a query over the addresses of many domains, and its filters. */
 export interface AddressQuery {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { TASKS } from '../../jobs/planner.ts';
-import { finishIntegrated, insertIntegrated } from '../../platform/db/ratings/integrated-reports.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRating, createScannedDomain, createStoredReport, signStoredReport } from '../../testing/reports.ts';
+import { TASKS } from '#jobs/planner.ts';
+import { finishIntegrated, insertIntegrated } from '#platform/db/ratings/integrated-reports.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRating, createScannedDomain, createStoredReport, signStoredReport } from '#testing/reports.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

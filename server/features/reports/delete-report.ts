@@ -1,8 +1,8 @@
-import { audit } from '../../platform/db/audit.ts';
-import { deleteIntegrated } from '../../platform/db/ratings/integrated-reports.ts';
-import { deleteReport } from '../../platform/db/ratings/reports.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
+import { audit } from '#platform/db/audit.ts';
+import { deleteIntegrated } from '#platform/db/ratings/integrated-reports.ts';
+import { deleteReport } from '#platform/db/ratings/reports.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 
 /**
  * Deletes a report with its file and its public page, of a domain or integrated. Recorded in the audit log. A pending

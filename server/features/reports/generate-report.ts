@@ -5,26 +5,23 @@ import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
 import { CHECKS, finishRow, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { type ReportInput, renderReport } from '@assay/report';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { companyById } from '../../platform/db/accounts/companies.ts';
-import { domainById } from '../../platform/db/domains/domains.ts';
-import { latestRating, listAreaRows, ratingBefore, trendOf } from '../../platform/db/ratings/ratings.ts';
+import { permissionOf } from '#features/auth/index.ts';
+import { averagesFor, changesBetween, loadAssessment, readAcceptedRisks } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import { domainById } from '#platform/db/domains/domains.ts';
+import { latestRating, listAreaRows, ratingBefore, trendOf } from '#platform/db/ratings/ratings.ts';
 import {
   failReport,
   finishReport,
   type ReportRecord,
   reportById,
   updateReportRating,
-} from '../../platform/db/ratings/reports.ts';
-import { updateSignedData } from '../../platform/db/ratings/signed-reports.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { permissionOf } from '../auth/permission.ts';
-import { averagesFor } from '../ratings/averages.ts';
-import { readAcceptedRisks } from '../ratings/decisions/decision-access.ts';
-import { loadAssessment } from '../ratings/load-assessment.ts';
-import { changesBetween } from '../ratings/rating-response.ts';
+} from '#platform/db/ratings/reports.ts';
+import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { brandingForReport } from './branding/branding.ts';
 import { verificationUrl } from './report-verification.ts';
 import { signStatement } from './signing/sign-statement.ts';

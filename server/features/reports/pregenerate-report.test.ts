@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRating, createScannedDomain, createStoredReport } from '../../testing/reports.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRating, createScannedDomain, createStoredReport } from '#testing/reports.ts';
 import { pregenerateReport } from './pregenerate-report.ts';
 
 const DOMAIN = 'prepared.example';
@@ -67,7 +67,7 @@ test('a report that is scheduled is made while its schedule runs', async () => {
 });
 
 test('openings that count no more are forgotten every hour', async () => {
-  const { runTasks } = await import('../../jobs/planner.ts');
+  const { runTasks } = await import('#jobs/planner.ts');
   await statement(sql`
     insert into report_reader (company_id, domain_id, account_id, kind, language, read_at)
     values (${companyId}, ${domain.domainId}, ${accountId}, 'full', 'ja', now() - interval '91 days')`);

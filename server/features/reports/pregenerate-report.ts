@@ -1,11 +1,11 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_WANTED_MS } from '@assay/contract/limits.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { domainById } from '../../platform/db/domains/domains.ts';
-import { latestRating } from '../../platform/db/ratings/ratings.ts';
-import { findReadReportForm } from '../../platform/db/ratings/report-readers.ts';
-import { scanById } from '../../platform/db/scans/scans.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { domainById } from '#platform/db/domains/domains.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
+import { findReadReportForm } from '#platform/db/ratings/report-readers.ts';
+import { scanById } from '#platform/db/scans/scans.ts';
 import { requestReport } from './request-report.ts';
 
 /**

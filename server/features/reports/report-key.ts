@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ReportKind } from '@assay/contract/values/report-options.ts';
 import { templateVersion } from '@assay/report';
-import { companyById } from '../../platform/db/accounts/companies.ts';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { readAcceptedRisks } from '../ratings/decisions/decision-access.ts';
+import { readAcceptedRisks } from '#features/ratings/index.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { brandingDigest } from './branding/branding.ts';
 
 /** Options of a report request. */

@@ -1,5 +1,5 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
-import type { ReportListRow } from '../../platform/db/ratings/reports.ts';
+import type { ReportListRow } from '#platform/db/ratings/reports.ts';
 
 /** A row of the report table in an API response. */
 export function toReportRow(row: ReportListRow): ReportRow {

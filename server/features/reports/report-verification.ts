@@ -3,11 +3,11 @@ import {
   type ReportVerification,
   type VerifiedReport,
 } from '@assay/contract/api/reports/report-verification.ts';
-import type { Context } from '../../platform/context.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { codeOfReport, integratedByCode, reportByCode, switchCode } from '../../platform/db/ratings/report-codes.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { codeOfReport, integratedByCode, reportByCode, switchCode } from '#platform/db/ratings/report-codes.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 
 /** The public page of a report's code. */
 export function verificationUrl({ config }: Pick<Context, 'config'>, code: string): string {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../platform/db/access.ts';
-import { acquireAddressLease, releaseAddressLease } from '../../platform/db/scans/address-leases.ts';
+import type { Database } from '#platform/db/access.ts';
+import { acquireAddressLease, releaseAddressLease } from '#platform/db/scans/address-leases.ts';
 
 /** A lease that its process does not renew expires. */
 const LEASE_SECONDS = 30;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { callerWith, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { labEnvironment, proveDomain, withLab } from '../../testing/lab.ts';
-import { startWorker } from '../../testing/worker.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { callerWith, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
+import { labEnvironment, proveDomain, withLab } from '#testing/lab.ts';
+import { startWorker } from '#testing/worker.ts';
 
 const lab = await startLab({ domains: ['meadowgate.test'] });
 after(() => lab.close());

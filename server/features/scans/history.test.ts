@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { startJobs } from '../../jobs/index.ts';
-import { REPORT_QUEUE } from '../../platform/queue/queues.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { proveDomain, withLab } from '../../testing/lab.ts';
+import { startJobs } from '#jobs/index.ts';
+import { REPORT_QUEUE } from '#platform/queue/queues.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
+import { proveDomain, withLab } from '#testing/lab.ts';
 
 const lab = await startLab({
   domains: ['harbourline.test', 'meadowgate.test', 'oldmill.example', 'tidewater-books.test', 'copperfinch.example'],

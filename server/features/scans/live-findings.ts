@@ -2,7 +2,7 @@ import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import { type EvidenceSet, evaluator } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import { findingText } from '../ratings/rating-response.ts';
+import { findingText } from '#features/ratings/index.ts';
 
 type LiveFinding = NonNullable<ScanDetail['arriving']>;
 

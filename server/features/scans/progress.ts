@@ -1,9 +1,9 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { type EvidenceItem, evaluator } from '@assay/engine';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { type ScanRecord, updateProgress } from '../../platform/db/scans/scans.ts';
-import { logFailure } from '../../platform/logging/log-failure.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { type ScanRecord, updateProgress } from '#platform/db/scans/scans.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
 
 /** Progress is written at most this often. */
 const WRITE_EVERY_MS = 400;

@@ -2,12 +2,13 @@ import { RETESTS_PER_HOUR } from '@assay/contract/limits.ts';
 import { evidenceKindsOf } from '@assay/engine';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { type DomainRow, lockDomain } from '../../platform/db/domains/domains.ts';
-import { listOpenFindings } from '../../platform/db/ratings/ratings.ts';
+import type { Session } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { type DomainRow, lockDomain } from '#platform/db/domains/domains.ts';
+import { listOpenFindings } from '#platform/db/ratings/ratings.ts';
 import {
   failScan,
   findOpenRetest,
@@ -17,12 +18,11 @@ import {
   listRetestsSince,
   type NewScan,
   scanById,
-} from '../../platform/db/scans/scans.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { dayIn, startOfDay } from '../../platform/http/calendar.ts';
-import { SCAN_QUEUE, type ScanJob } from '../../platform/queue/queues.ts';
-import type { Session } from '../auth/session.ts';
+} from '#platform/db/scans/scans.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { dayIn, startOfDay } from '#platform/http/calendar.ts';
+import { SCAN_QUEUE, type ScanJob } from '#platform/queue/queues.ts';
 import { checkScanAllowed, parseScanDay, requireContact, requireScanPlan } from './scan-rules.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db/access.ts';
-import { scanById } from '../../platform/db/scans/scans.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { createScannedDomain } from '../../testing/reports.ts';
+import type { Database } from '#platform/db/access.ts';
+import { scanById } from '#platform/db/scans/scans.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createScannedDomain } from '#testing/reports.ts';
 import { ScanCancellation } from './scan-cancellation.ts';
 
 const { context } = await testContext();

@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
-import { type ScanRecord, scanById } from '../../platform/db/scans/scans.ts';
+import type { Context } from '#platform/context.ts';
+import { type ScanRecord, scanById } from '#platform/db/scans/scans.ts';
 
 /** Poll interval of a running scan's state: a stop takes effect within two seconds (PRODUCT §4). */
 const LOOK_EVERY_MS = 700;

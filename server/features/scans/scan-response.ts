@@ -1,8 +1,8 @@
 import type { ScanDetail, ScanRow } from '@assay/contract/api/scans.ts';
 import type { ProbeProgress } from '@assay/contract/events.ts';
-import type { ScanListRow } from '../../platform/db/scans/scans.ts';
-import { startOfDay } from '../../platform/http/calendar.ts';
-import { quietTime } from '../domains/quiet-hours.ts';
+import { quietTime } from '#features/domains/index.ts';
+import type { ScanListRow } from '#platform/db/scans/scans.ts';
+import { startOfDay } from '#platform/http/calendar.ts';
 
 /** A stored scan in an API response. */
 export function toScanRow(row: ScanListRow, now: Date): ScanRow {

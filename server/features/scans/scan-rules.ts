@@ -2,15 +2,15 @@ import type { ScanAllowed } from '@assay/contract/api/scans.ts';
 import { SCAN_AHEAD_DAYS_MAX, SCAN_FAILURES_PER_DAY, SCAN_REPEAT_DAYS } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { type DomainRow, listVerifiedDomains } from '../../platform/db/domains/domains.ts';
-import { countFailuresSince, findOpenScan, lastRequestedScan, type ScanRecord } from '../../platform/db/scans/scans.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { addDays, dayIn, isDay, startOfDay } from '../../platform/http/calendar.ts';
-import { limitReached } from '../../platform/http/limit-reached.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import type { Config } from '#platform/config/config.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { type DomainRow, listVerifiedDomains } from '#platform/db/domains/domains.ts';
+import { countFailuresSince, findOpenScan, lastRequestedScan, type ScanRecord } from '#platform/db/scans/scans.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn, isDay, startOfDay } from '#platform/http/calendar.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
 
 /** Whether a scan of a domain can be requested for a day: the running one, a refusal, or neither. */
 export type ScanPermission =

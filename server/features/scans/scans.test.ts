@@ -7,13 +7,13 @@ import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
 import { startLab } from '@assay/lab';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
-import { startJobs } from '../../jobs/index.ts';
-import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { proveDomain, withLab } from '../../testing/lab.ts';
+import { startJobs } from '#jobs/index.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
+import { proveDomain, withLab } from '#testing/lab.ts';
 import { enabledFeeds, importFeed } from '../feeds/import-feed.ts';
 import { findingText } from '../ratings/rating-response.ts';
 
@@ -162,8 +162,8 @@ test('the same evidence and model give the same rating again', async () => {
     sql<{ n: number }>`select count(*) as n from rating where not superseded`.execute(tx),
   );
   assert.equal(rows[0]!.n, 1);
-  const { evidenceHashes, latestRating } = await import('../../platform/db/ratings/ratings.ts');
-  const { evidenceStore } = await import('../../platform/evidence/evidence-store.ts');
+  const { evidenceHashes, latestRating } = await import('#platform/db/ratings/ratings.ts');
+  const { evidenceStore } = await import('#platform/evidence/evidence-store.ts');
   const { loadAssessment } = await import('../ratings/load-assessment.ts');
   const { assess } = await import('@assay/engine');
   await context.db.withCompany(person.companyId, async (tx) => {

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { SCAN_STATES, SCAN_TRANSITIONS, type ScanState } from '@assay/contract/scan-states.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { failScan, finishScan, insertScan, reachPhaseOne, startScan } from '../../platform/db/scans/scans.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testContext } from '../../testing/context.ts';
-import { storeDomain } from '../../testing/domains.ts';
+import { failScan, finishScan, insertScan, reachPhaseOne, startScan } from '#platform/db/scans/scans.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
+import { storeDomain } from '#testing/domains.ts';
 
 const { context } = await testContext();
 const { companyId, accountId } = await createTestAccount(context, { email: 'owner@states.example', permission: 23 });

@@ -1,14 +1,10 @@
 import type { DependencyKind } from '@assay/contract/api/suppliers.ts';
 import type { EvidenceSet } from '@assay/engine';
 import { parse } from 'tldts';
-import type { Context } from '../../platform/context.ts';
-import { evidenceHashes } from '../../platform/db/ratings/ratings.ts';
-import {
-  type Dependency,
-  listUncountedDomains,
-  replaceDependencies,
-} from '../../platform/db/suppliers/dependencies.ts';
-import { evidenceStore } from '../../platform/evidence/evidence-store.ts';
+import type { Context } from '#platform/context.ts';
+import { evidenceHashes } from '#platform/db/ratings/ratings.ts';
+import { type Dependency, listUncountedDomains, replaceDependencies } from '#platform/db/suppliers/dependencies.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 
 /** Maximum number of providers of one kind counted for a domain. */
 const PER_KIND_MAX = 50;

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { SHARING_LEVELS, type SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { entryIdOf } from '../../platform/db/audit/entry-id.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { findShareFor } from '../../platform/db/suppliers/associations.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { entryIdOf } from '#platform/db/audit/entry-id.ts';
+import { audit } from '#platform/db/audit.ts';
+import { findShareFor } from '#platform/db/suppliers/associations.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** What another company shares of its domains with the reader, for one request. */
 export interface Share {

@@ -1,9 +1,9 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { Translator } from '@assay/locales';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import { listDecisions } from '../../platform/db/ratings/decisions.ts';
-import { type FindingRecord, findingByFingerprint, listOpenFindings } from '../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listDecisions } from '#platform/db/ratings/decisions.ts';
+import { type FindingRecord, findingByFingerprint, listOpenFindings } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { redactFinding } from './redaction.ts';
 import { includesLevel, type Share } from './share-access.ts';
 

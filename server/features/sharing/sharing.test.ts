@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { upsertAssociation } from '../../platform/db/suppliers/associations.ts';
-import { createTestAccount, type TestAccount } from '../../testing/accounts.ts';
-import { type ApiCaller, type ApiResponse, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
+import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, type ApiResponse, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

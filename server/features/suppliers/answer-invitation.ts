@@ -2,24 +2,24 @@ import type { InvitationView, ReadAcceptance } from '@assay/contract/api/supplie
 import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { companyProfile, convertPersonalCompany } from '../../platform/db/accounts/companies/company-profiles.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { upsertAssociation } from '../../platform/db/suppliers/associations.ts';
+import type { Actor, Session } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { companyProfile, convertPersonalCompany } from '#platform/db/accounts/companies/company-profiles.ts';
+import { audit } from '#platform/db/audit.ts';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
 import {
   endInvitation,
   type InvitationRow,
   invitationByToken,
   lockInvitation,
-} from '../../platform/db/suppliers/invitations.ts';
-import { grantMainSupplier, keepInvitedRole } from '../../platform/db/suppliers/main-supplier-role.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { formRefusal } from '../../platform/http/form-refusal.ts';
-import { linkTokenHash } from '../../platform/secrets/link-token.ts';
-import type { Actor, Session } from '../auth/session.ts';
+} from '#platform/db/suppliers/invitations.ts';
+import { grantMainSupplier, keepInvitedRole } from '#platform/db/suppliers/main-supplier-role.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { formRefusal } from '#platform/http/form-refusal.ts';
+import { linkTokenHash } from '#platform/secrets/link-token.ts';
 import { requireOwnDomains } from './invite-supplier.ts';
 import { notifyInvitationAnswered, publishAssociationChange } from './notify-supplier.ts';
 import { sendAcceptanceMail, sendReplyMail } from './supplier-mails.ts';

@@ -1,17 +1,17 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Context } from '../../platform/context.ts';
-import { accountById } from '../../platform/db/accounts/accounts.ts';
-import { audit } from '../../platform/db/audit.ts';
+import type { Actor } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   type AssociationRecord,
   endAssociation,
   lockAssociation,
   updateAssociation,
-} from '../../platform/db/suppliers/associations.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Actor } from '../auth/session.ts';
+} from '#platform/db/suppliers/associations.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { requireOwnDomains } from './invite-supplier.ts';
 import { afterAssociation } from './invited-role.ts';
 import { publishAssociationChange } from './notify-supplier.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { audit } from '../../platform/db/audit.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { mailsTo } from '../../testing/mails.ts';
-import { createRatedDomain } from '../../testing/rated-domains.ts';
+import { audit } from '#platform/db/audit.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

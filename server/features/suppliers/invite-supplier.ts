@@ -4,12 +4,13 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { accountByEmail } from '../../platform/db/accounts/accounts.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { lockDomainCount } from '../../platform/db/domains/domains.ts';
-import { ownedNames } from '../../platform/db/suppliers/associations.ts';
+import type { Actor, Session } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { accountByEmail } from '#platform/db/accounts/accounts.ts';
+import { audit } from '#platform/db/audit.ts';
+import { lockDomainCount } from '#platform/db/domains/domains.ts';
+import { ownedNames } from '#platform/db/suppliers/associations.ts';
 import {
   countInvited,
   endInvitation,
@@ -18,12 +19,11 @@ import {
   lockInvitation,
   renewInvitation,
   sentSince,
-} from '../../platform/db/suppliers/invitations.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { limitReached } from '../../platform/http/limit-reached.ts';
-import { newLinkToken } from '../../platform/secrets/link-token.ts';
-import type { Actor, Session } from '../auth/session.ts';
+} from '#platform/db/suppliers/invitations.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
+import { newLinkToken } from '#platform/secrets/link-token.ts';
 import { notifyInvitee } from './notify-supplier.ts';
 import { sendInvitationMail } from './supplier-mails.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { endRoles, releaseRoles } from './invited-role.ts';
 
 /** A main-supplier role granted by an invitation ends after the last association; one granted by an administrator lasts. */

@@ -1,18 +1,18 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../platform/context.ts';
-import { ownersOf } from '../../platform/db/accounts/companies/join-requests.ts';
-import { companyById } from '../../platform/db/accounts/companies.ts';
-import { audit } from '../../platform/db/audit.ts';
+import { updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { ownersOf } from '#platform/db/accounts/companies/join-requests.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   endInvitedRoles,
   invitedWithoutAssociation,
   releaseInvitedRole,
-} from '../../platform/db/suppliers/main-supplier-role.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import { updateRanking } from '../ratings/ranking.ts';
+} from '#platform/db/suppliers/main-supplier-role.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { dayIn } from '#platform/http/calendar.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /** After an association ended: if it was the last, the main supplier's owners are notified when the role ends. */
 export async function afterAssociation(context: Context, tx: Tx, companyId: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { publish } from '../../platform/bus/publish.ts';
-import type { Context } from '../../platform/context.ts';
-import { accountByEmail } from '../../platform/db/accounts/accounts.ts';
-import type { InvitationRow } from '../../platform/db/suppliers/invitations.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '#features/notifications/index.ts';
+import { publish } from '#platform/bus/publish.ts';
+import type { Context } from '#platform/context.ts';
+import { accountByEmail } from '#platform/db/accounts/accounts.ts';
+import type { InvitationRow } from '#platform/db/suppliers/invitations.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** WebSocket messages about the supplier chain, in one place (SPEC §7). */
 

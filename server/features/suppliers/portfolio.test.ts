@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { PortfolioRow, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { runTasks } from '../../jobs/planner.ts';
-import { upsertAssociation } from '../../platform/db/suppliers/associations.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain, savedEvidence } from '../../testing/rated-domains.ts';
+import { runTasks } from '#jobs/planner.ts';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain, savedEvidence } from '#testing/rated-domains.ts';
 import { dependenciesOf } from '../sharing/dependencies.ts';
 
 const { context } = await testContext();

@@ -9,28 +9,27 @@ import type {
 import type { AreaId } from '@assay/contract/areas.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
-import type { Context } from '../../platform/context.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { entryIdOf } from '../../platform/db/audit/entry-id.ts';
-import { insertEntriesIfAbsent } from '../../platform/db/audit/insert-if-absent.ts';
-import { listAssociations } from '../../platform/db/suppliers/associations.ts';
-import { concentration, concentrationBase } from '../../platform/db/suppliers/dependencies.ts';
+import { type Actor, isPlanActive, type Session } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { entryIdOf } from '#platform/db/audit/entry-id.ts';
+import { insertEntriesIfAbsent } from '#platform/db/audit/insert-if-absent.ts';
+import { listAssociations } from '#platform/db/suppliers/associations.ts';
+import { concentration, concentrationBase } from '#platform/db/suppliers/dependencies.ts';
 import {
   countInvited,
   countReceived,
   receivedInvitations,
   sentInvitations,
-} from '../../platform/db/suppliers/invitations.ts';
+} from '#platform/db/suppliers/invitations.ts';
 import {
   type PortfolioRecord,
   type PortfolioSort,
   portfolio,
   portfolioGrades,
-} from '../../platform/db/suppliers/portfolio.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { limitReached } from '../../platform/http/limit-reached.ts';
-import { isPlanActive } from '../auth/permission.ts';
-import type { Actor, Session } from '../auth/session.ts';
+} from '#platform/db/suppliers/portfolio.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
 import { mayInvite, mayRequestSharing } from './invite-supplier.ts';
 import { toAssociation, toSupplierInvitation } from './supplier-response.ts';
 

@@ -1,8 +1,8 @@
 import { INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
-import type { Context } from '../../platform/context.ts';
-import type { InvitationRow } from '../../platform/db/suppliers/invitations.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+import type { Context } from '#platform/context.ts';
+import type { InvitationRow } from '#platform/db/suppliers/invitations.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 
 /** Mails of the supplier chain (PRODUCT §6). */
 

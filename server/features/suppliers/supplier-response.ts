@@ -1,6 +1,6 @@
 import type { Association, SupplierInvitation, SupplierParty } from '@assay/contract/api/suppliers.ts';
-import type { AssociationRow, PartyRow } from '../../platform/db/suppliers/associations.ts';
-import type { InvitationRow } from '../../platform/db/suppliers/invitations.ts';
+import type { AssociationRow, PartyRow } from '#platform/db/suppliers/associations.ts';
+import type { InvitationRow } from '#platform/db/suppliers/invitations.ts';
 
 /** Rows of the supplier chain in API responses. */
 

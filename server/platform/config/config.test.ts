@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { OFFLINE_ENVIRONMENT } from '../../testing/offline-environment.ts';
+import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { VARIABLES } from './variables.ts';
 

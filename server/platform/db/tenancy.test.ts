@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { AUDIT_ENTRIES } from './audit.ts';
 import { NO_COMPANY } from './scope.ts';
 import type { Tx } from './transaction.ts';

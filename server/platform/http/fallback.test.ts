@@ -13,8 +13,8 @@ useCopy(
     ],
   ),
 );
-const { testServer } = await import('../../testing/api.ts');
-const { testContext } = await import('../../testing/context.ts');
+const { testServer } = await import('#testing/api.ts');
+const { testContext } = await import('#testing/context.ts');
 const { previewMail } = await import('../mail/mail-preview.ts');
 
 test('answers are English where a translation is missing or stale', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseVerificationCode } from '@assay/contract/values/verification-code.ts';
+import { parseLicenseCode } from '#features/accounts/companies/license-code.ts';
+import { parseDomainName } from '#features/domains/domain-name.ts';
+import { sanitizeArticleHtml } from '#features/news/sanitize-html.ts';
+import { parseStates } from '#features/ratings/decisions/decision-response.ts';
+import { parseCvePrefix } from '#features/ratings/search/global-search.ts';
 import { superlinear } from '../../../engine/testing/long-runs.ts';
-import { parseLicenseCode } from '../../features/accounts/companies/license-code.ts';
-import { parseDomainName } from '../../features/domains/domain-name.ts';
-import { sanitizeArticleHtml } from '../../features/news/sanitize-html.ts';
-import { parseStates } from '../../features/ratings/decisions/decision-response.ts';
-import { parseCvePrefix } from '../../features/ratings/search/global-search.ts';
 import { decodeBase64 } from './images/base64.ts';
 import { imageSize } from './images/image-size.ts';
 

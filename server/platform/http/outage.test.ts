@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import { databaseProxy } from '../../testing/database-proxy.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { eventually } from '#testing/eventually.ts';
 import { DATABASE_TIMEOUTS } from '../config/database-timeouts.ts';
 import { withLongRetry } from '../db/access.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -3,28 +3,24 @@ import {
   acceptColleagueInvitation,
   createInvitedAccount,
   readColleagueInvitation,
-} from '../../features/accounts/companies/accept-invitation.ts';
+} from '#features/accounts/companies/accept-invitation.ts';
 import {
   changeColleagueRole,
   inviteColleague,
   removeColleague,
   transferOwnership,
   withdrawColleagueInvitation,
-} from '../../features/accounts/companies/colleagues.ts';
+} from '#features/accounts/companies/colleagues.ts';
 import {
   changeCompany,
   changeRankingOptIn,
   chooseActiveDomains,
   readCompany,
   requireSecondFactor,
-} from '../../features/accounts/companies/company.ts';
-import {
-  acceptJoinRequest,
-  refuseJoinRequest,
-  requestToJoin,
-} from '../../features/accounts/companies/join-requests.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+} from '#features/accounts/companies/company.ts';
+import { acceptJoinRequest, refuseJoinRequest, requestToJoin } from '#features/accounts/companies/join-requests.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';

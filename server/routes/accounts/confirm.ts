@@ -1,14 +1,14 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Auth } from '../../features/auth/auth.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { auditRefusal } from '../../features/auth/log-in.ts';
-import { checkAssertion } from '../../features/auth/passkeys/assertion.ts';
-import { passwordMatches } from '../../features/auth/passwords/password-hash.ts';
-import { checkSecondFactor } from '../../features/auth/second-factor.ts';
-import type { Session } from '../../features/auth/session.ts';
-import { type AccountRow, accountById } from '../../platform/db/accounts/accounts.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Auth } from '#features/auth/auth.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { auditRefusal } from '#features/auth/log-in.ts';
+import { checkAssertion } from '#features/auth/passkeys/assertion.ts';
+import { passwordMatches } from '#features/auth/passwords/password-hash.ts';
+import { checkSecondFactor } from '#features/auth/second-factor.ts';
+import type { Session } from '#features/auth/session.ts';
+import { type AccountRow, accountById } from '#platform/db/accounts/accounts.ts';
+import { AppError } from '#platform/errors.ts';
 import type { RouteContext } from '../context.ts';
 import { clientInfoOf } from '../session.ts';
 

@@ -1,7 +1,7 @@
 import { planEndpoints } from '@assay/contract/endpoints/accounts/plans.ts';
-import { redeemLicense, startTrial } from '../../features/accounts/companies/plans.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { redeemLicense, startTrial } from '#features/accounts/companies/plans.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

@@ -1,17 +1,17 @@
 import { passkeyEndpoints } from '@assay/contract/endpoints/accounts/passkeys.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { assertionOptions } from '../../features/auth/passkeys/assertion.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { assertionOptions } from '#features/auth/passkeys/assertion.ts';
 import {
   addPasskey,
   registrationOptions,
   removePasskey,
   renamePasskey,
   toPasskeyRow,
-} from '../../features/auth/passkeys/manage-passkeys.ts';
-import { logInByPasskey } from '../../features/auth/passkeys/passkey-log-in.ts';
-import { relyingParty } from '../../features/auth/passkeys/relying-party.ts';
-import { passkeysOf } from '../../platform/db/accounts/passkeys.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/auth/passkeys/manage-passkeys.ts';
+import { logInByPasskey } from '#features/auth/passkeys/passkey-log-in.ts';
+import { relyingParty } from '#features/auth/passkeys/relying-party.ts';
+import { passkeysOf } from '#platform/db/accounts/passkeys.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { clientInfoOf, sendTokens, toSessionRow } from '../session.ts';

@@ -1,12 +1,12 @@
 import { registrationEndpoints } from '@assay/contract/endpoints/accounts/registration.ts';
 import { validateAccount } from '@assay/contract/registration/validation.ts';
 import type { FastifyRequest } from 'fastify';
-import { activate } from '../../features/accounts/activate.ts';
-import { type Origin, register, resendActivation } from '../../features/accounts/register.ts';
-import { forgotPassword, resetPassword } from '../../features/accounts/reset-password.ts';
-import { AppError } from '../../platform/errors.ts';
-import { formRefusal } from '../../platform/http/form-refusal.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { activate } from '#features/accounts/activate.ts';
+import { type Origin, register, resendActivation } from '#features/accounts/register.ts';
+import { forgotPassword, resetPassword } from '#features/accounts/reset-password.ts';
+import { AppError } from '#platform/errors.ts';
+import { formRefusal } from '#platform/http/form-refusal.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { clientInfoOf } from '../session.ts';

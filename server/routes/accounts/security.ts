@@ -3,31 +3,31 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { renderSVG } from 'uqr';
 import { uuidv7 } from 'uuidv7';
-import { signOutEverywhere } from '../../features/accounts/sign-out-everywhere.ts';
-import { newApiToken } from '../../features/auth/api-tokens.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
+import { signOutEverywhere } from '#features/accounts/sign-out-everywhere.ts';
+import { newApiToken } from '#features/auth/api-tokens.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
 import {
   beginSecondFactor,
   confirmFactor,
   type FactorActor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../../features/auth/second-factor.ts';
-import type { Session } from '../../features/auth/session.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
+} from '#features/auth/second-factor.ts';
+import type { Session } from '#features/auth/session.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import {
   type ApiTokenRecord,
   apiTokensOf,
   countApiTokens,
   insertApiToken,
   revokeApiToken,
-} from '../../platform/db/accounts/api-tokens.ts';
-import { listOpenSessions, revokeOwnSession } from '../../platform/db/accounts/sessions.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { limitReached } from '../../platform/http/limit-reached.ts';
-import { ok } from '../../platform/http/reply.ts';
-import { enqueueMail } from '../../platform/mail/mail-outbox.ts';
+} from '#platform/db/accounts/api-tokens.ts';
+import { listOpenSessions, revokeOwnSession } from '#platform/db/accounts/sessions.ts';
+import { audit } from '#platform/db/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
+import { ok } from '#platform/http/reply.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { confirmIdentity } from './confirm.ts';

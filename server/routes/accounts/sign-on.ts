@@ -1,24 +1,19 @@
 import { signOnEndpoints } from '@assay/contract/endpoints/accounts/sign-on.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { sessionOf } from '../../features/auth/authorization.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
 import {
   createIdentityProvider,
   type Identity,
   type IdentityProvider,
-} from '../../features/auth/sign-on/identity-provider.ts';
-import { ProviderError } from '../../features/auth/sign-on/provider-fetch.ts';
-import { signOn } from '../../features/auth/sign-on/sign-on.ts';
-import {
-  decryptState,
-  encryptState,
-  STATE_COOKIE,
-  STATE_COOKIE_SECONDS,
-} from '../../features/auth/sign-on/state-cookie.ts';
-import { deleteSignOns, findSignOn } from '../../platform/db/accounts/sign-ons.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/auth/sign-on/identity-provider.ts';
+import { ProviderError } from '#features/auth/sign-on/provider-fetch.ts';
+import { signOn } from '#features/auth/sign-on/sign-on.ts';
+import { decryptState, encryptState, STATE_COOKIE, STATE_COOKIE_SECONDS } from '#features/auth/sign-on/state-cookie.ts';
+import { deleteSignOns, findSignOn } from '#platform/db/accounts/sign-ons.ts';
+import { audit } from '#platform/db/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { clientInfoOf, sendTokens, toSessionRow } from '../session.ts';

@@ -1,14 +1,14 @@
 import { approvalEndpoints } from '@assay/contract/endpoints/administration/approvals.ts';
-import { decideApproval, readPendingApprovals } from '../../features/accounts/approvals.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
+import { decideApproval, readPendingApprovals } from '#features/accounts/approvals.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
 import {
   deleteRefusedAddress,
   insertRefusedAddress,
   listRefusedAddresses,
-} from '../../platform/db/accounts/refused-addresses.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#platform/db/accounts/refused-addresses.ts';
+import { audit } from '#platform/db/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { sealAll } from '../../features/audit/sealing.ts';
-import { audit } from '../../platform/db/audit.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
+import { sealAll } from '#features/audit/sealing.ts';
+import { audit } from '#platform/db/audit.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 const { context, database } = await testContext();
 const server = await testServer(context);

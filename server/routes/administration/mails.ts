@@ -1,17 +1,17 @@
 import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { mailEndpoints } from '@assay/contract/endpoints/administration/mails.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import { accountById } from '../../platform/db/accounts/accounts.ts';
-import { listMails, type MailRecord, mailById, requeueMail } from '../../platform/db/accounts/mails.ts';
-import { audit } from '../../platform/db/audit.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok } from '../../platform/http/reply.ts';
-import { decryptBody, enqueueMail } from '../../platform/mail/mail-outbox.ts';
-import { isMailTemplate, previewMail } from '../../platform/mail/mail-preview.ts';
-import { MAIL_TEMPLATES } from '../../platform/mail/mail-templates.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
+import { listMails, type MailRecord, mailById, requeueMail } from '#platform/db/accounts/mails.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok } from '#platform/http/reply.ts';
+import { decryptBody, enqueueMail } from '#platform/mail/mail-outbox.ts';
+import { isMailTemplate, previewMail } from '#platform/mail/mail-preview.ts';
+import { MAIL_TEMPLATES } from '#platform/mail/mail-templates.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { nextNotice } from '../../testing/next-notice.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { nextNotice } from '#testing/next-notice.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -1,15 +1,10 @@
 import { MEMBER_ACTIONS } from '@assay/contract/api/admin.ts';
 import { memberEndpoints } from '@assay/contract/endpoints/administration/members.ts';
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
-import { readOverview } from '../../features/administration/installation-overview.ts';
-import {
-  changeMember,
-  confirmCompany,
-  performMemberAction,
-  readMembers,
-} from '../../features/administration/members.ts';
-import { listMembers } from '../../platform/db/accounts/members.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { readOverview } from '#features/administration/installation-overview.ts';
+import { changeMember, confirmCompany, performMemberAction, readMembers } from '#features/administration/members.ts';
+import { listMembers } from '#platform/db/accounts/members.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';

@@ -8,8 +8,8 @@ import {
   publishArticle,
   removeArticle,
   unpublishArticle,
-} from '../../features/news/edit-articles.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/news/edit-articles.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';

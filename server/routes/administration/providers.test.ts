@@ -5,11 +5,11 @@ import { after, test } from 'node:test';
 import { PROVIDER_IDS } from '@assay/contract/api/administration/intelligence-providers.ts';
 import { takeProviderStatuses } from '@assay/engine';
 import { sql } from 'kysely';
-import { providerStatusOf } from '../../features/administration/providers/provider-status.ts';
-import { upsertProviderState } from '../../platform/db/provider-states.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
+import { providerStatusOf } from '#features/administration/providers/provider-status.ts';
+import { upsertProviderState } from '#platform/db/provider-states.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 /** Two providers on loopback: one that wants a key, one that is broken. */
 const outside = createServer((request, response) => {

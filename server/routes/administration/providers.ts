@@ -1,6 +1,6 @@
 import { settingsEndpoints } from '@assay/contract/endpoints/administration/settings.ts';
-import { readProviders, testAndRecordProvider } from '../../features/administration/providers/provider-status.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { readProviders, testAndRecordProvider } from '#features/administration/providers/provider-status.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';

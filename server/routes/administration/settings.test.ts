@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../../platform/config/config.ts';
-import { openContext } from '../../platform/context.ts';
-import { AUDIT_ENTRIES } from '../../platform/db/audit.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openContext } from '#platform/context.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
 
 const { context, database } = await testContext({
   MAIL_FROM: 'Fixed <fixed@settings.example>',

@@ -2,8 +2,8 @@ import { settingsEndpoints } from '@assay/contract/endpoints/administration/sett
 import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { COMMON_PORTS } from '@assay/engine';
-import { changeInstallationSettings, toSettingsData } from '../../features/administration/change-settings.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { changeInstallationSettings, toSettingsData } from '#features/administration/change-settings.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf } from '../request.ts';
 import { serve } from '../serve.ts';

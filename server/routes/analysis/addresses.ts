@@ -3,16 +3,11 @@ import { addressEndpoints } from '@assay/contract/endpoints/ratings/addresses.ts
 import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { parseDomainName } from '../../features/domains/domain-name.ts';
-import { type AddressQuery, readVisibleDomains } from '../../features/ratings/visibility.ts';
-import {
-  type AddressSort,
-  countByCountry,
-  listAddressDomains,
-  listAddresses,
-} from '../../platform/db/ratings/addresses.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { parseDomainName } from '#features/domains/domain-name.ts';
+import { type AddressQuery, readVisibleDomains } from '#features/ratings/visibility.ts';
+import { type AddressSort, countByCountry, listAddressDomains, listAddresses } from '#platform/db/ratings/addresses.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { upsertAdvisories } from '../../platform/db/feeds.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain, savedAt } from '../../testing/rated-domains.ts';
+import { upsertAdvisories } from '#platform/db/feeds.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain, savedAt } from '#testing/rated-domains.ts';
 
 const { context } = await testContext({}, undefined, savedAt('oldmill'));
 const server = await testServer(context);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DnssecChain, dnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import type { EvidenceMap, EvidenceSet } from '@assay/engine';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
-import { createRatedDomain, savedAt } from '../../testing/rated-domains.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain, savedAt } from '#testing/rated-domains.ts';
 
 type Dnssec = EvidenceMap['zone']['dnssec'];
 type Zone = NonNullable<Dnssec['chain']>[number];

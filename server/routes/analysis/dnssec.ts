@@ -1,6 +1,6 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
-import { dnssecChainOf } from '../../features/ratings/analysis/dnssec-chain.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { dnssecChainOf } from '#features/ratings/analysis/dnssec-chain.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';

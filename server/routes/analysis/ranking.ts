@@ -1,7 +1,7 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { readRanking } from '../../features/ratings/averages.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { readRanking } from '#features/ratings/averages/averages.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

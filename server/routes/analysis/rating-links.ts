@@ -3,12 +3,12 @@ import { ratingLinkEndpoints } from '@assay/contract/endpoints/ratings/share-lin
 import type { companyQuery, domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { createRatingLink, endRatingLink, toRatingLink } from '../../features/ratings/analysis/manage-rating-links.ts';
-import { findingsOfRatingLink, openRatingLink } from '../../features/ratings/analysis/open-rating-link.ts';
-import { selectRows } from '../../features/ratings/select-rows.ts';
-import { listRatingLinks } from '../../platform/db/ratings/rating-links.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { createRatingLink, endRatingLink, toRatingLink } from '#features/ratings/analysis/manage-rating-links.ts';
+import { findingsOfRatingLink, openRatingLink } from '#features/ratings/analysis/open-rating-link.ts';
+import { selectRows } from '#features/ratings/select-rows.ts';
+import { listRatingLinks } from '#platform/db/ratings/rating-links.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';

@@ -1,6 +1,6 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
-import { softwareOf } from '../../features/ratings/software.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { softwareOf } from '#features/ratings/software.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';

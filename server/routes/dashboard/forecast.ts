@@ -1,7 +1,7 @@
 import { ratingEndpoints } from '@assay/contract/endpoints/ratings/ratings.ts';
-import { forecastOf } from '../../features/ratings/forecast.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { forecastOf } from '#features/ratings/forecast.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 import { readDomain } from '../shared-access.ts';

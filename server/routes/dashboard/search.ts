@@ -1,9 +1,9 @@
 import { searchEndpoints } from '@assay/contract/endpoints/ratings/search.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { searchAll } from '../../features/ratings/search/global-search.ts';
-import { readVisibleDomains } from '../../features/ratings/visibility.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { searchAll } from '#features/ratings/search/global-search.ts';
+import { readVisibleDomains } from '#features/ratings/visibility.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

@@ -1,8 +1,8 @@
 import { domainEndpoints } from '@assay/contract/endpoints/domains/domains.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { setTags } from '../../features/domains/tags.ts';
-import { listUsedTags } from '../../platform/db/domains/tags.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { setTags } from '#features/domains/tags.ts';
+import { listUsedTags } from '#platform/db/domains/tags.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { recheckDomain } from '../../features/domains/recheck-domains.ts';
-import { runTasks } from '../../jobs/planner.ts';
-import { createTestAccount } from '../../testing/accounts.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
+import { recheckDomain } from '#features/domains/recheck-domains.ts';
+import { runTasks } from '#jobs/planner.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 const lab = await startLab({ domains: ['harbourline.test', 'meadowgate.test'] });
 after(() => lab.close());

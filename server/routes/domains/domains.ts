@@ -1,16 +1,11 @@
 import { domainEndpoints } from '@assay/contract/endpoints/domains/domains.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { deleteDomain } from '../../features/domains/delete-domain.ts';
-import { verifyManually } from '../../features/domains/manual-verification.ts';
-import {
-  cancelVerification,
-  listPending,
-  requestVerification,
-  verifyDomain,
-} from '../../features/domains/verify-domain.ts';
-import { listAssociatedDomains } from '../../platform/db/domains/domains.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { deleteDomain } from '#features/domains/delete-domain.ts';
+import { verifyManually } from '#features/domains/manual-verification.ts';
+import { cancelVerification, listPending, requestVerification, verifyDomain } from '#features/domains/verify-domain.ts';
+import { listAssociatedDomains } from '#platform/db/domains/domains.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

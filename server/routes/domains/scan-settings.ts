@@ -2,19 +2,14 @@ import { scanSettingsEndpoints } from '@assay/contract/endpoints/domains/scan-se
 import type { domainParams } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import type { Session } from '../../features/auth/session.ts';
-import { verifyHostControl } from '../../features/domains/host-control.ts';
-import {
-  authorize,
-  endAuthorization,
-  readScanSettings,
-  setScanSettings,
-} from '../../features/domains/scan-settings.ts';
-import type { DomainRow } from '../../platform/db/domains/domains.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import type { Session } from '#features/auth/session.ts';
+import { verifyHostControl } from '#features/domains/host-control.ts';
+import { authorize, endAuthorization, readScanSettings, setScanSettings } from '#features/domains/scan-settings.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

@@ -1,24 +1,24 @@
 import { decisionEndpoints } from '@assay/contract/endpoints/ratings/decisions.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { decideFindings, findDisputeRecipients } from '../../features/ratings/decisions/decide-findings.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { decideFindings, findDisputeRecipients } from '#features/ratings/decisions/decide-findings.ts';
 import {
   readFindingMarks,
   requireDecisionAccess,
   requireDecisionRight,
-} from '../../features/ratings/decisions/decision-access.ts';
+} from '#features/ratings/decisions/decision-access.ts';
 import {
   NO_MARK,
   toDecisionCounts,
   toFindingDecisions,
   toFindingEvent,
-} from '../../features/ratings/decisions/decision-response.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { listDecisions, listEvents } from '../../platform/db/ratings/decisions.ts';
-import { findOpenDispute } from '../../platform/db/ratings/disputes.ts';
-import { latestRating, listOpenFindings } from '../../platform/db/ratings/ratings.ts';
-import { dayIn } from '../../platform/http/calendar.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/ratings/decisions/decision-response.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { listDecisions, listEvents } from '#platform/db/ratings/decisions.ts';
+import { findOpenDispute } from '#platform/db/ratings/disputes.ts';
+import { latestRating, listOpenFindings } from '#platform/db/ratings/ratings.ts';
+import { dayIn } from '#platform/http/calendar.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf, findDomainIn } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

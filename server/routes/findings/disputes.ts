@@ -1,14 +1,14 @@
 import { disputeEndpoints } from '@assay/contract/endpoints/administration/disputes.ts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { resolveDispute } from '../../features/disputes/resolve-dispute.ts';
-import { toDisputeDetail, toDisputeRow } from '../../features/ratings/decisions/decision-response.ts';
-import { NOTICES } from '../../platform/bus/notice-kinds.ts';
-import { listEvents } from '../../platform/db/ratings/decisions.ts';
-import { disputeById, findRuling, listDisputes } from '../../platform/db/ratings/disputes.ts';
-import { findingByFingerprint } from '../../platform/db/ratings/ratings.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok, translatorFor } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { resolveDispute } from '#features/disputes/resolve-dispute.ts';
+import { toDisputeDetail, toDisputeRow } from '#features/ratings/decisions/decision-response.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import { listEvents } from '#platform/db/ratings/decisions.ts';
+import { disputeById, findRuling, listDisputes } from '#platform/db/ratings/disputes.ts';
+import { findingByFingerprint } from '#platform/db/ratings/ratings.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

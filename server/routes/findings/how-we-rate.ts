@@ -5,8 +5,8 @@ import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { GRADES, RISK_CLASSES } from '@assay/contract/grades.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { CHECKS, MODEL, MODEL_HISTORY } from '@assay/engine';
-import { readDisputeFigures } from '../../platform/db/ratings/disputes.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { readDisputeFigures } from '#platform/db/ratings/disputes.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

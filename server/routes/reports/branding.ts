@@ -2,8 +2,8 @@ import { brandingEndpoints } from '@assay/contract/endpoints/reports/branding.ts
 import type { companyQuery } from '@assay/contract/endpoints/shared-schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeColors, changeLogo, drawLogo, readBranding } from '../../features/reports/branding/branding.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { changeColors, changeLogo, drawLogo, readBranding } from '#features/reports/branding/branding.ts';
+import { ok } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

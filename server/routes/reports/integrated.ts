@@ -5,10 +5,10 @@ import {
   listOwnReports,
   listVendors,
   previewChoice,
-} from '../../features/reports/integrated/integrated-lists.ts';
-import { requestIntegrated } from '../../features/reports/integrated/request-integrated.ts';
-import { AppError } from '../../platform/errors.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/reports/integrated/integrated-lists.ts';
+import { requestIntegrated } from '#features/reports/integrated/request-integrated.ts';
+import { AppError } from '#platform/errors.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf, pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
 import { reportScheduleEndpoints } from '@assay/contract/endpoints/reports/report-schedules.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
 import {
   changeReportSchedule,
   createReportSchedule,
@@ -7,8 +7,8 @@ import {
   readScheduleChoices,
   removeReportSchedule,
   setReportSchedulePaused,
-} from '../../features/reports/schedules/manage-report-schedules.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/reports/schedules/manage-report-schedules.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf, pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,7 +1,7 @@
 import { signedReportEndpoints } from '@assay/contract/endpoints/reports/signed.ts';
-import { toSigningKeySet } from '../../features/reports/signing/signing-keys.ts';
-import { signedByName } from '../../platform/db/ratings/signed-reports.ts';
-import { AppError } from '../../platform/errors.ts';
+import { toSigningKeySet } from '#features/reports/signing/signing-keys.ts';
+import { signedByName } from '#platform/db/ratings/signed-reports.ts';
+import { AppError } from '#platform/errors.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';

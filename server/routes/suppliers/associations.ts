@@ -1,15 +1,15 @@
 import { PORTFOLIO_SORTS } from '@assay/contract/api/suppliers.ts';
 import { associationEndpoints } from '@assay/contract/endpoints/suppliers/associations.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import { changeSharing, endSharing } from '../../features/suppliers/associations.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { changeSharing, endSharing } from '#features/suppliers/associations.ts';
 import {
   listConcentration,
   listPortfolio,
   readAllowance,
   readAssociations,
-} from '../../features/suppliers/supplier-lists.ts';
-import type { PortfolioSort } from '../../platform/db/suppliers/portfolio.ts';
-import { ok } from '../../platform/http/reply.ts';
+} from '#features/suppliers/supplier-lists.ts';
+import type { PortfolioSort } from '#platform/db/suppliers/portfolio.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf, pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';

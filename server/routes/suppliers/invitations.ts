@@ -1,13 +1,9 @@
 import { supplierInvitationEndpoints } from '@assay/contract/endpoints/suppliers/invitations.ts';
-import { sessionOf } from '../../features/auth/authorization.ts';
-import {
-  acceptInvitation,
-  readSupplierInvitation,
-  rejectInvitation,
-} from '../../features/suppliers/answer-invitation.ts';
-import { inviteSupplier, resendInvitation, withdrawInvitation } from '../../features/suppliers/invite-supplier.ts';
-import { listInvitations } from '../../features/suppliers/supplier-lists.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { sessionOf } from '#features/auth/authorization.ts';
+import { acceptInvitation, readSupplierInvitation, rejectInvitation } from '#features/suppliers/answer-invitation.ts';
+import { inviteSupplier, resendInvitation, withdrawInvitation } from '#features/suppliers/invite-supplier.ts';
+import { listInvitations } from '#features/suppliers/supplier-lists.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { actorOf, pageRangeOf } from '../request.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { isOwnOrigin } from '../../live/socket-limits.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isOwnOrigin } from '#live/socket-limits.ts';
+import { AppError } from '#platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
 
 /** The WebSocket (SPEC §7); permissions are checked after its login message. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../platform/config/config.ts';
-import { testServer } from '../../testing/api.ts';
-import { testContext } from '../../testing/context.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 const AT = new Date('2026-03-01T10:20:30Z');
 const answerOf = async (environment: Record<string, string>) => {

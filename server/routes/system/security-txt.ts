@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { App, RouteContext } from '../context.ts';
 
 /** A finder should not trust a stale address: RFC 9116 §2.5.5 recommends less than a year. */

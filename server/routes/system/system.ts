@@ -1,9 +1,9 @@
 import { systemEndpoints } from '@assay/contract/endpoints/system.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
-import { checkoutCommit } from '../../platform/config/git-commit.ts';
-import { openApiDocument } from '../../platform/http/openapi/document.ts';
-import { ok } from '../../platform/http/reply.ts';
+import { checkoutCommit } from '#platform/config/git-commit.ts';
+import { openApiDocument } from '#platform/http/openapi/document.ts';
+import { ok } from '#platform/http/reply.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
 

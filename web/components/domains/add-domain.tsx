@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
-import { requestVerification } from '../../api/domains.ts';
+import { ApiError } from '#api/client.ts';
+import { requestVerification } from '#api/domains.ts';
 
 /** Requests a TXT record for a domain; errors are shown under the field, and the value is kept. */
 export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {

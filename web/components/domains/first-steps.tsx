@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { associatedDomainsQuery } from '../../api/domains.ts';
+import { associatedDomainsQuery } from '#api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
 
 /** Verify, scan, read; without a plan verify, trial, scan (PRODUCT §1). @param scans whether the plan allows scans */

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchSigned } from '../../api/reports/reports.ts';
+import { fetchSigned } from '#api/reports/reports.ts';
 import { saveFile } from './save-file.ts';
 
 interface Props {

@@ -3,9 +3,9 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportFindings } from '../../api/analysis.ts';
-import type { Subject } from '../../api/ratings.ts';
-import { clock } from '../../clock.ts';
+import { exportFindings } from '#api/analysis.ts';
+import type { Subject } from '#api/ratings.ts';
+import { clock } from '#clock.ts';
 import { saveFile } from '../files/save-file.ts';
 
 /** Exports the findings of the latest rating as a file for other programs. */

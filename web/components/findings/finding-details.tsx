@@ -1,7 +1,7 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Subject } from '../../api/ratings.ts';
+import type { Subject } from '#api/ratings.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
 import { lazyCard } from '../loading/lazy.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/connection.ts';
+import { isApiError } from '#api/connection.ts';
 
 /** Second factor code, once the server requests one. */
 export interface CodePrompt {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/client.ts';
+import { ApiError } from '#api/client.ts';
 
 /** Errors of a form: by field, or `form` for general errors. */
 export type FormErrors = Readonly<Record<string, string>>;

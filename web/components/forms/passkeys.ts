@@ -1,10 +1,10 @@
 import type { Confirmation, RevokedAccess } from '@assay/contract/api/account.ts';
 import type { CreatedPasskey, PasskeyAssertion, PasskeyAttestation } from '@assay/contract/api/credentials/passkeys.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, type ApiResponse } from '../../api/client.ts';
-import { client, queries } from '../../api/connection.ts';
-import { openSession, refreshSession } from '../../api/session.ts';
-import { session } from '../../session/current-session.ts';
+import { ApiError, type ApiResponse } from '#api/client.ts';
+import { client, queries } from '#api/connection.ts';
+import { openSession, refreshSession } from '#api/session.ts';
+import { session } from '#session/current-session.ts';
 
 /** Errors are shown next to the button. */
 const silentErrors = 'all';

@@ -3,7 +3,7 @@ import { validateBusinessFields } from '@assay/contract/registration/validation.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { redeemLicense } from '../../api/account.ts';
+import { redeemLicense } from '#api/account.ts';
 import { toast } from '../toast.ts';
 import { BusinessFields, NO_BUSINESS } from './business-fields.tsx';
 import { type FormErrors, NO_ERRORS, toFormErrors } from './form-errors.ts';

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { installationQuery } from '../../api/administration/installation.ts';
+import { installationQuery } from '#api/administration/installation.ts';
 
 /** Minimum length of new passwords; the default until the server responds. */
 export function usePasswordLength(): number {

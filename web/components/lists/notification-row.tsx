@@ -1,7 +1,7 @@
 import type { NotificationRow } from '@assay/contract/api/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { markNotifications } from '../../api/notifications.ts';
+import { markNotifications } from '#api/notifications.ts';
 import { Instant } from '../instant.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { FindingState } from '@assay/contract/api/decisions.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
 import { useSearchParams } from 'react-router';
-import type { ListFilter } from '../../api/ratings.ts';
+import type { ListFilter } from '#api/ratings.ts';
 
 export interface FilterState extends ListFilter {
   /** The finding in the open drawer; empty if none. */

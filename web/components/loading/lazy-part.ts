@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { loadScreenTexts } from '../../language/i18n.ts';
+import { loadScreenTexts } from '#language/i18n.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, NO_RESPONSE } from '../../api/client.ts';
-import { apiErrors } from '../../api/connection.ts';
+import { ApiError, NO_RESPONSE } from '#api/client.ts';
+import { apiErrors } from '#api/connection.ts';
 import { Boundary } from './boundary.tsx';
 import { InlineLoader } from './inline-loader.tsx';
 import { lazyPart } from './lazy-part.ts';

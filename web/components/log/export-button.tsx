@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportEntries, type LogFilter, type LogPath } from '../../api/logs.ts';
-import { clock } from '../../clock.ts';
+import { exportEntries, type LogFilter, type LogPath } from '#api/logs.ts';
+import { clock } from '#clock.ts';
 import { saveFile } from '../files/save-file.ts';
 
 /** Exports the filtered entries as a spreadsheet file. */

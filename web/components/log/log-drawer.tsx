@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entryQuery, type LogPath } from '../../api/logs.ts';
+import { entryQuery, type LogPath } from '#api/logs.ts';
 import { Instant } from '../instant.tsx';
 import { useListKeys } from '../lists/use-list-keys.ts';
 import { Note } from '../note.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { entriesQuery, type LogPath } from '../../api/logs.ts';
+import { entriesQuery, type LogPath } from '#api/logs.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';

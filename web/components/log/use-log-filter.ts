@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { LogFilter } from '../../api/logs.ts';
+import type { LogFilter } from '#api/logs.ts';
 
 const FIELDS = ['who', 'what', 'target', 'address', 'from', 'to'] as const;
 

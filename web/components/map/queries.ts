@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ApiResponse } from '../../api/client.ts';
-import { client } from '../../api/connection.ts';
-import type { Subject } from '../../api/ratings.ts';
+import type { ApiResponse } from '#api/client.ts';
+import { client } from '#api/connection.ts';
+import type { Subject } from '#api/ratings.ts';
 
 /** Scope: one domain, the domains of a company, or all visible domains. */
 export interface AddressScope {

@@ -1,4 +1,4 @@
-import '../../styles/news.css';
+import '#styles/news.css';
 import { Button } from '@mantine/core';
 import { createElement, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureQuery } from '../../api/news.ts';
+import { pictureQuery } from '#api/news.ts';
 
 interface Props {
   src: string;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { concentrationQuery } from '../../api/suppliers.ts';
+import { concentrationQuery } from '#api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { supplierInvitationQuery } from '../../api/suppliers.ts';
+import { supplierInvitationQuery } from '#api/suppliers.ts';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { type InvitationReply, InvitationReplyForm } from './invitation-reply-form.tsx';
 import { InvitationResult } from './invitation-result.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { portfolioQuery } from '../../api/suppliers.ts';
+import { portfolioQuery } from '#api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';

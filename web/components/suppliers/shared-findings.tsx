@@ -3,8 +3,8 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Subject } from '../../api/ratings.ts';
-import { sharedFindingsQuery } from '../../api/suppliers.ts';
+import type { Subject } from '#api/ratings.ts';
+import { sharedFindingsQuery } from '#api/suppliers.ts';
 import { ReadOnlyFindings } from '../findings/read-only-findings.tsx';
 import { useListFilter } from '../lists/use-list-filter.ts';
 

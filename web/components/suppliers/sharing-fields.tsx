@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { associatedDomainsPageQuery } from '../../api/domains.ts';
+import { associatedDomainsPageQuery } from '#api/domains.ts';
 
 export interface Sharing {
   level: SharingLevel;

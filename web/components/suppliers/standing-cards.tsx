@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { allowanceQuery, portfolioQuery } from '../../api/suppliers.ts';
+import { allowanceQuery, portfolioQuery } from '#api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { GradeMark } from '../indicators/grade-mark.tsx';
 import { ScoreChange } from '../indicators/score-change.tsx';

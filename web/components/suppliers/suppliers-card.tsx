@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allowanceQuery } from '../../api/suppliers.ts';
+import { allowanceQuery } from '#api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { AssociationsCard } from './associations-card.tsx';

@@ -2,10 +2,10 @@ import { Button, Modal, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
-import { renewLogIn } from '../../api/session.ts';
-import { CodeField, useCodePrompt } from '../../components/forms/code-field.tsx';
-import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '../../components/forms/passkeys.ts';
+import { ApiError } from '#api/client.ts';
+import { renewLogIn } from '#api/session.ts';
+import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
+import { isAbandoned, passkeysQuery, passkeysSupported, renewByPasskey } from '#components/forms/passkeys.ts';
 
 /** Asks for the password or a passkey of the account whose session is about to expire. */
 export function LogInAgain({ account, onLater }: { account: string; onLater(): void }) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { passwordStatusQuery } from '../../api/session.ts';
-import { session } from '../../session/current-session.ts';
+import { passwordStatusQuery } from '#api/session.ts';
+import { session } from '#session/current-session.ts';
 
 /** In the last two weeks before a password expires: change now or later; asked once per login (SPEC §4). */
 export function PasswordSoon() {

@@ -2,12 +2,12 @@ import { SESSION_WARNING_MS } from '@assay/contract/limits.ts';
 import { IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endSession, onSessionEnded } from '../../api/connection.ts';
-import { clock } from '../../clock.ts';
-import { Boundary } from '../../components/loading/boundary.tsx';
-import { toast } from '../../components/toast.ts';
-import { loadScreenTexts } from '../../language/i18n.ts';
-import type { Session } from '../../session/session-store.ts';
+import { endSession, onSessionEnded } from '#api/connection.ts';
+import { clock } from '#clock.ts';
+import { Boundary } from '#components/loading/boundary.tsx';
+import { toast } from '#components/toast.ts';
+import { loadScreenTexts } from '#language/i18n.ts';
+import type { Session } from '#session/session-store.ts';
 
 const LogInAgain = lazy(async () => {
   const [part] = await Promise.all([import('./log-in-again.tsx'), loadScreenTexts('passkeys')]);

@@ -3,11 +3,11 @@ import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/client.ts';
-import { apiErrors } from '../../api/connection.ts';
-import { logOut } from '../../api/session.ts';
-import { lazyDialog } from '../../components/loading/lazy.tsx';
-import type { Session } from '../../session/session-store.ts';
+import { ApiError } from '#api/client.ts';
+import { apiErrors } from '#api/connection.ts';
+import { logOut } from '#api/session.ts';
+import { lazyDialog } from '#components/loading/lazy.tsx';
+import type { Session } from '#session/session-store.ts';
 import { useAppearanceSync } from '../appearance/use-appearance-sync.ts';
 
 const ConfirmLogOut = lazyDialog(async () => (await import('./confirm-log-out.tsx')).ConfirmLogOut);

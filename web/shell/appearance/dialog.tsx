@@ -2,15 +2,15 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { THEMES } from '../../theme/choices.ts';
-import { chooseColors, useColors } from '../../theme/colors.ts';
+import { THEMES } from '#theme/choices.ts';
+import { chooseColors, useColors } from '#theme/colors.ts';
 import {
   LAYOUT_VERSIONS,
   type LayoutVersion,
   readThemeColors,
   SIDEBAR_TYPES,
   type SidebarType,
-} from '../../theme/preferences.ts';
+} from '#theme/preferences.ts';
 import { chooseLayout, chooseSidebar, useLayout } from './layout.ts';
 
 function Swatch({ primary, secondary }: { primary: string; secondary: string }) {

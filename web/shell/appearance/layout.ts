@@ -6,7 +6,7 @@ import {
   type SidebarType,
   writeLayoutVersion,
   writeSidebarType,
-} from '../../theme/preferences.ts';
+} from '#theme/preferences.ts';
 
 interface Layout {
   version: LayoutVersion;

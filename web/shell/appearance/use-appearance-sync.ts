@@ -1,15 +1,10 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { accountQuery, saveTheme } from '../../api/own-account.ts';
-import type { Session } from '../../session/session-store.ts';
-import { applyColors, useColors } from '../../theme/colors.ts';
-import {
-  readAppearance,
-  readUnsentAppearance,
-  writeAppearance,
-  writeUnsentAppearance,
-} from '../../theme/preferences.ts';
+import { accountQuery, saveTheme } from '#api/own-account.ts';
+import type { Session } from '#session/session-store.ts';
+import { applyColors, useColors } from '#theme/colors.ts';
+import { readAppearance, readUnsentAppearance, writeAppearance, writeUnsentAppearance } from '#theme/preferences.ts';
 import { showLayout, useLayout } from './layout.ts';
 
 /** Debounce time: users try several colors before they decide. */

@@ -3,8 +3,8 @@ import { IconClockPause, IconWifiOff } from '@tabler/icons-react';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clock } from '../../clock.ts';
-import { useTimeZone } from '../../session/current-session.ts';
+import { clock } from '#clock.ts';
+import { useTimeZone } from '#session/current-session.ts';
 
 /** Waiting time after which the network is reported as slow. */
 const SLOW_AFTER_MS = 8_000;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InlineLoader } from '../../components/loading/inline-loader.tsx';
+import { InlineLoader } from '#components/loading/inline-loader.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** Renders a screen when its chunk is loaded. */

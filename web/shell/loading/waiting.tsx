@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../components/loading/skeleton.tsx';
+import { Skeleton } from '#components/loading/skeleton.tsx';
 
 /** Time after which a message is shown. */
 const LONG_MS = 8_000;

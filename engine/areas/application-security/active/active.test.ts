@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence, ActiveTestMatch } from '../../../evidence/active.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { ActiveEvidence, ActiveTestMatch } from '#evidence/active.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import headerInjection from './header-injection.ts';
 import hostHeader from './host-header.ts';
 import openRedirect from './open-redirect.ts';

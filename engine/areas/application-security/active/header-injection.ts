@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { signsOf } from './signs.ts';
 
 /** Line breaks in parameters do not inject headers (CWE-113). Active test: runs only with the owner's authorization. */

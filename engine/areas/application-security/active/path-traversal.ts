@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { signsOf } from './signs.ts';
 
 /** Parameters do not select files on the server (CWE-22). Active test: runs only with the owner's authorization. */

@@ -1,7 +1,7 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence } from '../../../evidence/active.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import type { ActiveEvidence } from '#evidence/active.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /** An active test match in the form that a check reports. */
 export interface SeenSign {

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { signsOf } from './signs.ts';
 
 /** Input does not cause database errors (CWE-89). Active test: runs only with the owner's authorization. */

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { signsOf } from './signs.ts';
 
 /** Stored input is escaped in responses (CWE-79). Active test: runs only with the owner's authorization. */

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import { signsOf } from './signs.ts';
 
 /** Result of 48271*69621, the expression that the probe sends. */

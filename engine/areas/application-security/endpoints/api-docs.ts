@@ -1,5 +1,5 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** API descriptions are published only intentionally. */
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** Endpoints that expose sessions, requests or code and allow login takeover. */
 const GRAVE = new Set([

@@ -1,5 +1,5 @@
-import { file, files, frontPage, http, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { file, files, frontPage, http, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import adminInterface from './admin-interface.ts';
 import apiDocs from './api-docs.ts';
 import debugEndpoint from './debug-endpoint.ts';

@@ -1,6 +1,6 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { hostPages, matchesOn } from '../../../parse/web/document.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { hostPages, matchesOn } from '#parse/web/document.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** Setup pages are removed after installation: an attacker who completes one controls the application. */
 export default defineCheck({

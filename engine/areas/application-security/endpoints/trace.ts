@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /** The server does not echo request headers (RFC 9110 §9.3.8). */
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostPages, matchesOn } from '#parse/web/document.ts';
 
 /** Debuggers with a console that runs code on the server once its PIN is guessed. */
 const CONSOLES = new Set(['werkzeug-debugger']);

@@ -1,5 +1,5 @@
-import { frontPage, http, noWeb, page } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, http, noWeb, page } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import defaultPage from './default-page.ts';
 
 const showing = (...signatures: string[]) => ({ http: frontPage({}, { signatures }) });

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostPages, matchesOn } from '#parse/web/document.ts';
 
 /** The site shows its own content, not the server's default page. */
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { crawledSite, file, files, frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, file, files, frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import directoryListing from './directory-listing.ts';
 
 const listing = frontPage({}, { signatures: ['directory-listing'] });

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
-import { hostPages, matchesOn } from '../../../parse/web/document.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { hostPages, matchesOn } from '#parse/web/document.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** A folder index that a desktop created and that was uploaded with the folder. */
 const FOLDER_INDEX = 'folder-index';

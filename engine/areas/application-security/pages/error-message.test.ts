@@ -1,5 +1,5 @@
-import { crawledSite, frontPage, http, noWeb, page } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage, http, noWeb, page } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import errorMessage from './error-message.ts';
 
 const showing = (...signatures: string[]) => ({ http: frontPage({}, { signatures }) });

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostPages, matchesOn } from '#parse/web/document.ts';
 
 /** Error pages that name a framework but show no code. */
 const NAMES_ONLY = new Set(['spring-error', 'tomcat-error']);

@@ -1,5 +1,5 @@
-import { crawledSite, frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import formForgery from './form-forgery.ts';
 
 const posting = (method: string, antiForgery: boolean) => ({

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawledPages } from '../../../parse/web/document.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawledPages } from '#parse/web/document.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /**
  * State-changing forms contain an anti-CSRF token. Heuristic: SameSite cookies or an Origin check, which is not visible

@@ -1,5 +1,5 @@
-import { crawledSite, exchange, frontPage, hop, http, page } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, exchange, frontPage, hop, http, page } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import logInForm from './log-in-form.ts';
 
 const form = (action: string, password = true) => ({ action, method: 'post', password, antiForgery: true });

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostPages } from '../../../parse/web/document.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostPages } from '#parse/web/document.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 const SHOW = "curl -sS {url} | grep -iE '<form|type=.?password'";
 

@@ -1,5 +1,5 @@
-import { file, files, site } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { file, files, site } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import scriptSecret from './script-secret.ts';
 
 const source = { bytes: 1, sha256: '', libraries: [] };

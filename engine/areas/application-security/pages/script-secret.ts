@@ -1,8 +1,8 @@
-import { defineCheck, notAssessed, notFoundResult } from '../../../check.ts';
-import { isUrlOf } from '../../../parse/exposure/web-endpoint.ts';
-import { crawlOf } from '../../../parse/web/document.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, notAssessed, notFoundResult } from '#check.ts';
+import { isUrlOf } from '#parse/exposure/web-endpoint.ts';
+import { crawlOf } from '#parse/web/document.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /** Pages and scripts contain no credentials, because every visitor downloads them (CWE-798). */
 export default defineCheck({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { ZoneEvidence } from '../../../evidence/dns.ts';
-import { scan as scanOf } from '../../../testing/builders.ts';
-import { serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { ZoneEvidence } from '#evidence/dns.ts';
+import { scan as scanOf } from '#testing/builders.ts';
+import { serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import dnssec from './dnssec.ts';
 
 const scan = scanOf();

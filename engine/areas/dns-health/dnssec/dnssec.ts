@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { ZoneEvidence } from '../../../evidence/dns.ts';
-import { isAtOrUnder } from '../../../parse/names.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import type { ZoneEvidence } from '#evidence/dns.ts';
+import { isAtOrUnder } from '#parse/names.ts';
 
 /** Algorithms that must not or should not be used for signing: IANA's DNSSEC algorithm registry (RFC 9904); RFC 9905 for RSA/SHA-1. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([

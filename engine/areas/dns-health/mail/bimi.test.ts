@@ -1,6 +1,6 @@
-import { scan } from '../../../testing/builders.ts';
-import { mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { scan } from '#testing/builders.ts';
+import { mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import bimi from './bimi.ts';
 
 const name = 'default._bimi.example.com';

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { selectDmarc } from '../../../parse/mail/dmarc.ts';
-import { readBimi } from '../../../parse/mail/mta-sts.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { selectDmarc } from '#parse/mail/dmarc.ts';
+import { readBimi } from '#parse/mail/mta-sts.ts';
 
 /** A published BIMI record is effective: mail clients show the logo only under an enforced DMARC policy. */
 export default defineCheck({

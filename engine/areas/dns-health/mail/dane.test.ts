@@ -1,5 +1,5 @@
-import { MX, mailEvidence, smtpEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { MX, mailEvidence, smtpEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import dane from './dane.ts';
 
 const chain = [

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { fitsTlsa, usableTlsa } from '../../../parse/mail/dane.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { fitsTlsa, usableTlsa } from '#parse/mail/dane.ts';
 
 /** Published TLSA records of a mail host are signed and match its certificate (RFC 7672). */
 export default defineCheck({

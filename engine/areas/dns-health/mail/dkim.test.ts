@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import dkim from './dkim.ts';
 
 const ED25519 = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';

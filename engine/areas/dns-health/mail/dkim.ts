@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { parseDkim } from '../../../parse/mail/dkim.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { parseDkim } from '#parse/mail/dkim.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
 /** RFC 8301 §3.2: verifiers reject keys below 1024 bits; signers should use 2048. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MailEvidence } from '../../../evidence/dns.ts';
-import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { MailEvidence } from '#evidence/dns.ts';
+import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import dmarc from './dmarc.ts';
 
 const own = (...records: string[]) => [txt('_dmarc.example.com', ...records), txt('_dmarc.com')];

@@ -1,7 +1,7 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
-import { isAbsent } from '../../../parse/mail/absent.ts';
-import { isPartial, selectDmarc } from '../../../parse/mail/dmarc.ts';
-import { discardedOfVersion } from '../../../parse/mail/tags.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { isAbsent } from '#parse/mail/absent.ts';
+import { isPartial, selectDmarc } from '#parse/mail/dmarc.ts';
+import { discardedOfVersion } from '#parse/mail/tags.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
 const dig = 'dig +short TXT _dmarc.{asset}';

@@ -1,5 +1,5 @@
-import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import mtaSts from './mta-sts.ts';
 
 const record = txt('_mta-sts.example.com', 'v=STSv1; id=1');

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { coversMailHost, parseMtaStsPolicy, readMtaStsRecord } from '../../../parse/mail/mta-sts.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { coversMailHost, parseMtaStsPolicy, readMtaStsRecord } from '#parse/mail/mta-sts.ts';
 
 /** One day: a shorter cache lifetime expires while an attacker blocks the policy file (RFC 8461 §2, §10.2: weeks). */
 const MAX_AGE_MIN_SECONDS = 86_400;

@@ -1,5 +1,5 @@
-import type { MailEvidence } from '../../../evidence/dns.ts';
-import { evaluateSpf } from '../../../parse/mail/spf.ts';
+import type { MailEvidence } from '#evidence/dns.ts';
+import { evaluateSpf } from '#parse/mail/spf.ts';
 
 /**
  * Returns true if the domain uses mail: it has mail exchanges, or an SPF record that permits a sender. Otherwise it has

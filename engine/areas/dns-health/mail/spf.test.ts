@@ -1,5 +1,5 @@
-import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import spf from './spf.ts';
 
 const mail = (record: string, ...others: ReturnType<typeof txt>[]) =>

@@ -1,8 +1,8 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
-import { isAbsent } from '../../../parse/mail/absent.ts';
-import { selectDmarc } from '../../../parse/mail/dmarc.ts';
-import { evaluateSpf } from '../../../parse/mail/spf.ts';
-import { parseSpf, spfRecords } from '../../../parse/mail/spf-record.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { isAbsent } from '#parse/mail/absent.ts';
+import { selectDmarc } from '#parse/mail/dmarc.ts';
+import { evaluateSpf } from '#parse/mail/spf.ts';
+import { parseSpf, spfRecords } from '#parse/mail/spf-record.ts';
 
 /** RFC 7208 §4.6.4. */
 const LOOKUPS_MAX = 10;

@@ -1,7 +1,7 @@
-import type { SmtpEvidence } from '../../../evidence/services.ts';
-import type { TlsVersion } from '../../../evidence/web.ts';
-import { MX, mailEvidence, smtpEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
+import type { TlsVersion } from '#evidence/web.ts';
+import { MX, mailEvidence, smtpEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import starttls from './starttls.ts';
 
 const tls = smtpEvidence().tls!;

@@ -1,10 +1,10 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
-import type { MailEvidence } from '../../../evidence/dns.ts';
-import type { SmtpEvidence } from '../../../evidence/services.ts';
-import { SERVER_FAILURES } from '../../../parse/exposure/server-failures.ts';
-import { certificateProblemsWithoutDane } from '../../../parse/mail/dane.ts';
-import { parseMtaStsPolicy } from '../../../parse/mail/mta-sts.ts';
-import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import type { MailEvidence } from '#evidence/dns.ts';
+import type { SmtpEvidence } from '#evidence/services.ts';
+import { SERVER_FAILURES } from '#parse/exposure/server-failures.ts';
+import { certificateProblemsWithoutDane } from '#parse/mail/dane.ts';
+import { parseMtaStsPolicy } from '#parse/mail/mta-sts.ts';
+import { suiteFacts } from '#parse/tls/cipher-suites.ts';
 
 /**
  * Mail hosts encrypt delivery: STARTTLS on port 25 with a current protocol version and a matching certificate (RFC

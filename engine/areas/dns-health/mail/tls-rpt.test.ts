@@ -1,5 +1,5 @@
-import { lockedDownZone, mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { lockedDownZone, mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import tlsRpt from './tls-rpt.ts';
 
 const name = '_smtp._tls.example.com';

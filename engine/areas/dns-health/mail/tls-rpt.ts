@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { readTlsReporting } from '../../../parse/mail/mta-sts.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { readTlsReporting } from '#parse/mail/mta-sts.ts';
 
 /** TLS reporting: other mail servers report failed encrypted delivery (RFC 8460). Reports alone protect nothing. */
 export default defineCheck({

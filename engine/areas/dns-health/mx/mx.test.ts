@@ -1,5 +1,5 @@
-import { lockedDownZone, MX, mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { lockedDownZone, MX, mailEvidence, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import mx from './mx.ts';
 
 const mail = (change: Partial<typeof MX> & { failure?: 'timeout'; freeDomain?: string }) =>

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { isInternalAddress } from '../../../parse/addresses.ts';
-import { evaluateSpf } from '../../../parse/mail/spf.ts';
-import { isHostName } from '../../../parse/names.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { isInternalAddress } from '#parse/addresses.ts';
+import { evaluateSpf } from '#parse/mail/spf.ts';
+import { isHostName } from '#parse/names.ts';
 
 /** Cloudflare generates these names for mail hosts behind its proxy; all mail servers deliver to them. */
 const PROVIDERS_OWN = /^_dc-mx\./;

@@ -1,5 +1,5 @@
-import { mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { mailEvidence, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './ipv6.ts';
 
 const six = '2001:db8::1';

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 
 const SERVERS_MIN = 2;
 const overIpv6 = (addresses: readonly string[]) => addresses.some((address) => address.includes(':'));

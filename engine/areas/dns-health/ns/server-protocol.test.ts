@@ -1,6 +1,6 @@
-import type { NameServerAnswer } from '../../../evidence/dns.ts';
-import { secondServer, serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { NameServerAnswer } from '#evidence/dns.ts';
+import { secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import serverProtocol from './server-protocol.ts';
 
 const fine = { edns: [], aaaa: null, upward: false, caseKept: true } satisfies NameServerAnswer['manners'];

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 const server = { server: 'host', address: 'address' } as const;
 const low = { severity: 'low', cwe: [], effort: 'low', facts: server } as const;

@@ -1,5 +1,5 @@
-import { secondServer, serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import serverVersion from './server-version.ts';
 
 const down = { udp: 'timeout', tcp: 'timeout' } as const;

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /** Name servers do not disclose their software version (`version.bind` in class CHAOS, RFC 4892 §2). */
 export default defineCheck({

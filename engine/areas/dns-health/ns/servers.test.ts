@@ -1,6 +1,6 @@
-import type { NameServerAnswer } from '../../../evidence/dns.ts';
-import { secondServer, serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { NameServerAnswer } from '#evidence/dns.ts';
+import { secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import servers from './servers.ts';
 
 const [first, second] = zoneEvidence().nameServers as [never, { name: string; addresses: string[]; cname: boolean }];

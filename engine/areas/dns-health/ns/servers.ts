@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { NameServerAnswer, ZoneEvidence } from '../../../evidence/dns.ts';
-import { isInternalAddress, networkOf } from '../../../parse/addresses.ts';
-import { isAtOrUnder, isHostName } from '../../../parse/names.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import type { NameServerAnswer, ZoneEvidence } from '#evidence/dns.ts';
+import { isInternalAddress, networkOf } from '#parse/addresses.ts';
+import { isAtOrUnder, isHostName } from '#parse/names.ts';
 import { AT_PARENT, atParent } from '../parent/at-parent.ts';
 import { isAnycast } from './anycast.ts';
 import { claimableAt } from './claimable.ts';

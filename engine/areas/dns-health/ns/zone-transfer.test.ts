@@ -1,5 +1,5 @@
-import { secondServer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { secondServer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import zoneTransfer from './zone-transfer.ts';
 
 const untried = { transfer: { allowed: null, records: 0 } };

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /** No name server allows zone transfers to unauthorized clients (AXFR, RFC 5936 §6). */
 export default defineCheck({

@@ -1,4 +1,4 @@
-import type { ZoneEvidence } from '../../../evidence/dns.ts';
+import type { ZoneEvidence } from '#evidence/dns.ts';
 
 /** End of a dig command that queries a server of the parent zone for the delegation. */
 export const AT_PARENT = '+norecurse NS {asset} @$(dig +short NS {above} | head -n 1)';

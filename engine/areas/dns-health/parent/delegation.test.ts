@@ -1,6 +1,6 @@
-import { scan as scanOf } from '../../../testing/builders.ts';
-import { secondServer, serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { scan as scanOf } from '#testing/builders.ts';
+import { secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import delegation from './delegation.ts';
 
 const scan = scanOf();

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { isAtOrUnder } from '../../../parse/names.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { isAtOrUnder } from '#parse/names.ts';
 import { AT_PARENT, atParent } from './at-parent.ts';
 
 /** Name servers that only the parent or only the zone lists. */

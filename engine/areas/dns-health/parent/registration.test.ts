@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scan as scanOf } from '../../../testing/builders.ts';
-import { registrationEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { scan as scanOf } from '#testing/builders.ts';
+import { registrationEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import registration from './registration.ts';
 
 const scan = scanOf();

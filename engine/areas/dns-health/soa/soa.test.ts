@@ -1,5 +1,5 @@
-import { SOA, secondServer, serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { SOA, secondServer, serverAnswer, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import soa from './soa.ts';
 
 const PRIMARY = { name: 'hidden.example.com', addresses: ['192.0.2.9'], cname: false };

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { NameServerAnswer, SoaRecord } from '../../../evidence/dns.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import type { NameServerAnswer, SoaRecord } from '#evidence/dns.ts';
 
 /**
  * One week: with a shorter value, a long weekend's outage of the primary removes the zone (RFC 1912 §2.2: two to four

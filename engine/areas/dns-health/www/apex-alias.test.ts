@@ -1,5 +1,5 @@
-import { zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import apexAlias from './apex-alias.ts';
 
 const none = { a: [], aaaa: [], cname: null };

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /** The apex has no CNAME, which must not coexist with SOA and NS (RFC 1034 §3.6.2, RFC 1912 §2.4). */
 export default defineCheck({

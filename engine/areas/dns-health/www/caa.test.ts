@@ -1,6 +1,6 @@
-import { certificate, tls } from '../../../testing/builders.ts';
-import { zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { certificate, tls } from '#testing/builders.ts';
+import { zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import caa from './caa.ts';
 
 const issue = { flags: 0, tag: 'issue', value: 'ca.example' };

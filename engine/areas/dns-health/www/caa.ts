@@ -1,5 +1,5 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
-import { authorityDomains, parseIssuer, validateCaa } from '../../../parse/caa.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { authorityDomains, parseIssuer, validateCaa } from '#parse/caa.ts';
 
 /** Properties in IANA's registry (RFC 8659, 9495, and those of the CA/Browser Forum). */
 const KNOWN_TAGS = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc', 'contactemail', 'contactphone']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exchange, hop, http as httpOf, page, scan as scanOf } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { exchange, hop, http as httpOf, page, scan as scanOf } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import dangling from './dangling.ts';
 
 const scan = scanOf();

@@ -1,14 +1,14 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import type { HttpEvidence } from '../../../evidence/web.ts';
-import { isAtOrUnder } from '../../../parse/names.ts';
-import type { TakeoverService } from '../../../parse/takeover/services.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import type { HttpEvidence } from '#evidence/web.ts';
+import { isAtOrUnder } from '#parse/names.ts';
+import type { TakeoverService } from '#parse/takeover/services.ts';
 import {
   claimableWhenMissing,
   findUnclaimedFingerprint,
   neverClaimable,
   servicesAt,
   type UnclaimedFingerprint,
-} from '../../../parse/takeover/unclaimed.ts';
+} from '#parse/takeover/unclaimed.ts';
 
 /** Prints the alias of a name that does not resolve. */
 const DANGLING = "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}";

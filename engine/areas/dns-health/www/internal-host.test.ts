@@ -1,5 +1,5 @@
-import { mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { mailEvidence, zoneEvidence } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import internalHost from './internal-host.ts';
 
 const host = { a: ['203.0.113.1'], aaaa: [], cnames: [], dangling: false, exists: true };

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { isInternalAddress } from '../../../parse/addresses.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { isInternalAddress } from '#parse/addresses.ts';
 
 /**
  * Host names in the public zone resolve to public addresses. Internal addresses disclose the internal network and let

@@ -1,5 +1,5 @@
-import { mailEvidence, txt } from '../../../testing/dns-builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { mailEvidence, txt } from '#testing/dns-builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import publishedSecret from './published-secret.ts';
 
 scenarios(publishedSecret, {

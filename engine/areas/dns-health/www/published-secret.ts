@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
+import { defineCheck, notAssessed } from '#check.ts';
 
 /** TXT records contain no credentials, because they are public (CWE-200, CWE-798). */
 export default defineCheck({

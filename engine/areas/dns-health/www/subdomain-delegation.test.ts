@@ -1,5 +1,5 @@
-import type { DelegatedServer, DiscoveryEvidence } from '../../../evidence/third-party.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { DelegatedServer, DiscoveryEvidence } from '#evidence/third-party.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './subdomain-delegation.ts';
 
 const to = (...delegation: DelegatedServer[]): { discovery: DiscoveryEvidence } => ({

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
 import { claimableAt } from '../ns/claimable.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /**
  * Nonexistent names do not resolve (RFC 4592): a wildcard hides typing errors and increases the impact of a takeover.

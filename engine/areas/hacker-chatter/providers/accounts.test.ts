@@ -1,7 +1,7 @@
-import type { Mention } from '../../../evidence/third-party.ts';
-import { scan } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
-import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
+import type { Mention } from '#evidence/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '#testing/threat-mentions.ts';
 import accounts from './accounts.ts';
 
 const said = (...mentions: Partial<Mention>[]) => ({

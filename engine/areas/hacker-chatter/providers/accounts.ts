@@ -1,8 +1,8 @@
 import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
-import { defineCheck, notAssessed } from '../../../check.ts';
-import type { Mention } from '../../../evidence/third-party.ts';
-import { daysSince } from '../../../parse/day.ts';
-import { mentionsIn } from '../../../parse/threat-mentions.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import type { Mention } from '#evidence/third-party.ts';
+import { daysSince } from '#parse/day.ts';
+import { mentionsIn } from '#parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 

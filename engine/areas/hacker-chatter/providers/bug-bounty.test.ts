@@ -1,5 +1,5 @@
-import { scenarios } from '../../../testing/scenarios.ts';
-import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '#testing/threat-mentions.ts';
 import bugBounty from './bug-bounty.ts';
 
 const report = (open: boolean, date: string | null = '2026-10-01T00:00:00.000Z') => ({

@@ -1,6 +1,6 @@
 import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
-import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsIn } from '../../../parse/threat-mentions.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { mentionsIn } from '#parse/threat-mentions.ts';
 
 /** Vulnerabilities of the domain that researchers reported to a public program. */
 export default defineCheck({

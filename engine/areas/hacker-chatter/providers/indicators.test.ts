@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Mention } from '../../../evidence/third-party.ts';
-import { scan } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
-import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
+import type { Mention } from '#evidence/third-party.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '#testing/threat-mentions.ts';
 import indicators from './indicators.ts';
 
 const said = (mention: Partial<Mention>) => ({ scan: scan(), chatter: threatMentions(['urlhaus'], mention) });

@@ -1,8 +1,8 @@
 import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import { defineCheck, notAssessed } from '../../../check.ts';
-import type { Mention } from '../../../evidence/third-party.ts';
-import { daysSince } from '../../../parse/day.ts';
-import { mentionsIn } from '../../../parse/threat-mentions.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import type { Mention } from '#evidence/third-party.ts';
+import { daysSince } from '#parse/day.ts';
+import { mentionsIn } from '#parse/threat-mentions.ts';
 
 const EVENT_DAYS = 365;
 /** Minimum provider confidence at which an indicator counts fully. */

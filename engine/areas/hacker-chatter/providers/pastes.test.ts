@@ -1,6 +1,6 @@
-import { scan } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
-import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
+import { scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '#testing/threat-mentions.ts';
 import pastes from './pastes.ts';
 
 const paste = (date: string | null) => ({

@@ -1,6 +1,6 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { type FileClass, fileClass } from '../../../parse/pages/file-signatures.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { type FileClass, fileClass } from '#parse/pages/file-signatures.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 const CLASSES = ['configuration', 'manifest', 'build', 'accounts', 'policy'] as const;
 /** Finding of a class; all other classes are configuration. */

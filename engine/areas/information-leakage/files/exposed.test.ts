@@ -1,5 +1,5 @@
-import { file, files, frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { file, files, frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import backup from './backup.ts';
 import configuration from './configuration.ts';
 import environment from './environment.ts';

@@ -1,6 +1,6 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { hostPages, matchesOn } from '../../../parse/web/document.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { hostPages, matchesOn } from '#parse/web/document.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** Publicly discoverable login pages, reported as information. */
 export default defineCheck({

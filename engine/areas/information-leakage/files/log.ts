@@ -1,5 +1,5 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** Log files and command histories are not served. */
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** No file with user names and passwords, hashed or not, is served. */
 export default defineCheck({

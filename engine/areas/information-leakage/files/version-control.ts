@@ -1,5 +1,5 @@
-import { defineCheck, notFoundResult } from '../../../check.ts';
-import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, notFoundResult } from '#check.ts';
+import { exposedFiles, unansweredPaths } from '#parse/web/exposed-file.ts';
 
 /** The directory of a version control system, from which the whole source can be downloaded, is not served. */
 export default defineCheck({

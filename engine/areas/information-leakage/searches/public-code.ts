@@ -1,5 +1,5 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsIn } from '../../../parse/threat-mentions.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { mentionsIn } from '#parse/threat-mentions.ts';
 
 /** No public code contains the domain together with a keyword for a secret. */
 export default defineCheck({

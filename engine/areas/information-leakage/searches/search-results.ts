@@ -1,5 +1,5 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
-import { mentionsIn } from '../../../parse/threat-mentions.ts';
+import { defineCheck, notAssessed } from '#check.ts';
+import { mentionsIn } from '#parse/threat-mentions.ts';
 
 /** Search engines have not indexed sensitive content of the domain. */
 export default defineCheck({

@@ -1,6 +1,6 @@
-import type { Mention } from '../../../evidence/third-party.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
-import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
+import type { Mention } from '#evidence/third-party.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '#testing/threat-mentions.ts';
 import publicCode from './public-code.ts';
 import searchResults from './search-results.ts';
 

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawledPages } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawledPages } from '#parse/web/document.ts';
 
 /** Pages show no full payment card numbers (PCI DSS 3.4.1, CWE-359). Published test numbers and quotations are ignored. */
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { crawledSite, site } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, site } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import comments from './comments.ts';
 
 const saying = (...said: string[]) => ({ given: { site: crawledSite({}, {}, said) } });

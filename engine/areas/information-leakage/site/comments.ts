@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import type { SitePage } from '../../../evidence/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import type { SitePage } from '#evidence/site.ts';
 
 /** The crawl removes secret values before it stores a comment; such a keyword shows that there was a value. */
 const CREDENTIAL = /\b(?:pass(?:word|wd|phrase)?|pwd|secret|credentials?|api[ _-]?key|token)\b[^*]{0,80}\*\*\*/i;

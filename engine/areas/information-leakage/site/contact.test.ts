@@ -1,5 +1,5 @@
-import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import contact from './contact.ts';
 
 const emails = [

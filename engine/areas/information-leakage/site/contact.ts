@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostPages } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostPages } from '#parse/web/document.ts';
 
 /** Mail addresses on pages, usable for phishing and spam; counted and shown masked only. */
 export default defineCheck({

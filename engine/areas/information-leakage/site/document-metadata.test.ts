@@ -1,5 +1,5 @@
-import type { DocumentFacts } from '../../../evidence/documents.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { DocumentFacts } from '#evidence/documents.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import documentMetadata from './document-metadata.ts';
 
 const document = (changes: Partial<DocumentFacts>): DocumentFacts => ({

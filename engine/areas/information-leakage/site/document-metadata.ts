@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /** A version number after a program name shows which vulnerabilities to try on its users. */
 const VERSION = /\d\.\d/;

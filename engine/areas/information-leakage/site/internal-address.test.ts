@@ -1,5 +1,5 @@
-import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import internalAddress from './internal-address.ts';
 
 const sent = (...headers: [string, string][]) => ({ http: frontPage({ headers }) });

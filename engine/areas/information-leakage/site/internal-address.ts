@@ -1,8 +1,8 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
-import { internalAddresses } from '../../../parse/pages/page.ts';
-import { crawlOf, hostHops, hostPages } from '../../../parse/web/document.ts';
-import { headerLine } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { placeOf } from '#parse/exposure/web-endpoint.ts';
+import { internalAddresses } from '#parse/pages/page.ts';
+import { crawlOf, hostHops, hostPages } from '#parse/web/document.ts';
+import { headerLine } from '#parse/web/headers.ts';
 
 const MOST_SHOWN = 20;
 

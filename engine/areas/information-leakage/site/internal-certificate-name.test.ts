@@ -1,5 +1,5 @@
-import { certificate, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { certificate, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import internalCertificateName from './internal-certificate-name.ts';
 
 const naming = (names: string[], subject = 'CN=example.com') => ({

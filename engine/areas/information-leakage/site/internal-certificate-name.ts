@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { internalAddresses } from '../../../parse/pages/page.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { internalAddresses } from '#parse/pages/page.ts';
 
 const MOST_SHOWN = 20;
 

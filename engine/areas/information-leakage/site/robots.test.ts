@@ -1,5 +1,5 @@
-import { files } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { files } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import robots from './robots.ts';
 
 const disallowing = (...disallowed: string[]) => ({ files: files([], { robots: { status: 200, disallowed } }) });

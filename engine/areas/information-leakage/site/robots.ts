@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 
 /** Paths that are hidden from search engines because they are not public. */
 const TELLING =

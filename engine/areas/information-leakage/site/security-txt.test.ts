@@ -1,5 +1,5 @@
-import { files, scan } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { files, scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import securityTxt from './security-txt.ts';
 
 const url = 'https://example.com/.well-known/security.txt';

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
-import { parseSecurityTxt } from '../../../parse/web/security-txt.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
+import { parseSecurityTxt } from '#parse/web/security-txt.ts';
 
 const SHOW = 'curl -sSL {url}';
 

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawledPages } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawledPages } from '#parse/web/document.ts';
 
 const SHOW = 'curl -sSL {url} | grep -oE \'href="[^"]*[?;&]\'{name}\'=[^"]*"\'';
 

@@ -1,5 +1,5 @@
-import { openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import acceptsEverything from './accepts-everything.ts';
 
 const open = Array.from({ length: 40 }, (_unused, index) => openPort(3_000 + index, service('unknown')));

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { portsCoverageGap } from '#parse/services/exposure.ts';
 
 /**
  * Addresses that accept connections on every port but send no recognizable data: a tarpit, or a firewall that responds

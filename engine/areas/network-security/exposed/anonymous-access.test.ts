@@ -1,5 +1,5 @@
-import { openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import anonymousAccess from './anonymous-access.ts';
 
 const ftp = (anonymous?: { accepted: boolean; readable: boolean | null; writable: boolean | null }) =>

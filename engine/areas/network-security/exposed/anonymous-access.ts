@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** Logs in and queries the permissions of the folders that the probe checks. */
 const LOG_IN =

@@ -1,12 +1,12 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import {
   evidenceLineOf,
   exposedServices,
   labelOf,
   portsCoverageGap,
   type ServicePorts,
-} from '../../../parse/services/exposure.ts';
+} from '#parse/services/exposure.ts';
 
 const CONTROL_PLANES: ServicePorts = {
   docker: [2375, 2376],

@@ -1,12 +1,12 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
 import {
   evidenceLineOf,
   exposedServices,
   labelOf,
   portsCoverageGap,
   type ServicePorts,
-} from '../../../parse/services/exposure.ts';
+} from '#parse/services/exposure.ts';
 
 const DATABASES: ServicePorts = {
   mssql: [1433],

@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** Industrial control systems (Modbus, S7), cameras (RTSP, RFC 7826) and device message brokers (MQTT). */
 export default defineCheck({

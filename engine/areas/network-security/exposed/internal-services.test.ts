@@ -1,5 +1,5 @@
-import { openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import internalServices from './internal-services.ts';
 
 scenarios(internalServices, {

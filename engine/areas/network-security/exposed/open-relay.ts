@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
 
 /**
  * Open mail relays: hosts that accept mail from any sender for other domains (RFC 5321 §7.9). Runs only if the owner

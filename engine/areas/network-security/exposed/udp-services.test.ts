@@ -1,6 +1,6 @@
-import type { UdpAnswer } from '../../../evidence/services.ts';
-import { ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { UdpAnswer } from '#evidence/services.ts';
+import { ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import udpServices from './udp-services.ts';
 
 const answers = (...udp: UdpAnswer[]) => ({

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import type { UdpAnswer } from '../../../evidence/services.ts';
-import { endpointOf, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import type { UdpAnswer } from '#evidence/services.ts';
+import { endpointOf, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /**
  * Responses of these services go to the packet's spoofable source address and exceed the query in size (US-CERT

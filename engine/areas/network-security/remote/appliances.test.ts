@@ -1,5 +1,5 @@
-import { frontPage, noWeb, openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, noWeb, openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import appliances from './appliances.ts';
 
 scenarios(appliances, {

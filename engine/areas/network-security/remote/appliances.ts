@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { findAppliances } from '../../../parse/services/appliances.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { findAppliances } from '#parse/services/appliances.ts';
 
 /** Front pages of routers, firewalls, virtualization and server panels, and remote access portals. */
 export default defineCheck({

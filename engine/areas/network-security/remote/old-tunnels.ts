@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** PPTP (RFC 2637): its authentication, MS-CHAPv2, can be broken with the effort of one DES key. */
 export default defineCheck({

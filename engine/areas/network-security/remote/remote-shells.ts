@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** Remote shells that send passwords and input unencrypted: Telnet (RFC 854), rexec, rlogin, rsh. */
 export default defineCheck({

@@ -1,6 +1,6 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
-import { openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import sshAlgorithms from './ssh-algorithms.ts';
 
 const offering = (algorithms: ServiceFacts['algorithms']) => ({

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { endpointOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
-import { weakAlgorithms } from '../../../parse/services/ssh/algorithms.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { endpointOf, exposedServices, portsCoverageGap } from '#parse/services/exposure.ts';
+import { weakAlgorithms } from '#parse/services/ssh/algorithms.ts';
 
 const FINDINGS = {
   kex: 'weak-key-exchange',

@@ -1,5 +1,5 @@
-import { openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import ssh from './ssh.ts';
 
 const server = (banner: string) => ({ ports: ports([openPort(22, service('ssh'), { banner })]) });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** SSH open to the internet, as information; protocol version 1 is a vulnerability (RFC 4253 §5.1). */
 export default defineCheck({

@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /**
  * FTP sends user names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS). The check makes no login attempt.

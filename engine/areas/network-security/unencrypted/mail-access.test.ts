@@ -1,5 +1,5 @@
-import { openPort, ports, service } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { openPort, ports, service } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import mailAccess from './mail-access.ts';
 
 const imap = (banner: string) => ({ ports: ports([openPort(143, service('imap'), { banner })]) });

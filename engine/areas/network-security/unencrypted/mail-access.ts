@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
-import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
-import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '../../../parse/services/exposure.ts';
+import { defineCheck } from '#check.ts';
+import { serviceCommand } from '#parse/services/commands/service-commands.ts';
+import { evidenceLineOf, exposedServices, labelOf, portsCoverageGap } from '#parse/services/exposure.ts';
 
 /** Mail submission ports; port 25 is for transfer between servers, which DNS health assesses. */
 const SUBMISSION: readonly number[] = [587, 2525];

@@ -1,5 +1,5 @@
-import { tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import serviceTls from './service-tls.ts';
 
 scenarios(serviceTls, {

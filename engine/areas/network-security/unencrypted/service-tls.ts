@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
-import { servedChains } from '../../../parse/tls/certificate.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { servedChains } from '#parse/tls/certificate.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 /** TLS of services other than the web: deprecated versions (RFC 8996) and invalid certificates. */
 export default defineCheck({

@@ -1,6 +1,6 @@
-import type { TlsEvidence } from '../../../evidence/web.ts';
-import { certificate, scan, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { TlsEvidence } from '#evidence/web.ts';
+import { certificate, scan, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import life from './certificate-life.ts';
 
 const lasting = (notBefore: string, notAfter: string, problems: TlsEvidence['problems'] = []) => ({

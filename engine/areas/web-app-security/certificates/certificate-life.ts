@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { certificateLife, servedChains } from '../../../parse/tls/certificate.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { certificateLife, servedChains } from '#parse/tls/certificate.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 /** Days before expiry at which a renewal is late, and at which it is urgent. */
 const LATE_DAYS = 30;

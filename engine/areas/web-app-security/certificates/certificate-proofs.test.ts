@@ -1,5 +1,5 @@
-import { behaviour, certificate, scan, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { behaviour, certificate, scan, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './certificate-proofs.ts';
 
 type Leaf = Parameters<typeof certificate>[0];

@@ -1,6 +1,6 @@
-import type { RevocationAnswer } from '../../../evidence/web.ts';
-import { certificate, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { RevocationAnswer } from '#evidence/web.ts';
+import { certificate, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './certificate-revocation.ts';
 
 const LEAF = certificate({ sha256: 'a'.repeat(64) });

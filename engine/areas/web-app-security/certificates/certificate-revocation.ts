@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
-import { servedChains } from '../../../parse/tls/certificate.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { servedChains } from '#parse/tls/certificate.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 const SENT = 'openssl s_client -connect {host}:{port} -servername {host} -showcerts </dev/null 2>/dev/null';
 

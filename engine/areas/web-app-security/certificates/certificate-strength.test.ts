@@ -1,5 +1,5 @@
-import { certificate, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { certificate, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import strength from './certificate-strength.ts';
 
 const served = (...changes: Parameters<typeof certificate>[0][]) => ({ tls: tls({ chain: changes.map(certificate) }) });

@@ -1,12 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import {
-  keyTooWeak,
-  keyUnsupported,
-  servedChains,
-  signatureTooWeak,
-  validatedChain,
-} from '../../../parse/tls/certificate.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { keyTooWeak, keyUnsupported, servedChains, signatureTooWeak, validatedChain } from '#parse/tls/certificate.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 const SHOW =
   'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -text';

@@ -1,6 +1,6 @@
-import type { TlsEvidence } from '../../../evidence/web.ts';
-import { certificate as leaf, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { TlsEvidence } from '#evidence/web.ts';
+import { certificate as leaf, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import certificate from './certificate.ts';
 
 const having = (...problems: TlsEvidence['problems']) => ({ tls: tls({ problems }) });

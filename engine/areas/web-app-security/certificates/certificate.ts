@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { servedChains } from '../../../parse/tls/certificate.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { servedChains } from '#parse/tls/certificate.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 /** If a chain is untrusted for several reasons, the first one is the cause. */
 const TRUST_PROBLEMS = [

@@ -1,5 +1,5 @@
-import { certificate, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { certificate, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import ocspStapling from './ocsp-stapling.ts';
 
 const chain = [certificate({ ocspUrl: true })];

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 /**
  * The server staples proof that its certificate is not revoked (RFC 6066 §8). Assessed only if the certificate contains

@@ -1,5 +1,5 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './caching.ts';
 
 const SESSION = 'sid=<32>; Secure; HttpOnly; SameSite=Lax';

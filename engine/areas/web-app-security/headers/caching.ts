@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseCookie } from '../../../parse/web/cookies.ts';
-import { crawlOf, hostDocument, hostHops } from '../../../parse/web/document.ts';
-import { headerMembers } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { parseCookie } from '#parse/web/cookies.ts';
+import { crawlOf, hostDocument, hostHops } from '#parse/web/document.ts';
+import { headerMembers } from '#parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(cache-control|set-cookie):'";
 

@@ -1,5 +1,5 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import contentTypeOptions from './content-type-options.ts';
 
 const sent = (value: string) => ({ http: frontPage({ headers: [['x-content-type-options', value]] }) });

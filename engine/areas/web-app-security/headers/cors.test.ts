@@ -1,6 +1,6 @@
-import type { CorsAnswer } from '../../../evidence/site.ts';
-import { http, site } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { CorsAnswer } from '#evidence/site.ts';
+import { http, site } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import cors from './cors.ts';
 
 const answering = (allowOrigin: string | null, allowCredentials = false) => ({

@@ -1,8 +1,8 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawlOf } from '../../../parse/web/document.ts';
-import { reflectsForeignOrigin } from '../../../parse/web/foreign-origin.ts';
-import { headerLine } from '../../../parse/web/headers.ts';
-import { parseUrl, sameSite } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawlOf } from '#parse/web/document.ts';
+import { reflectsForeignOrigin } from '#parse/web/foreign-origin.ts';
+import { headerLine } from '#parse/web/headers.ts';
+import { parseUrl, sameSite } from '#parse/web/site.ts';
 
 const SHOW =
   "curl -sS -D - -o /dev/null -H 'Origin: https://assay-origin.example' {origin}/ | grep -i '^access-control'";

@@ -1,5 +1,5 @@
-import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import csp from './csp.ts';
 
 const sent = (...policies: string[]) =>

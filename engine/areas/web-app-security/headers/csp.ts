@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
 import {
   allowsInjectedScripts,
   commonWeaknesses,
@@ -6,9 +6,9 @@ import {
   noncesIn,
   parseCsp,
   policiesOf,
-} from '../../../parse/web/csp.ts';
-import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
-import { headerLine, headerValues } from '../../../parse/web/headers.ts';
+} from '#parse/web/csp.ts';
+import { crawlOf, hostDocument } from '#parse/web/document.ts';
+import { headerLine, headerValues } from '#parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy'";
 

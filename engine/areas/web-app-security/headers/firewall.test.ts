@@ -1,6 +1,6 @@
-import type { ActiveEvidence } from '../../../evidence/active.ts';
-import { frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { ActiveEvidence } from '#evidence/active.ts';
+import { frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './firewall.ts';
 
 const active = (filter: ActiveEvidence['filter']): ActiveEvidence => ({

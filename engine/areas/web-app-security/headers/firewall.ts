@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hasWeb, hostHops } from '../../../parse/web/document.ts';
-import { firewallsIn } from '../../../parse/web/firewall.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hasWeb, hostHops } from '#parse/web/document.ts';
+import { firewallsIn } from '#parse/web/firewall.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /** The web application firewall in front of the site; informational. */
 export default defineCheck({

@@ -1,5 +1,5 @@
-import { frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import framing from './framing.ts';
 
 const sent = (...headers: [string, string][]) => ({ http: frontPage({ headers }) });

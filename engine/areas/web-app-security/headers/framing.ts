@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseCsp, policiesOf } from '../../../parse/web/csp.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
-import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { parseCsp, policiesOf } from '#parse/web/csp.ts';
+import { hostDocument } from '#parse/web/document.ts';
+import { headerLine, headerMembers } from '#parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(x-frame-options|content-security-policy):'";
 const ANYBODY = new Set(['*', 'http:', 'https:', 'http://*', 'https://*']);

@@ -1,5 +1,5 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import openerPolicy from './opener-policy.ts';
 
 const sent = (value: string) => ({ http: frontPage({ headers: [['cross-origin-opener-policy', value]] }) });

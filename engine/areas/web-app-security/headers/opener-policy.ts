@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
-import { headerLine, headerValue } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostDocument } from '#parse/web/document.ts';
+import { headerLine, headerValue } from '#parse/web/headers.ts';
 
 const ISOLATES = new Set(['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups']);
 

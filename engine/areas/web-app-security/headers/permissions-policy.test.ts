@@ -1,5 +1,5 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import permissionsPolicy from './permissions-policy.ts';
 
 scenarios(permissionsPolicy, {

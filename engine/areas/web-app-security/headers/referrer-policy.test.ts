@@ -1,5 +1,5 @@
-import { frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import referrerPolicy from './referrer-policy.ts';
 
 const sent = (value: string) => ({ http: frontPage({ headers: [['referrer-policy', value]] }) });

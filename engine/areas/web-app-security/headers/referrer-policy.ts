@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
-import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostDocument } from '#parse/web/document.ts';
+import { headerLine, headerMembers } from '#parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^referrer-policy'";
 /** Send path and query, or the origin over plain http, to other sites. */

@@ -1,5 +1,5 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './resource-policy.ts';
 
 const sends = (...headers: [string, string][]) => ({ http: frontPage({ headers }) });

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
-import { headerLine, headerValue } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { hostDocument } from '#parse/web/document.ts';
+import { headerLine, headerValue } from '#parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^cross-origin-(resource|embedder)-policy'";
 const RESOURCE = new Set(['same-origin', 'same-site', 'cross-origin']);

@@ -1,5 +1,5 @@
-import { frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './charset.ts';
 
 const given = (type: string, charset: string | null) => ({

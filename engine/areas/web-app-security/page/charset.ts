@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawledPages } from '../../../parse/web/document.ts';
-import { headerValue } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawledPages } from '#parse/web/document.ts';
+import { headerValue } from '#parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - {url} | grep -iE '^content-type:|<meta[^>]*charset'";
 /** Labels that browsers treat as the same encoding (Encoding Standard, names and labels). */

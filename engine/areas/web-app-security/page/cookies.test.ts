@@ -1,5 +1,5 @@
-import { crawledSite, exchange, frontPage, hop, http, redirect } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, exchange, frontPage, hop, http, redirect } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import cookies from './cookies.ts';
 
 const set = (...lines: string[]) => ({ http: frontPage({ cookies: lines }) });

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { breaksPrefix, parseCookie } from '../../../parse/web/cookies.ts';
-import { crawlOf, hostHops } from '../../../parse/web/document.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { breaksPrefix, parseCookie } from '#parse/web/cookies.ts';
+import { crawlOf, hostHops } from '#parse/web/document.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 const SHOW = "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:'";
 /** Prints the cookies without an attribute. */

@@ -1,6 +1,6 @@
-import type { Http3Evidence } from '../../../evidence/web.ts';
-import { behaviour, crawledSite, frontPage, noWeb, site, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { Http3Evidence } from '#evidence/web.ts';
+import { behaviour, crawledSite, frontPage, noWeb, site, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './delivery.ts';
 
 const packed = (encoding: string | null) => crawledSite({}, {}, [], { encoding });

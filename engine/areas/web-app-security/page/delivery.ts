@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
-import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { placeOf } from '#parse/exposure/web-endpoint.ts';
+import { crawlOf, hostDocument } from '#parse/web/document.ts';
 
 /** Below this size compression saves nothing: the page fits into one packet. */
 const WORTH_PACKING_BYTES = 1_400;

@@ -1,6 +1,6 @@
-import type { Ipv6Answer } from '../../../evidence/web.ts';
-import { exchange, frontPage, hop, http, noWeb, page, redirect, scan } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { Ipv6Answer } from '#evidence/web.ts';
+import { exchange, frontPage, hop, http, noWeb, page, redirect, scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './ipv6.ts';
 
 const V6 = '2001:db8::80';

@@ -1,8 +1,8 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { Exchange, Ipv6Answer } from '../../../evidence/web.ts';
-import { SERVER_FAILURES } from '../../../parse/exposure/server-failures.ts';
-import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
-import { headerValue } from '../../../parse/web/headers.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import type { Exchange, Ipv6Answer } from '#evidence/web.ts';
+import { SERVER_FAILURES } from '#parse/exposure/server-failures.ts';
+import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
+import { headerValue } from '#parse/web/headers.ts';
 
 const SHOW = 'curl -sSIk -6 {url}';
 type Page = NonNullable<Ipv6Answer['page']>;

@@ -1,5 +1,5 @@
-import { crawledSite, frontPage, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import mixedContent from './mixed-content.ts';
 
 const part = (element: string) => ({ element, url: `http://example.com/${element}` });

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseCsp, policiesOf } from '../../../parse/web/csp.ts';
-import { crawledPages, hostDocument } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { parseCsp, policiesOf } from '#parse/web/csp.ts';
+import { crawledPages, hostDocument } from '#parse/web/document.ts';
 
 const SHOW = "curl -sS {url} | grep -ioE '<[^>]+http://[^>]+>'";
 const MOST_SHOWN = 20;

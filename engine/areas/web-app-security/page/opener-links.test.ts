@@ -1,6 +1,6 @@
-import type { PassiveFacts } from '../../../evidence/web.ts';
-import { frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { PassiveFacts } from '#evidence/web.ts';
+import { frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './opener-links.ts';
 
 const given = (facts: Partial<PassiveFacts>) => ({

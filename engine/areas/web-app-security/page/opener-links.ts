@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawledPages } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawledPages } from '#parse/web/document.ts';
 
 /**
  * Links to other sites do not give them `window.opener`, with which they could navigate this page to an imitation (reverse

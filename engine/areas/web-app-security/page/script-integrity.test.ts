@@ -1,5 +1,5 @@
-import { crawledSite, frontPage } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { crawledSite, frontPage } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import scriptIntegrity from './script-integrity.ts';
 
 const script = (src: string, integrity = false) => ({ src, integrity, crossOrigin: integrity });

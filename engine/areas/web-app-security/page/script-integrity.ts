@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { crawledPages, hostDocument } from '../../../parse/web/document.ts';
-import { parseUrl, sameSite } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { crawledPages, hostDocument } from '#parse/web/document.ts';
+import { parseUrl, sameSite } from '#parse/web/site.ts';
 
 const MOST_SHOWN = 20;
 

@@ -1,5 +1,5 @@
-import { tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import suites from './cipher-suites.ts';
 
 const GOOD = 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256';

@@ -1,8 +1,8 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '../../../check.ts';
-import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
-import { knownPrime } from '../../../parse/tls/known-primes.ts';
-import { nmapScript } from '../../../parse/tls/nmap-script.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '#check.ts';
+import { suiteFacts } from '#parse/tls/cipher-suites.ts';
+import { knownPrime } from '#parse/tls/known-primes.ts';
+import { nmapScript } from '#parse/tls/nmap-script.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 const SHOW = nmapScript('ssl-enum-ciphers');
 const MOST_SHOWN = 20;

@@ -1,6 +1,6 @@
-import { frontPage, noWeb, scan } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
-import { noThreatMentions, threatMentions } from '../../../testing/threat-mentions.ts';
+import { frontPage, noWeb, scan } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
+import { noThreatMentions, threatMentions } from '#testing/threat-mentions.ts';
 import hsts from './hsts.ts';
 
 const sent = (value: string) => frontPage({ headers: [['strict-transport-security', value]] });

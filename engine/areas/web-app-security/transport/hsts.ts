@@ -1,8 +1,8 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
-import { mentionsIn } from '../../../parse/threat-mentions.ts';
-import { headerLine, headerValue } from '../../../parse/web/headers.ts';
-import { parseHsts } from '../../../parse/web/hsts.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
+import { mentionsIn } from '#parse/threat-mentions.ts';
+import { headerLine, headerValue } from '#parse/web/headers.ts';
+import { parseHsts } from '#parse/web/hsts.ts';
 
 /** Half a year: the minimum that browsers' preload lists and Internet.nl accept. */
 const SIX_MONTHS_SECONDS = 15_552_000;

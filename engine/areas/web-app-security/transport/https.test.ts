@@ -1,5 +1,5 @@
-import { exchange, hop, http, noWeb, openPort, ports, redirect, service, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { exchange, hop, http, noWeb, openPort, ports, redirect, service, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import https from './https.ts';
 
 const plain = exchange([hop({ url: 'http://example.com/' })]);

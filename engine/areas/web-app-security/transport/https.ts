@@ -1,9 +1,9 @@
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { PortsEvidence } from '../../../evidence/services.ts';
-import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
-import { headerLine, headerValue } from '../../../parse/web/headers.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import type { PortsEvidence } from '#evidence/services.ts';
+import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
+import { headerLine, headerValue } from '#parse/web/headers.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /** Returns true if the port responded with something other than TLS. */
 function answersInPlainText(ports: PortsEvidence | null): boolean {

@@ -1,5 +1,5 @@
-import { exchange, hop, http, redirect as leads, noWeb } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { exchange, hop, http, redirect as leads, noWeb } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import redirect from './redirect.ts';
 
 const HTTP = 'http://example.com/';

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
-import { headerLine, headerValue } from '../../../parse/web/headers.ts';
-import { parseUrl } from '../../../parse/web/site.ts';
+import { defineCheck, NOT_APPLICABLE } from '#check.ts';
+import { onFurtherPort } from '#parse/exposure/web-endpoint.ts';
+import { headerLine, headerValue } from '#parse/web/headers.ts';
+import { parseUrl } from '#parse/web/site.ts';
 
 /** Ends of a redirect chain that the server caused, not the scan. */
 const STOPS_OF_ITS_OWN: readonly unknown[] = [null, 'redirect-loop', 'redirect-limit'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, getDiffieHellman } from 'node:crypto';
 import { it } from 'node:test';
-import { behaviour, frontPage, page, site, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { behaviour, frontPage, page, site, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './tls-attacks.ts';
 
 type Version = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
-import { attacksOn } from '../../../parse/tls/attacks.ts';
-import { nmapScript } from '../../../parse/tls/nmap-script.ts';
-import { crawlOf, hostDocument } from '../../../parse/web/document.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { attacksOn } from '#parse/tls/attacks.ts';
+import { nmapScript } from '#parse/tls/nmap-script.ts';
+import { crawlOf, hostDocument } from '#parse/web/document.ts';
 
 const attack = (cwe: number, reproduce: string, shows: string) =>
   ({ severity: 'informational', cwe: [cwe], effort: 'low', facts: { causes: 'names' }, reproduce, shows }) as const;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { getCiphers } from 'node:tls';
-import { GROUP_NAMES, SIGNATURE_NAMES } from '../../../parse/tls/algorithm-names.ts';
-import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
-import { clientCommand } from '../../../parse/tls/clients/command.ts';
-import { simulate } from '../../../parse/tls/clients/simulate.ts';
-import { SUITE_NUMBERS } from '../../../parse/tls/suite-numbers.ts';
-import { behaviour, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { GROUP_NAMES, SIGNATURE_NAMES } from '#parse/tls/algorithm-names.ts';
+import { CLIENTS } from '#parse/tls/clients/client-table.ts';
+import { clientCommand } from '#parse/tls/clients/command.ts';
+import { simulate } from '#parse/tls/clients/simulate.ts';
+import { SUITE_NUMBERS } from '#parse/tls/suite-numbers.ts';
+import { behaviour, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './tls-clients.ts';
 
 type Version = 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';

@@ -1,9 +1,9 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { keyUnsupported, servedChains } from '../../../parse/tls/certificate.ts';
-import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
-import { clientCommand } from '../../../parse/tls/clients/command.ts';
-import { simulate, simulatedLine } from '../../../parse/tls/clients/simulate.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { keyUnsupported, servedChains } from '#parse/tls/certificate.ts';
+import { CLIENTS } from '#parse/tls/clients/client-table.ts';
+import { clientCommand } from '#parse/tls/clients/command.ts';
+import { simulate, simulatedLine } from '#parse/tls/clients/simulate.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 /**
  * Client simulation: which browsers and libraries can connect, from their offers and the suites that the server

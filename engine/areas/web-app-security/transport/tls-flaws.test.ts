@@ -1,6 +1,6 @@
-import type { TlsFlaws } from '../../../evidence/web.ts';
-import { behaviour, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { TlsFlaws } from '#evidence/web.ts';
+import { behaviour, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './tls-flaws.ts';
 
 const flawed = (changes: Partial<TlsFlaws>) => ({

@@ -1,5 +1,5 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
-import { nmapScript } from '../../../parse/tls/nmap-script.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { nmapScript } from '#parse/tls/nmap-script.ts';
 
 /**
  * Vulnerabilities of TLS software that expose keys or contents, each detected from the server's response; on any port,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { behaviour, frontPage, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { behaviour, frontPage, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './tls-grade.ts';
 
 const server = tls({ behaviour: behaviour() });

@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { tlsGrade } from '../../../parse/tls/grade.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
-import { hstsSeconds } from '../../../parse/web/hsts.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '#check.ts';
+import { tlsGrade } from '#parse/tls/grade.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
+import { hstsSeconds } from '#parse/web/hsts.ts';
 
 /** The grade according to SSL Labs' published guide; informational, since the findings deduct the points. */
 export default defineCheck({

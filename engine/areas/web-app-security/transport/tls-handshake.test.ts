@@ -1,5 +1,5 @@
-import { behaviour, tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import { behaviour, tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import check from './tls-handshake.ts';
 
 const asks = (changes: Parameters<typeof behaviour>[0], more: Parameters<typeof tls>[0] = {}) => ({

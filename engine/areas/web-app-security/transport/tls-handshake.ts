@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notFoundResult } from '../../../check.ts';
-import { groupTooSmall } from '../../../parse/tls/algorithm-names.ts';
-import { nmapScript } from '../../../parse/tls/nmap-script.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notFoundResult } from '#check.ts';
+import { groupTooSmall } from '#parse/tls/algorithm-names.ts';
+import { nmapScript } from '#parse/tls/nmap-script.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 const CONNECT = 'openssl s_client -connect {host}:{port} -servername {host}';
 const WEAK_SIGNATURE = /_(?:sha1|md5)$/;

@@ -1,6 +1,6 @@
-import type { TlsVersion } from '../../../evidence/web.ts';
-import { tls } from '../../../testing/builders.ts';
-import { scenarios } from '../../../testing/scenarios.ts';
+import type { TlsVersion } from '#evidence/web.ts';
+import { tls } from '#testing/builders.ts';
+import { scenarios } from '#testing/scenarios.ts';
 import versions from './tls-versions.ts';
 
 const ALL: TlsVersion[] = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'];

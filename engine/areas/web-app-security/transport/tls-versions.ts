@@ -1,7 +1,7 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '../../../check.ts';
-import type { TlsVersion } from '../../../evidence/web.ts';
-import { nmapScript } from '../../../parse/tls/nmap-script.ts';
-import { isWebTls } from '../../../parse/tls/web-port.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed, notFoundResult } from '#check.ts';
+import type { TlsVersion } from '#evidence/web.ts';
+import { nmapScript } from '#parse/tls/nmap-script.ts';
+import { isWebTls } from '#parse/tls/web-port.ts';
 
 /** TLS versions that the web server supports (RFC 8996, RFC 7568, RFC 6176; RFC 9325 §3.1). */
 export default defineCheck({

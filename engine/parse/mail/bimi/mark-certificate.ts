@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { extensionsOf } from '../../tls/extensions.ts';
+import { extensionsOf } from '#parse/tls/extensions.ts';
 
 /** extendedKeyUsage and logotype (RFC 9399 §4) as bytes of their OIDs. */
 const OID = { usage: '551d25', logotype: '2b0601050507010c' } as const;

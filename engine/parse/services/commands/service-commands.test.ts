@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { OpenPort } from '../../../evidence/services.ts';
+import type { OpenPort } from '#evidence/services.ts';
 import { serviceCommand } from './service-commands.ts';
 
 const run = promisify(execFile);

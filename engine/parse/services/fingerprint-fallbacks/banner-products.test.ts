@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cpuTime } from '../../../testing/cpu-time.ts';
+import { cpuTime } from '#testing/cpu-time.ts';
 import { readService } from '../banner.ts';
 import { bareService, productService } from '../service-facts.ts';
 import { softwareOf } from '../software.ts';

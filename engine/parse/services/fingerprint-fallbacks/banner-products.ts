@@ -1,5 +1,5 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
-import { withoutEnd } from '../../pages/text-edges.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
+import { withoutEnd } from '#parse/pages/text-edges.ts';
 import { bareService, productService } from '../service-facts.ts';
 import { softwareOf } from '../software.ts';
 import { BANNER_FINGERPRINTS } from './banner-fingerprints.ts';

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { productService } from '../service-facts.ts';
 
 const PORT = /<port protocol="tcp" portid="(\d{1,5})">([\s\S]{0,4000}?)<\/port>/g;

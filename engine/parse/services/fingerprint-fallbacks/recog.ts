@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { productService } from '../service-facts.ts';
 import { sameProduct } from './banner-products.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Advisory, PackageBuild } from '../../../evidence/services.ts';
+import type { Advisory, PackageBuild } from '#evidence/services.ts';
 import { detectedProduct } from '../web-products.ts';
 import { packageOf, TRACKED_PACKAGES, trackedLine, trackedState } from './builds.ts';
 

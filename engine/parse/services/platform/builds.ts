@@ -1,4 +1,4 @@
-import type { Advisory, PackageBuild, ProductsEvidence } from '../../../evidence/services.ts';
+import type { Advisory, PackageBuild, ProductsEvidence } from '#evidence/services.ts';
 import { distributionOf } from '../distribution.ts';
 import { comparePackageVersions } from './package-version.ts';
 

@@ -1,4 +1,4 @@
-import type { Advisory, ProductsEvidence } from '../../../evidence/services.ts';
+import type { Advisory, ProductsEvidence } from '#evidence/services.ts';
 import type { HostPlatform } from './operating-system.ts';
 
 type Product = Pick<ProductsEvidence['products'][number], 'product' | 'kind' | 'from' | 'seen'>;

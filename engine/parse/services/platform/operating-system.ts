@@ -1,4 +1,4 @@
-import type { PortsEvidence, ProductsEvidence } from '../../../evidence/services.ts';
+import type { PortsEvidence, ProductsEvidence } from '#evidence/services.ts';
 import { distributionOf } from '../distribution.ts';
 
 /** Operating system family, as far as vulnerability conditions need it. */

@@ -1,4 +1,4 @@
-import type { ProductsEvidence } from '../../../evidence/services.ts';
+import type { ProductsEvidence } from '#evidence/services.ts';
 
 type Product = ProductsEvidence['products'][number];
 

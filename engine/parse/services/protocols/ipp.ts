@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
 
 /** An attribute of type text without language (RFC 8010 §3.5.2): length and name, length and value. */

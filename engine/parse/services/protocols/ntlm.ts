@@ -1,4 +1,4 @@
-import type { NtlmFacts } from '../../../evidence/services.ts';
+import type { NtlmFacts } from '#evidence/services.ts';
 
 const SIGNATURE = Buffer.from('NTLMSSP\0\x02\0\0\0', 'latin1');
 /** Types of names in the target information (MS-NLMP §2.2.2.1). */

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { productService } from '../service-facts.ts';
 import { type ParsedTranscript, wasProbedAs } from '../transcript.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { bareService } from '../service-facts.ts';
 import { bytesLike, type ParsedTranscript } from '../transcript.ts';
 import { readNtlm, windowsOf } from './ntlm.ts';

@@ -1,4 +1,4 @@
-import { derElement, derElements } from '../../tls/der.ts';
+import { derElement, derElements } from '#parse/tls/der.ts';
 
 /** Enterprise number (iana.org/assignments/enterprise-numbers) → vendor of the program or device. */
 const MAKERS: Readonly<Record<number, string>> = {

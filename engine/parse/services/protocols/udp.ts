@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
 import { parseTranscript } from '../transcript.ts';
 import { readSip } from './handshakes.ts';

@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../evidence/services.ts';
+import type { ServiceFacts } from '#evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
 
 const KEXINIT = 20;

@@ -1,4 +1,4 @@
-import type { TlsVersion } from '../../../evidence/web.ts';
+import type { TlsVersion } from '#evidence/web.ts';
 
 /** The ClientHello offers of a TLS client, in its order of preference; IANA names. */
 export interface TlsClient {

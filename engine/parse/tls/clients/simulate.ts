@@ -1,4 +1,4 @@
-import type { TlsEvidence, TlsVersion } from '../../../evidence/web.ts';
+import type { TlsEvidence, TlsVersion } from '#evidence/web.ts';
 import type { TlsClient } from './client-table.ts';
 
 /** Negotiated parameters, or the missing common parameter. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { BINARY_REQUESTS } from '../../../parse/services/commands/protocol-requests.ts';
+import { BINARY_REQUESTS } from '#parse/services/commands/protocol-requests.ts';
 import * as databases from './databases.ts';
 import * as services from './services.ts';
 import * as windows from './windows.ts';

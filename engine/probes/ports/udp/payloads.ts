@@ -1,5 +1,5 @@
-import { snmpVersion } from '../../../parse/services/protocols/snmp-engine.ts';
-import { bytesLike } from '../../../parse/services/transcript.ts';
+import { snmpVersion } from '#parse/services/protocols/snmp-engine.ts';
+import { bytesLike } from '#parse/services/transcript.ts';
 import { bytes, line, tagged } from '../payloads/bytes.ts';
 import { sipOptions } from '../payloads/services.ts';
 

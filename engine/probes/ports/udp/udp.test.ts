@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { after, it } from 'node:test';
-import { createNetwork } from '../../../network/connections/open-network.ts';
-import { DEFAULT_NETWORK } from '../../../settings.ts';
-import { useVirtualTime } from '../../../testing/virtual-time.ts';
+import { createNetwork } from '#network/connections/open-network.ts';
+import { DEFAULT_NETWORK } from '#settings.ts';
+import { useVirtualTime } from '#testing/virtual-time.ts';
 import { UDP_PAYLOADS } from './payloads.ts';
 import { probeUdp } from './udp.ts';
 

@@ -1,9 +1,9 @@
 import dgram from 'node:dgram';
-import type { ServiceFacts, UdpAnswer } from '../../../evidence/services.ts';
-import { acquireSlot } from '../../../network/connections/rate-limit.ts';
-import type { Network } from '../../../network/network.ts';
-import { printableBanner } from '../../../parse/services/banner.ts';
-import { readUdp } from '../../../parse/services/protocols/udp.ts';
+import type { ServiceFacts, UdpAnswer } from '#evidence/services.ts';
+import { acquireSlot } from '#network/connections/rate-limit.ts';
+import type { Network } from '#network/network.ts';
+import { printableBanner } from '#parse/services/banner.ts';
+import { readUdp } from '#parse/services/protocols/udp.ts';
 import { UDP_PAYLOADS, type UdpPayload } from './payloads.ts';
 
 /** Number of times each request is sent, since a packet may be lost. */

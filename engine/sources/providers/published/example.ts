@@ -1,5 +1,5 @@
 import type { ProviderId } from '@assay/contract/values/intelligence-providers.ts';
-import type { MentionKind } from '../../../evidence/third-party.ts';
+import type { MentionKind } from '#evidence/third-party.ts';
 /**
  * Example responses that threat intelligence providers publish, with the URL of each; shortened where a long part is
  * not read. Hudson Rock, Open Bug Bounty and Psbdmp document no example: theirs are excerpts of a response, in the

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createNetwork } from '../../../network/connections/open-network.ts';
-import { DEFAULT_NETWORK } from '../../../settings.ts';
+import { createNetwork } from '#network/connections/open-network.ts';
+import { DEFAULT_NETWORK } from '#settings.ts';
 import { createProviderClient } from '../provider-client.ts';
 
 /** One response of the simulated provider; status 200 and an empty body by default. */

@@ -1,26 +1,24 @@
 import type { JoinRequest } from '@assay/contract/api/company.ts';
 import { isChecked } from '@assay/contract/registration/validation.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { accountByEmail, accountById, insertAccount } from '../../../platform/db/accounts/accounts.ts';
+import { hashPassword, type Session, validatePassword } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { accountByEmail, accountById, insertAccount } from '#platform/db/accounts/accounts.ts';
 import {
   type ColleagueInvitationRow,
   findColleagueInvitation,
   mayLeave,
   moveAccount,
-} from '../../../platform/db/accounts/companies/colleagues.ts';
-import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
-import { deleteRegistrationsOf } from '../../../platform/db/accounts/registrations.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { isTimeZone } from '../../../platform/http/calendar.ts';
-import { linkTokenHash } from '../../../platform/secrets/link-token.ts';
-import { hashPassword } from '../../auth/passwords/password-hash.ts';
-import { validatePassword } from '../../auth/passwords/password-rules.ts';
-import type { Session } from '../../auth/session.ts';
+} from '#platform/db/accounts/companies/colleagues.ts';
+import { companyProfile } from '#platform/db/accounts/companies/company-profiles.ts';
+import { deleteRegistrationsOf } from '#platform/db/accounts/registrations.ts';
+import { audit } from '#platform/db/audit.ts';
+import { listVerifiedDomains } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { isTimeZone } from '#platform/http/calendar.ts';
+import { linkTokenHash } from '#platform/secrets/link-token.ts';
 import { checkChangedName, type Origin } from '../register.ts';
 
 async function invitation(tx: Tx, token: string, take: boolean): Promise<ColleagueInvitationRow> {

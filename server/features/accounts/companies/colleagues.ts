@@ -2,10 +2,11 @@ import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from 
 import { isEmailAddress } from '@assay/contract/registration/validation.ts';
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { accountById } from '../../../platform/db/accounts/accounts.ts';
+import type { Actor } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
 import {
   countColleagues,
   countInvitationsToday,
@@ -15,15 +16,14 @@ import {
   moveAccount,
   transferDomains,
   updateCompanyRole,
-} from '../../../platform/db/accounts/companies/colleagues.ts';
-import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
-import { insertCompany } from '../../../platform/db/accounts/companies.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
-import { newLinkToken } from '../../../platform/secrets/link-token.ts';
-import type { Actor } from '../../auth/session.ts';
+} from '#platform/db/accounts/companies/colleagues.ts';
+import { companyProfile } from '#platform/db/accounts/companies/company-profiles.ts';
+import { insertCompany } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
+import { newLinkToken } from '#platform/secrets/link-token.ts';
 
 /** Actions of owners on members of their company (PRODUCT §1). */
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
-import { upsertVerifiedDomain } from '../../../platform/db/domains/domains.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
+import { upsertVerifiedDomain } from '#platform/db/domains/domains.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

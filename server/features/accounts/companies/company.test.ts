@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createDomain } from '../../../testing/domains.ts';
-import { mailsTo } from '../../../testing/mails.ts';
+import { listVerifiedDomains } from '#platform/db/domains/domains.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createDomain } from '#testing/domains.ts';
+import { mailsTo } from '#testing/mails.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

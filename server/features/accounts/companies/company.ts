@@ -3,9 +3,11 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { isValidCompanyNumber } from '@assay/contract/registration/company-numbers.ts';
 import { isCapitalCode, isIndustryCode } from '@assay/contract/registration/industries.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { listColleagues, listOpenInvitations } from '../../../platform/db/accounts/companies/colleagues.ts';
+import type { Session } from '#features/auth/index.ts';
+import { updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { listColleagues, listOpenInvitations } from '#platform/db/accounts/companies/colleagues.ts';
 import {
   type CompanyProfile,
   companyProfile,
@@ -13,16 +15,14 @@ import {
   setFactorRequired,
   setRankingOptIn,
   updateCompanyProfile,
-} from '../../../platform/db/accounts/companies/company-profiles.ts';
-import { findJoinRequestTime, listOpenJoinRequests } from '../../../platform/db/accounts/companies/join-requests.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { isTimeZone } from '../../../platform/http/calendar.ts';
-import { limitReached } from '../../../platform/http/limit-reached.ts';
-import type { Session } from '../../auth/session.ts';
-import { updateRanking } from '../../ratings/ranking.ts';
+} from '#platform/db/accounts/companies/company-profiles.ts';
+import { findJoinRequestTime, listOpenJoinRequests } from '#platform/db/accounts/companies/join-requests.ts';
+import { audit } from '#platform/db/audit.ts';
+import { listVerifiedDomains } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { isTimeZone } from '#platform/http/calendar.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
 import { checkChangedName } from '../register.ts';
 import { domainOfAddress } from './join-requests.ts';
 

@@ -2,16 +2,12 @@ import { domainToASCII } from 'node:url';
 import { COLLEAGUES_MAX } from '@assay/contract/limits.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { accountById } from '../../../platform/db/accounts/accounts.ts';
-import {
-  countColleagues,
-  lockColleagues,
-  mayLeave,
-  moveAccount,
-} from '../../../platform/db/accounts/companies/colleagues.ts';
-import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
+import type { Actor, Session } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
+import { countColleagues, lockColleagues, mayLeave, moveAccount } from '#platform/db/accounts/companies/colleagues.ts';
+import { companyProfile } from '#platform/db/accounts/companies/company-profiles.ts';
 import {
   claimJoinRequest,
   endJoinRequestsOf,
@@ -19,11 +15,10 @@ import {
   listCompaniesWithDomain,
   markJoinRequested,
   ownersOf,
-} from '../../../platform/db/accounts/companies/join-requests.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
-import type { Actor, Session } from '../../auth/session.ts';
+} from '#platform/db/accounts/companies/join-requests.ts';
+import { audit } from '#platform/db/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { permissionToShare } from './accept-invitation.ts';
 
 /** The name behind the @ in the form domains are stored in; empty when it has none. */

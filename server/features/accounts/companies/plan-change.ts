@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/http/calendar.ts';
+import { addDays } from '#platform/http/calendar.ts';
 
 /** A company's plan and subsequent ones; days are YYYY-MM-DD, both inclusive, null = no end. */
 export interface PlanState {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { createTestAccount, type TestAccount } from '../../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createDomain } from '../../../testing/domains.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createDomain } from '#testing/domains.ts';
 import { createLicenseCode } from './license-code.ts';
 import { advancePlans } from './plans.ts';
 

@@ -3,11 +3,13 @@ import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { LICENSE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { validateBusiness } from '@assay/contract/registration/validation.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { convertPersonalCompany } from '../../../platform/db/accounts/companies/company-profiles.ts';
-import { claimLicense, listFailedRedemptions } from '../../../platform/db/accounts/companies/licenses.ts';
+import { permissionOf, type Session } from '#features/auth/index.ts';
+import { updateRanking } from '#features/ratings/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { convertPersonalCompany } from '#platform/db/accounts/companies/company-profiles.ts';
+import { claimLicense, listFailedRedemptions } from '#platform/db/accounts/companies/licenses.ts';
 import {
   claimTrial,
   deleteQueuedPlan,
@@ -17,16 +19,13 @@ import {
   type PlanRow,
   updatePlan,
   upsertQueuedPlan,
-} from '../../../platform/db/accounts/companies/plans.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { formRefusal } from '../../../platform/http/form-refusal.ts';
-import { permissionOf } from '../../auth/permission.ts';
-import type { Session } from '../../auth/session.ts';
-import { updateRanking } from '../../ratings/ranking.ts';
+} from '#platform/db/accounts/companies/plans.ts';
+import { audit } from '#platform/db/audit.ts';
+import { listVerifiedDomains } from '#platform/db/domains/domains.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { formRefusal } from '#platform/http/form-refusal.ts';
 import { licenseHash, parseLicenseCode } from './license-code.ts';
 import { grantPlan, nextPlan, type PlanState } from './plan-change.ts';
 

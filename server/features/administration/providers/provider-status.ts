@@ -7,15 +7,11 @@ import {
   type ProviderState,
 } from '@assay/contract/values/intelligence-providers.ts';
 import { createNetwork, testProvider } from '@assay/engine';
-import type { Context } from '../../../platform/context.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import {
-  listProviderStates,
-  type ProviderStateRow,
-  upsertProviderState,
-} from '../../../platform/db/provider-states.ts';
-import { fixingVariable } from '../../../platform/settings/source-settings.ts';
-import type { Actor } from '../../auth/session.ts';
+import type { Actor } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { listProviderStates, type ProviderStateRow, upsertProviderState } from '#platform/db/provider-states.ts';
+import { fixingVariable } from '#platform/settings/source-settings.ts';
 
 type Parts = Pick<Context, 'config' | 'settings' | 'db'>;
 

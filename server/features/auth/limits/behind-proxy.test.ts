@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
-import { type ApiResponse, callerWith, injectingCaller, testServer } from '../../../testing/api.ts';
-import { callConcurrently } from '../../../testing/concurrency.ts';
-import { testContext } from '../../../testing/context.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { type ApiResponse, callerWith, injectingCaller, testServer } from '#testing/api.ts';
+import { callConcurrently } from '#testing/concurrency.ts';
+import { testContext } from '#testing/context.ts';
 import { DEVICE_COOKIE, deviceCookie } from '../device-cookie.ts';
 
 /** Calls per minute, few enough for a busy host to send them within that minute. */

@@ -12,16 +12,16 @@ import { evidenceKindsOf } from '@assay/engine';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
-import { upsertAuthorization } from '../../../platform/db/domains/scan-settings.ts';
-import { reserveAttempt } from '../../../platform/db/domains/verifications.ts';
-import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { callConcurrently, runConcurrently } from '../../../testing/concurrency.ts';
-import { testContext } from '../../../testing/context.ts';
-import { mailsTo } from '../../../testing/mails.ts';
-import { createRatedDomain } from '../../../testing/rated-domains.ts';
-import { createLicenseCode } from '../../accounts/companies/license-code.ts';
+import { createLicenseCode } from '#features/accounts/companies/license-code.ts';
+import { upsertAuthorization } from '#platform/db/domains/scan-settings.ts';
+import { reserveAttempt } from '#platform/db/domains/verifications.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { callConcurrently, runConcurrently } from '#testing/concurrency.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 /** Every counted limit, with many concurrent requests. */
 const { context } = await testContext({ TRUST_PROXY: '1', SCAN_CONTACT_URL: 'https://assay.example/scanner' });

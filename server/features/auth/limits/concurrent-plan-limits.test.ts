@@ -4,11 +4,11 @@ import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { WEBHOOK_KINDS, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
-import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { callConcurrently } from '../../../testing/concurrency.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createDomain } from '../../../testing/domains.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { callConcurrently } from '#testing/concurrency.ts';
+import { testContext } from '#testing/context.ts';
+import { createDomain } from '#testing/domains.ts';
 
 /** Limits of a plan, requested many times concurrently. */
 const { context } = await testContext({ SCAN_CONTACT_URL: 'https://assay.example/scanner' });

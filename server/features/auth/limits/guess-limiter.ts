@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogInWaits } from '../../../platform/config/log-in-waits.ts';
-import type { Database } from '../../../platform/db/access.ts';
+import type { LogInWaits } from '#platform/config/log-in-waits.ts';
+import type { Database } from '#platform/db/access.ts';
 import {
   type AdmittedAttempt,
   type AttemptKind,
@@ -11,9 +11,9 @@ import {
   findLockedSubjects,
   findLockedUntil,
   revertAttempt,
-} from '../../../platform/db/accounts/login-attempts.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
+} from '#platform/db/accounts/login-attempts.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { networkOf } from './network.ts';
 
 /** Wrong guesses of one account or of one of its devices after which it is closed for a quarter of an hour (PRODUCT §2). */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { type Counter, countAttempt, findLockedUntil } from '../../../platform/db/accounts/login-attempts.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { type Counter, countAttempt, findLockedUntil } from '#platform/db/accounts/login-attempts.ts';
+import { AppError } from '#platform/errors.ts';
 import { networkOf } from './network.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { testContext } from '../../../testing/context.ts';
+import { testContext } from '#testing/context.ts';
 import { type RefusalFacts, refusalRow } from './refused-logins.ts';
 
 const { context } = await testContext({}, undefined, new Date('2026-03-01T12:00:00Z'));

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { type AttemptKind, countAttempt } from '../../../platform/db/accounts/login-attempts.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { type AttemptKind, countAttempt } from '#platform/db/accounts/login-attempts.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { networkOf } from './network.ts';
 
 const QUARTER_MS = 15 * 60_000;

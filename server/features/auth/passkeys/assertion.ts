@@ -1,7 +1,7 @@
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
-import type { Context } from '../../../platform/context.ts';
-import { type PasskeyRecord, passkeyByCredential, recordPasskeyUse } from '../../../platform/db/accounts/passkeys.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { Context } from '#platform/context.ts';
+import { type PasskeyRecord, passkeyByCredential, recordPasskeyUse } from '#platform/db/accounts/passkeys.ts';
+import { AppError } from '#platform/errors.ts';
 import { CHALLENGE_LIFETIME_MS, type ChallengeUse, consumeChallenge, issueChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from '../../../platform/context.ts';
-import { type ChallengePurpose, deleteChallenge, insertChallenge } from '../../../platform/db/accounts/passkeys.ts';
+import type { Context } from '#platform/context.ts';
+import { type ChallengePurpose, deleteChallenge, insertChallenge } from '#platform/db/accounts/passkeys.ts';
 
 /** Time to touch a security key or to reach for a phone; also sent to the browser. */
 export const CHALLENGE_LIFETIME_MS = 300_000;

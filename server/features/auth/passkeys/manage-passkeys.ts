@@ -1,21 +1,21 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAttestation, PasskeyRow } from '@assay/contract/api/credentials/passkeys.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
 import {
   deletePasskey,
   insertPasskey,
   type PasskeyRecord,
   passkeysOf,
   updatePasskeyName,
-} from '../../../platform/db/accounts/passkeys.ts';
-import { revokeAccess } from '../../../platform/db/accounts/revoke-access.ts';
-import { findSecondFactor, upsertRecoveryCodes } from '../../../platform/db/accounts/second-factors.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
+} from '#platform/db/accounts/passkeys.ts';
+import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
+import { findSecondFactor, upsertRecoveryCodes } from '#platform/db/accounts/second-factors.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { deleteRecoveryCodesIfLast, type FactorActor, newRecoveryCodes } from '../second-factor.ts';
 import { challengeIn, userHandleOf } from './assertion.ts';
 import { CHALLENGE_LIFETIME_MS, consumeChallenge, issueChallenge } from './challenges.ts';

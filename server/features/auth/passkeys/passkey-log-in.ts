@@ -1,7 +1,7 @@
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
-import type { Context } from '../../../platform/context.ts';
-import { accountById } from '../../../platform/db/accounts/accounts.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { Context } from '#platform/context.ts';
+import { accountById } from '#platform/db/accounts/accounts.ts';
+import { AppError } from '#platform/errors.ts';
 import { approveInvited } from '../approve-invited.ts';
 import type { Auth } from '../auth.ts';
 import type { ClientInfo } from '../client-info.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { createTestAccount, TEST_PASSWORD, type TestAccount } from '../../../testing/accounts.ts';
-import { type ApiCaller, callerWith, testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { mailsTo } from '../../../testing/mails.ts';
+import { createTestAccount, TEST_PASSWORD, type TestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, callerWith, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { mailsTo } from '#testing/mails.ts';
 import { relyingParty } from './relying-party.ts';
 import { Authenticator, type Deviation } from './software-authenticator.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 /**
  * The relying party that passkeys are bound to (WebAuthn Level 3, section 5.1.2): never taken from a request header.

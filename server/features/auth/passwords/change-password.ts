@@ -1,13 +1,13 @@
 import type { RevokedAccess } from '@assay/contract/api/account.ts';
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { type AccountRow, updatePassword } from '../../../platform/db/accounts/accounts.ts';
-import { revokeAccess } from '../../../platform/db/accounts/revoke-access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { type AccountRow, updatePassword } from '#platform/db/accounts/accounts.ts';
+import { revokeAccess } from '#platform/db/accounts/revoke-access.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 import { validatePassword } from './password-rules.ts';
 

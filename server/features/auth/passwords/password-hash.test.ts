@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { pbkdf2 } from 'node:crypto';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { AppError } from '../../../platform/errors.ts';
-import { cheapHash } from '../../../testing/accounts.ts';
+import { AppError } from '#platform/errors.ts';
+import { cheapHash } from '#testing/accounts.ts';
 import { compareWithDummyHash, hashPassword, passwordMatches } from './password-hash.ts';
 
 test('a password matches its hash in any composition, and a hash that cannot be read matches nothing', async () => {

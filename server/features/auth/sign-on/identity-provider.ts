@@ -12,7 +12,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { Config } from '../../../platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { ProviderError, providerFetch } from './provider-fetch.ts';
 
 /** Values that the browser's response is verified against. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { deleteSecondFactor } from '../../../platform/db/accounts/second-factors.ts';
-import { createTestAccount, TEST_PASSWORD } from '../../../testing/accounts.ts';
-import { type ApiResponse, callerWith, testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { type ProviderPerson, startProvider } from '../../../testing/provider/provider.ts';
+import { deleteSecondFactor } from '#platform/db/accounts/second-factors.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { type ApiResponse, callerWith, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { type ProviderPerson, startProvider } from '#testing/provider/provider.ts';
 
 const PUBLIC_URL = 'https://assay.example';
 const provider = await startProvider(`${PUBLIC_URL}/login`);

@@ -1,15 +1,10 @@
-import type { Context } from '../../../platform/context.ts';
-import { type AccountRow, accountByEmail, accountById } from '../../../platform/db/accounts/accounts.ts';
-import { findPendingRegistration } from '../../../platform/db/accounts/registrations.ts';
-import {
-  findAccountBySignOn,
-  findSignOn,
-  insertSignOn,
-  recordSignOnUse,
-} from '../../../platform/db/accounts/sign-ons.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
+import type { Context } from '#platform/context.ts';
+import { type AccountRow, accountByEmail, accountById } from '#platform/db/accounts/accounts.ts';
+import { findPendingRegistration } from '#platform/db/accounts/registrations.ts';
+import { findAccountBySignOn, findSignOn, insertSignOn, recordSignOnUse } from '#platform/db/accounts/sign-ons.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { approveInvited } from '../approve-invited.ts';
 import type { Auth } from '../auth.ts';
 import type { ClientInfo } from '../client-info.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import type { AuthorizationRequest, Identity } from './identity-provider.ts';
 
 /** Encrypted state in the browser between the steps of a sign-on. */

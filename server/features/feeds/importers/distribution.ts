@@ -1,7 +1,7 @@
 import { TRACKED_PACKAGES } from '@assay/engine';
 import { z } from 'zod';
-import type { Database } from '../../../platform/db/access.ts';
-import { type FixRow, replaceFixes } from '../../../platform/db/scans/distribution-fixes.ts';
+import type { Database } from '#platform/db/access.ts';
+import { type FixRow, replaceFixes } from '#platform/db/scans/distribution-fixes.ts';
 import { zipMembersOf } from '../files/zip.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 

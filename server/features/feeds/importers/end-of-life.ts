@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type CycleRow, replaceCycles } from '../../../platform/db/feeds.ts';
+import { type CycleRow, replaceCycles } from '#platform/db/feeds.ts';
 import { contentOf, textOf } from '../files/download.ts';
 import { membersOf } from '../files/tar.ts';
 import { type Importer, ofFile, today } from './importer.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/db/access.ts';
-import { type FeedRow, feedRow } from '../../../platform/db/feeds.ts';
+import type { Database } from '#platform/db/access.ts';
+import { type FeedRow, feedRow } from '#platform/db/feeds.ts';
 import { type FeedFile, fetchFile } from '../files/download.ts';
 
 /** Result of an import. */

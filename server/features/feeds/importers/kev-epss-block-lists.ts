@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { replaceBlockList, replaceKev, upsertEpss } from '../../../platform/db/feeds.ts';
+import { replaceBlockList, replaceKev, upsertEpss } from '#platform/db/feeds.ts';
 import { contentOf, textOf } from '../files/download.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Database } from '../../../platform/db/access.ts';
-import {
-  type AdvisoryRow,
-  deleteAdvisories,
-  feedRow,
-  saveCursor,
-  upsertAdvisories,
-} from '../../../platform/db/feeds.ts';
+import type { Database } from '#platform/db/access.ts';
+import { type AdvisoryRow, deleteAdvisories, feedRow, saveCursor, upsertAdvisories } from '#platform/db/feeds.ts';
 import { downloadJson } from '../files/download.ts';
 import type { ImportResult } from './importer.ts';
 import { readNvdRecord } from './nvd-record.ts';

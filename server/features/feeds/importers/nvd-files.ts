@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Database } from '../../../platform/db/access.ts';
+import type { Database } from '#platform/db/access.ts';
 import {
   type AdvisoryRow,
   countAdvisories,
@@ -7,7 +7,7 @@ import {
   feedRow,
   recordFeedLoaded,
   upsertAdvisories,
-} from '../../../platform/db/feeds.ts';
+} from '#platform/db/feeds.ts';
 import { checksumOf, contentOf, downloadText, type FeedFile, fetchFile } from '../files/download.ts';
 import { elementsOf } from '../files/elements.ts';
 import type { ImportResult } from './importer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AdvisoryRow, RangeRow } from '../../../platform/db/feeds.ts';
+import type { AdvisoryRow, RangeRow } from '#platform/db/feeds.ts';
 
 /** An NVD record in the format of its API and files (https://nvd.nist.gov/developers/vulnerabilities, JSON 2.0). */
 

@@ -1,6 +1,6 @@
 import { LIBRARIES, libraryKey } from '@assay/engine';
 import { z } from 'zod';
-import { type AdvisoryRow, supplementAdvisories } from '../../../platform/db/feeds.ts';
+import { type AdvisoryRow, supplementAdvisories } from '#platform/db/feeds.ts';
 import { textOf } from '../files/download.ts';
 import { firstDayOf } from './cve-record.ts';
 import { type Importer, ofFile, today } from './importer.ts';

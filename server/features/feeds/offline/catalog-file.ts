@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CATALOG_HEADER, catalogLine } from '@assay/engine';
-import type { Database } from '../../../platform/db/access.ts';
-import { advisoriesOf, allBlockEntries, allCycles, productNames } from '../../../platform/db/feeds.ts';
-import { allFixes } from '../../../platform/db/scans/distribution-fixes.ts';
+import type { Database } from '#platform/db/access.ts';
+import { advisoriesOf, allBlockEntries, allCycles, productNames } from '#platform/db/feeds.ts';
+import { allFixes } from '#platform/db/scans/distribution-fixes.ts';
 import { advisoryOf, loadedVersions } from '../catalog.ts';
 
 /** Products read at a time: the largest have a few thousand records. */

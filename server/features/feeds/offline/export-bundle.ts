@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { type FeedFile, fetchFile } from '../files/download.ts';
 import { blockListFeedName } from '../import-feed.ts';
 import { distributionFeed } from '../importers/distribution.ts';

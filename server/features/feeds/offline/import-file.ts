@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Database } from '../../../platform/db/access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { recordFeedLoaded } from '../../../platform/db/feeds.ts';
+import type { Database } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { recordFeedLoaded } from '#platform/db/feeds.ts';
 import { fetchFile } from '../files/download.ts';
 import { importCveRecords } from '../importers/cve-records.ts';
 import { distributionFeed, importDistribution } from '../importers/distribution.ts';

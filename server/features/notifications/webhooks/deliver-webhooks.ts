@@ -7,8 +7,8 @@ import {
 } from '@assay/contract/values/notifications.ts';
 import { createNetwork, type Network } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import type { Context } from '../../../platform/context.ts';
-import { companyProfile } from '../../../platform/db/accounts/companies/company-profiles.ts';
+import type { Context } from '#platform/context.ts';
+import { companyProfile } from '#platform/db/accounts/companies/company-profiles.ts';
 import {
   claimDelivery,
   type DeliveryRecord,
@@ -16,8 +16,8 @@ import {
   expireDeliveries,
   pauseWebhook,
   recordDelivery,
-} from '../../../platform/db/notifications/deliveries.ts';
-import { type WebhookRecord, webhookById } from '../../../platform/db/notifications/webhooks.ts';
+} from '#platform/db/notifications/deliveries.ts';
+import { type WebhookRecord, webhookById } from '#platform/db/notifications/webhooks.ts';
 import { eventText } from '../message-text.ts';
 import { notify } from '../notify.ts';
 import { postWebhook } from './post-webhook.ts';

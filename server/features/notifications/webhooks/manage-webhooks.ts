@@ -3,16 +3,17 @@ import type { CreatedWebhook, DeliveryRow, WebhookRequest, WebhookRow } from '@a
 import { WEBHOOK_PORTS, WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { createNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { audit } from '../../../platform/db/audit.ts';
+import type { Session } from '#features/auth/index.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   type DeliveryRecord,
   deliveryById,
   insertDelivery,
   recentTests,
   startDelivery,
-} from '../../../platform/db/notifications/deliveries.ts';
+} from '#platform/db/notifications/deliveries.ts';
 import {
   deleteWebhook,
   insertWebhook,
@@ -21,10 +22,9 @@ import {
   type WebhookRecord,
   webhookById,
   webhooksOf,
-} from '../../../platform/db/notifications/webhooks.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Session } from '../../auth/session.ts';
+} from '#platform/db/notifications/webhooks.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { deliverWebhook, LEASE_SECONDS } from './deliver-webhooks.ts';
 import { isPortAllowed, portOf } from './post-webhook.ts';
 import { decryptWebhookSecrets, encryptWebhookSecrets } from './webhook-secrets.ts';

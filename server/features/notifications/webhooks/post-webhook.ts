@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import { type DeliveryFailure, WEBHOOK_PORTS, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
 import type { Network } from '@assay/engine';
-import type { DeliveryResult } from '../../../platform/db/notifications/deliveries.ts';
+import type { DeliveryResult } from '#platform/db/notifications/deliveries.ts';
 
 /** Content of a webhook request. */
 export interface WebhookCall {

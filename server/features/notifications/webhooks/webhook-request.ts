@@ -3,7 +3,7 @@ import type { WebhookBody } from '@assay/contract/endpoints/webhook.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { WebhookFormat } from '@assay/contract/values/notifications.ts';
 import type { Translator } from '@assay/locales';
-import type { EventFacts } from '../../../platform/db/notifications/event-outbox.ts';
+import type { EventFacts } from '#platform/db/notifications/event-outbox.ts';
 
 /** Body of a webhook call. */
 export interface WebhookMessage {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts';
-import type { WebhookRecord } from '../../../platform/db/notifications/webhooks.ts';
+import type { Context } from '#platform/context.ts';
+import type { WebhookRecord } from '#platform/db/notifications/webhooks.ts';
 
 /** Secret parts of a webhook: its URL, which contains a token for some services, and the signing key. */
 export interface WebhookSecrets {

@@ -10,7 +10,7 @@ import type { AreaScore, Assessment, Issue } from '@assay/contract/assessment.ts
 import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
-import type { RatingRow } from '../../../platform/db/ratings/ratings.ts';
+import type { RatingRow } from '#platform/db/ratings/ratings.ts';
 import { changesBetween } from '../rating-response.ts';
 
 /** Heads and areas of two ratings of one domain. */

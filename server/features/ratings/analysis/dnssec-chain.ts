@@ -1,9 +1,9 @@
 import { DNSSEC_FAULTS, type DnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import type { EvidenceMap } from '@assay/engine';
-import type { DomainRow } from '../../../platform/db/domains/domains.ts';
-import { listRatedEvidence } from '../../../platform/db/scans/evidence.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { evidenceStore } from '../../../platform/evidence/evidence-store.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listRatedEvidence } from '#platform/db/scans/evidence.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 
 type Dnssec = EvidenceMap['zone']['dnssec'];
 type Zone = NonNullable<Dnssec['chain']>[number];

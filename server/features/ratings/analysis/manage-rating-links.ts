@@ -3,24 +3,24 @@ import { PASSWORD_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { LINK_DAYS_MAX, LINKS_OPEN_MAX } from '@assay/contract/values/share-links.ts';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { companyById } from '../../../platform/db/accounts/companies.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { type DomainRow, lockDomain } from '../../../platform/db/domains/domains.ts';
+import { hashPassword } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
+import { type DomainRow, lockDomain } from '#platform/db/domains/domains.ts';
 import {
   countOpenRatingLinks,
   findRatingLink,
   insertRatingLink,
   type RatingLinkRow,
   revokeRatingLink,
-} from '../../../platform/db/ratings/rating-links.ts';
-import { latestRating, ratingById } from '../../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { addDays, dayIn, isDay, startOfDay } from '../../../platform/http/calendar.ts';
-import { newLinkToken } from '../../../platform/secrets/link-token.ts';
-import { hashPassword } from '../../auth/passwords/password-hash.ts';
+} from '#platform/db/ratings/rating-links.ts';
+import { latestRating, ratingById } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn, isDay, startOfDay } from '#platform/http/calendar.ts';
+import { newLinkToken } from '#platform/secrets/link-token.ts';
 
 /** Shortest password of a link. It is one of several guards: the code itself cannot be guessed. */
 const PASSWORD_LENGTH_MIN = 8;

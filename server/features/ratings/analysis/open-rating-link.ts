@@ -5,24 +5,22 @@ import type { AreaScore } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { entryIdOf } from '../../../platform/db/audit/entry-id.ts';
-import { insertEntriesIfAbsent } from '../../../platform/db/audit/insert-if-absent.ts';
+import { GuessLimiter, passwordMatches } from '#features/auth/index.ts';
+import { includesLevel, redactFinding, type Share } from '#features/sharing/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { entryIdOf } from '#platform/db/audit/entry-id.ts';
+import { insertEntriesIfAbsent } from '#platform/db/audit/insert-if-absent.ts';
 import {
   countRatingLinkVisit,
   findFirstSeen,
   findRatingLinkByCode,
   type OpenRatingLink,
-} from '../../../platform/db/ratings/rating-links.ts';
-import { latestRating, type RatingRow, ratingById } from '../../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { linkTokenHash } from '../../../platform/secrets/link-token.ts';
-import { GuessLimiter } from '../../auth/limits/guess-limiter.ts';
-import { passwordMatches } from '../../auth/passwords/password-hash.ts';
-import { redactFinding } from '../../sharing/redaction.ts';
-import { includesLevel, type Share } from '../../sharing/share-access.ts';
+} from '#platform/db/ratings/rating-links.ts';
+import { latestRating, type RatingRow, ratingById } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { linkTokenHash } from '#platform/secrets/link-token.ts';
 import { NO_MARK } from '../decisions/decision-response.ts';
 import { pointsOf } from '../findings.ts';
 import { loadAssessment } from '../load-assessment.ts';

@@ -1,21 +1,21 @@
 import type { Analysis, ComparisonGroup } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import type { CompanyRow } from '../../../platform/db/accounts/companies.ts';
-import type { DomainRow } from '../../../platform/db/domains/domains.ts';
+import { nowOf } from '#platform/db/access.ts';
+import type { CompanyRow } from '#platform/db/accounts/companies.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
   compareRanking,
   findRanking,
   findRankOn,
   listCountedRatings,
   type RankingScope,
-} from '../../../platform/db/ratings/rankings.ts';
-import { latestRating } from '../../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { COMPANIES_SHOWN_FROM, rankingOfRatings } from '../ranking.ts';
+} from '#platform/db/ratings/rankings.ts';
+import { latestRating } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { COMPANIES_SHOWN_FROM, rankingOfRatings } from '../averages/ranking.ts';
 
 const WEEK_DAYS = 7;
 

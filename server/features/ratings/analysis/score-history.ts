@@ -1,11 +1,11 @@
 import type { AnalysisTrend, DayScore } from '@assay/contract/api/analysis/comparison.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { listDailyAverages } from '../../../platform/db/ratings/daily-averages.ts';
-import { compareRanking, type RankingScope } from '../../../platform/db/ratings/rankings.ts';
-import { type PastRating, pastRatings } from '../../../platform/db/ratings/rating-history.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { addDays, dayIn } from '../../../platform/http/calendar.ts';
-import { COMPANIES_SHOWN_FROM, domainWeight, weightedMean } from '../ranking.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { listDailyAverages } from '#platform/db/ratings/daily-averages.ts';
+import { compareRanking, type RankingScope } from '#platform/db/ratings/rankings.ts';
+import { type PastRating, pastRatings } from '#platform/db/ratings/rating-history.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
+import { COMPANIES_SHOWN_FROM, domainWeight, weightedMean } from '../averages/ranking.ts';
 import type { AnalysisSubject } from './peer-comparison.ts';
 
 const DAY_MS = 86_400_000;

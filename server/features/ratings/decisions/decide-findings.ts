@@ -1,9 +1,10 @@
 import { ACCEPTED_DAYS_MAX, type DecisionRequest, type FindingEventKind } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { DomainRow } from '../../../platform/db/domains/domains.ts';
+import type { Session } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
   colleagueById,
   countComment,
@@ -13,18 +14,12 @@ import {
   type MailRecipient,
   upsertAssignee,
   upsertDecision,
-} from '../../../platform/db/ratings/decisions.ts';
-import {
-  insertDisputes,
-  lockEvaluation,
-  requeueDisputes,
-  withdrawDisputes,
-} from '../../../platform/db/ratings/disputes.ts';
-import { type FindingRecord, findingsByFingerprint } from '../../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { addDays, dayIn, isDay } from '../../../platform/http/calendar.ts';
-import type { Session } from '../../auth/session.ts';
+} from '#platform/db/ratings/decisions.ts';
+import { insertDisputes, lockEvaluation, requeueDisputes, withdrawDisputes } from '#platform/db/ratings/disputes.ts';
+import { type FindingRecord, findingsByFingerprint } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn, isDay } from '#platform/http/calendar.ts';
 import { findingPath, sendFindingMails } from './finding-mails.ts';
 
 /** The deciding user, the findings, and the administrators who are notified of disputes. */

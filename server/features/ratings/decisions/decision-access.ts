@@ -1,12 +1,12 @@
 import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import type { DomainRow } from '../../../platform/db/domains/domains.ts';
-import { listDecisions } from '../../../platform/db/ratings/decisions.ts';
-import { findingsByFingerprint } from '../../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Session } from '../../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { listDecisions } from '#platform/db/ratings/decisions.ts';
+import { findingsByFingerprint } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { toFindingMarks } from './decision-response.ts';
 
 type Reader = { session: Session };

@@ -11,8 +11,8 @@ import { FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { DecisionRow, EventRow } from '../../../platform/db/ratings/decisions.ts';
-import type { DisputeRecord, RulingRow } from '../../../platform/db/ratings/disputes.ts';
+import type { DecisionRow, EventRow } from '#platform/db/ratings/decisions.ts';
+import type { DisputeRecord, RulingRow } from '#platform/db/ratings/disputes.ts';
 import { findingText } from '../rating-response.ts';
 
 const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));

@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { claimEndedAcceptances, insertEvents, listOwnersAnd } from '../../../platform/db/ratings/decisions.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { claimEndedAcceptances, insertEvents, listOwnersAnd } from '#platform/db/ratings/decisions.ts';
 import { findingPath, sendFindingMails } from './finding-mails.ts';
 
 /** Accepted risks that end per run; the rest follows a minute later. */

@@ -1,6 +1,6 @@
-import { insertEvents, upsertDecision } from '../../../platform/db/ratings/decisions.ts';
-import { withdrawDisputes } from '../../../platform/db/ratings/disputes.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import { insertEvents, upsertDecision } from '#platform/db/ratings/decisions.ts';
+import { withdrawDisputes } from '#platform/db/ratings/disputes.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /**
  * Removes every open dispute of a removed domain from the queue; if the domain is added again, it can be opened again.

@@ -1,11 +1,11 @@
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
-import type { Context } from '../../../platform/context.ts';
-import type { MailRecipient } from '../../../platform/db/ratings/decisions.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
-import type { MailTemplate } from '../../../platform/mail/mail-templates.ts';
+import type { Context } from '#platform/context.ts';
+import type { MailRecipient } from '#platform/db/ratings/decisions.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
+import type { MailTemplate } from '#platform/mail/mail-templates.ts';
 import { findingText } from '../rating-response.ts';
 
 /** Mails about findings; `title` is the finding's in the reader's language, dashes replace missing values. */

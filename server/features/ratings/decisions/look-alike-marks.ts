@@ -1,7 +1,7 @@
 import type { EvidenceItem, EvidenceSet } from '@assay/engine';
-import { listLookAlikeMarks } from '../../../platform/db/domains/look-alike-marks.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { evidenceStore } from '../../../platform/evidence/evidence-store.ts';
+import { listLookAlikeMarks } from '#platform/db/domains/look-alike-marks.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import type { EvaluatedDomain } from './evaluated-domain.ts';
 
 /** An evidence set together with the owner's marks of look-alikes, stored like any other piece; none without marks. */

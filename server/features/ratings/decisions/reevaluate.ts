@@ -1,9 +1,9 @@
 import type { EvidenceItem, EvidenceSet } from '@assay/engine';
-import { listRulings, lockEvaluation } from '../../../platform/db/ratings/disputes.ts';
-import { evidenceHashes, latestRating, ratingRevision } from '../../../platform/db/ratings/ratings.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { evaluateEvidence } from '../../../platform/evidence/evaluate.ts';
-import { evidenceStore } from '../../../platform/evidence/evidence-store.ts';
+import { listRulings, lockEvaluation } from '#platform/db/ratings/disputes.ts';
+import { evidenceHashes, latestRating, ratingRevision } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evaluateEvidence } from '#platform/evidence/evaluate.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
 import { recordRating } from '../record-rating.ts';
 import type { EvaluatedDomain } from './evaluated-domain.ts';
 import { addLookAlikeMarks } from './look-alike-marks.ts';

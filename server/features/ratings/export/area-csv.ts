@@ -1,6 +1,6 @@
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import { csvLine } from '../../../platform/http/csv.ts';
+import { csvLine } from '#platform/http/csv.ts';
 
 /** Links to findings and their decisions are no columns of the table. */
 const LEFT_OUT = ['fingerprint', 'mark'];

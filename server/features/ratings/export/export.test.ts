@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createRatedDomain } from '../../../testing/rated-domains.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

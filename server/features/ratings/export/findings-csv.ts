@@ -1,5 +1,5 @@
 import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
-import { csvLine } from '../../../platform/http/csv.ts';
+import { csvLine } from '#platform/http/csv.ts';
 
 const COLUMNS = [
   'area',

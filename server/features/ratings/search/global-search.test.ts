@@ -5,12 +5,12 @@ import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { SearchHit } from '@assay/contract/api/search.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { AUDIT_ENTRIES } from '../../../platform/db/audit.ts';
-import { upsertAssociation } from '../../../platform/db/suppliers/associations.ts';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { type ApiCaller, testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createRatedDomain } from '../../../testing/rated-domains.ts';
+import { AUDIT_ENTRIES } from '#platform/db/audit.ts';
+import { upsertAssociation } from '#platform/db/suppliers/associations.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { type ApiCaller, testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 import { parseCvePrefix } from './global-search.ts';
 
 const { context } = await testContext();

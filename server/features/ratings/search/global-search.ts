@@ -3,15 +3,15 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import type { SearchKind } from '@assay/contract/values/search.ts';
 import type { Translator } from '@assay/locales';
-import type { VisibilityScope } from '../../../platform/db/ratings/addresses.ts';
+import type { VisibilityScope } from '#platform/db/ratings/addresses.ts';
 import {
   type FoundDomain,
   type FoundFinding,
   searchDomains,
   searchFindings,
-} from '../../../platform/db/ratings/finding-search.ts';
-import { type FoundService, searchServices } from '../../../platform/db/ratings/observed-services.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+} from '#platform/db/ratings/finding-search.ts';
+import { type FoundService, searchServices } from '#platform/db/ratings/observed-services.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { findingText } from '../rating-response.ts';
 import { holdsTerm, kindTerms, termsIn } from './terms.ts';
 

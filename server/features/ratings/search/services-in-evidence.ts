@@ -1,5 +1,5 @@
 import type { EvidenceSet } from '@assay/engine';
-import type { ObservedService } from '../../../platform/db/ratings/observed-services.ts';
+import type { ObservedService } from '#platform/db/ratings/observed-services.ts';
 
 /**
  * Software and open ports of a domain's evidence, including UDP responses, each place and product once, for the search.

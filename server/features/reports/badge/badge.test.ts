@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createRating, createScannedDomain } from '../../../testing/reports.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRating, createScannedDomain } from '#testing/reports.ts';
 import { drawBadge } from './draw-badge.ts';
 
 const { context } = await testContext();

@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Badge } from '@assay/contract/api/reports/badge.ts';
-import type { Context } from '../../../platform/context.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { DomainRow } from '../../../platform/db/domains/domains.ts';
-import {
-  badgeByCode,
-  badgeOf,
-  deleteBadge,
-  insertBadge,
-  type ShownBadge,
-} from '../../../platform/db/ratings/badges.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
+import { badgeByCode, badgeOf, deleteBadge, insertBadge, type ShownBadge } from '#platform/db/ratings/badges.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** 128 random bits in hexadecimal. */
 const CODE = /^[0-9a-f]{32}$/;

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { imageSize } from '../../../platform/http/images/image-size.ts';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
+import { imageSize } from '#platform/http/images/image-size.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
 import { brandingForReport } from './branding.ts';
 
 const { context } = await testContext();

@@ -9,13 +9,13 @@ import {
   SECONDARY_CONTRAST_MIN,
 } from '@assay/contract/values/report-options.ts';
 import type { ReportBranding } from '@assay/report';
-import { companyById } from '../../../platform/db/accounts/companies.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { type BrandingRow, brandingOf, upsertColors, upsertLogo } from '../../../platform/db/ratings/branding.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { redraw } from '../../../platform/http/images/redraw.ts';
-import type { ImageUpload } from '../../../platform/http/images/upload.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
+import { type BrandingRow, brandingOf, upsertColors, upsertLogo } from '#platform/db/ratings/branding.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { redraw } from '#platform/http/images/redraw.ts';
+import type { ImageUpload } from '#platform/http/images/upload.ts';
 
 /** Who changes it, and from where. */
 export interface BrandingActor {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { renderReport } from '@assay/report';
-import { publish } from '../../../platform/bus/publish.ts';
-import type { Context } from '../../../platform/context.ts';
+import { publish } from '#platform/bus/publish.ts';
+import type { Context } from '#platform/context.ts';
 import {
   failIntegrated,
   finishIntegrated,
   type IntegratedRecord,
   integratedById,
   updateIntegratedProgress,
-} from '../../../platform/db/ratings/integrated-reports.ts';
-import { updateSignedData } from '../../../platform/db/ratings/signed-reports.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
+} from '#platform/db/ratings/integrated-reports.ts';
+import { updateSignedData } from '#platform/db/ratings/signed-reports.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { signStatement } from '../signing/sign-statement.ts';
 import { collectReportInput } from './collect-input.ts';
 

@@ -6,16 +6,16 @@ import type {
 } from '@assay/contract/api/reports/integrated.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import type { Context } from '../../../platform/context.ts';
-import { type IntegratedListRow, listIntegrated } from '../../../platform/db/ratings/integrated-reports.ts';
+import type { Actor } from '#features/auth/index.ts';
+import { logPortfolioRead, type PageRange } from '#features/suppliers/index.ts';
+import type { Context } from '#platform/context.ts';
+import { type IntegratedListRow, listIntegrated } from '#platform/db/ratings/integrated-reports.ts';
 import {
   hasMainSupplierRole,
   listCandidateDomains,
   listRatedCompanies,
-} from '../../../platform/db/suppliers/integrated-candidates.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import type { Actor } from '../../auth/session.ts';
-import { logPortfolioRead, type PageRange } from '../../suppliers/supplier-lists.ts';
+} from '#platform/db/suppliers/integrated-candidates.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { inVendorScope, mainCompanyOf, readChoice, vendorName } from './vendor-scope.ts';
 
 /** Candidates for a report; access to shared results is recorded in each owner's audit log. */

@@ -4,19 +4,15 @@ import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import {
-  type IntegratedRecord,
-  insertIntegrated,
-  pruneIntegrated,
-} from '../../../platform/db/ratings/integrated-reports.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { dayIn } from '../../../platform/http/calendar.ts';
-import { REPORT_QUEUE, type ReportJob } from '../../../platform/queue/queues.ts';
-import type { Actor } from '../../auth/session.ts';
-import { logSharedRead } from '../../sharing/share-access.ts';
+import type { Actor } from '#features/auth/index.ts';
+import { logSharedRead } from '#features/sharing/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { type IntegratedRecord, insertIntegrated, pruneIntegrated } from '#platform/db/ratings/integrated-reports.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { dayIn } from '#platform/http/calendar.ts';
+import { REPORT_QUEUE, type ReportJob } from '#platform/queue/queues.ts';
 import { digestOf, type ReportOptions } from '../report-key.ts';
 import { type ChosenCompany, inVendorScope, mainCompanyOf, readChoice, vendorName } from './vendor-scope.ts';
 

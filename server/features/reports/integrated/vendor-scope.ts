@@ -1,13 +1,13 @@
 import type { IntegratedItem } from '@assay/contract/api/reports/integrated.ts';
 import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Context } from '../../../platform/context.ts';
-import { companyById } from '../../../platform/db/accounts/companies.ts';
-import { type CandidateDomain, listChosenDomains } from '../../../platform/db/suppliers/integrated-candidates.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Actor, Session } from '../../auth/session.ts';
-import { parseDomainName } from '../../domains/domain-name.ts';
+import type { Actor, Session } from '#features/auth/index.ts';
+import { parseDomainName } from '#features/domains/index.ts';
+import type { Context } from '#platform/context.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
+import { type CandidateDomain, listChosenDomains } from '#platform/db/suppliers/integrated-candidates.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 
 /**
  * Runs a query over the data of an integrated report on a target vendor. The vendor is the caller's own company;

@@ -6,9 +6,11 @@ import type {
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { uuidv7 } from 'uuidv7';
-import { nowOf } from '../../../platform/db/access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { domainByName, listVerifiedDomains } from '../../../platform/db/domains/domains.ts';
+import type { Actor } from '#features/auth/index.ts';
+import { parseDomainName } from '#features/domains/index.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { domainByName, listVerifiedDomains } from '#platform/db/domains/domains.ts';
 import {
   countReportSchedules,
   deleteReportSchedule,
@@ -18,11 +20,9 @@ import {
   type ReportScheduleRow,
   reportScheduleById,
   upsertReportSchedule,
-} from '../../../platform/db/ratings/report-schedules.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Actor } from '../../auth/session.ts';
-import { parseDomainName } from '../../domains/domain-name.ts';
+} from '#platform/db/ratings/report-schedules.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { nextDue } from './next-due.ts';
 
 export async function readReportSchedules(

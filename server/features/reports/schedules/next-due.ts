@@ -1,5 +1,5 @@
 import { LAST_DAY, type ReportInterval } from '@assay/contract/values/report-options.ts';
-import { addDays, dayIn, hourOfDay, weekdayOf } from '../../../platform/http/calendar.ts';
+import { addDays, dayIn, hourOfDay, weekdayOf } from '#platform/http/calendar.ts';
 
 /** Due time of a scheduled report: day and hour in the company's time zone. */
 export interface ReportRhythm {

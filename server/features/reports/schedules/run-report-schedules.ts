@@ -1,9 +1,10 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import type { ScheduleOutcome } from '@assay/contract/values/report-options.ts';
-import type { Context } from '../../../platform/context.ts';
-import { type CompanyRow, companyById } from '../../../platform/db/accounts/companies.ts';
-import { audit } from '../../../platform/db/audit.ts';
+import { permissionOf } from '#features/auth/index.ts';
+import type { Context } from '#platform/context.ts';
+import { type CompanyRow, companyById } from '#platform/db/accounts/companies.ts';
+import { audit } from '#platform/db/audit.ts';
 import {
   domainsToReport,
   listDueReportSchedules,
@@ -16,11 +17,10 @@ import {
   recordScheduleRun,
   reportScheduleById,
   reportsOfRun,
-} from '../../../platform/db/ratings/report-schedules.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { enqueueMail } from '../../../platform/mail/mail-outbox.ts';
-import { permissionOf } from '../../auth/permission.ts';
+} from '#platform/db/ratings/report-schedules.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { enqueueMail } from '#platform/mail/mail-outbox.ts';
 import { requestReport } from '../request-report.ts';
 import { nextDue } from './next-due.ts';
 

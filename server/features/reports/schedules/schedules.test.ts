@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-options.ts';
 import { sql } from 'kysely';
-import { decryptBody } from '../../../platform/mail/mail-outbox.ts';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createRating, createScannedDomain } from '../../../testing/reports.ts';
+import { decryptBody } from '#platform/mail/mail-outbox.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRating, createScannedDomain } from '#testing/reports.ts';
 import { runReportSchedules } from './run-report-schedules.ts';
 
 const { context } = await testContext();

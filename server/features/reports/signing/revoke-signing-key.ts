@@ -1,8 +1,8 @@
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { nextSignedBy, updateSignedData } from '../../../platform/db/ratings/signed-reports.ts';
-import type { Key } from '../../../platform/secrets/key-ring.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { nextSignedBy, updateSignedData } from '#platform/db/ratings/signed-reports.ts';
+import type { Key } from '#platform/secrets/key-ring.ts';
 import { signStatement } from './sign-statement.ts';
 import { toSigningKey, writeSigningKeysFile } from './signing-keys.ts';
 

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import type { SignedReport } from '@assay/contract/report/signed/signed-report.ts';
-import type { Context } from '../../../platform/context.ts';
-import { privateKeyOf } from '../../../platform/secrets/ed25519.ts';
+import type { Context } from '#platform/context.ts';
+import { privateKeyOf } from '#platform/secrets/ed25519.ts';
 import { toSigningKey, writeSigningKeysFile } from './signing-keys.ts';
 
 /**

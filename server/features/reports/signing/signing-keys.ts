@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SigningKey, SigningKeySet } from '@assay/contract/report/signed/keys.ts';
-import type { Context } from '../../../platform/context.ts';
-import { publicKeyOf } from '../../../platform/secrets/ed25519.ts';
-import type { Key, KeyRing } from '../../../platform/secrets/key-ring.ts';
+import type { Context } from '#platform/context.ts';
+import { publicKeyOf } from '#platform/secrets/ed25519.ts';
+import type { Key, KeyRing } from '#platform/secrets/key-ring.ts';
 
 /** What reports are signed with: the public halves of this installation's keys, the newest first, replaced ones too. */
 export function toSigningKeySet(keys: KeyRing): SigningKeySet {

@@ -7,11 +7,11 @@ import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contra
 import { signedReport } from '@assay/contract/report/signed/signed-report.ts';
 import { isGenuine, verifyReportFiles } from '@assay/contract/report/signed/verify-files.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { testServer } from '../../../testing/api.ts';
-import { testContext } from '../../../testing/context.ts';
-import { createRatedDomain } from '../../../testing/rated-domains.ts';
-import { createScannedDomain, createStoredReport } from '../../../testing/reports.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
+import { createScannedDomain, createStoredReport } from '#testing/reports.ts';
 import { generateReport } from '../generate-report.ts';
 import { generateIntegrated } from '../integrated/generate-integrated.ts';
 import { signingKeysFile } from './signing-keys.ts';

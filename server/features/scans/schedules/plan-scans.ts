@@ -1,9 +1,9 @@
 import { SCAN_FAILURES_PER_DAY } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../platform/bus/notice-kinds.ts';
-import type { Context } from '../../../platform/context.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { countFailuresSince, findOpenScan } from '../../../platform/db/scans/scans.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import type { Context } from '#platform/context.ts';
+import { audit } from '#platform/db/audit.ts';
+import { countFailuresSince, findOpenScan } from '#platform/db/scans/scans.ts';
 import {
   findSchedule,
   isRunRecorded,
@@ -17,9 +17,9 @@ import {
   schedulesWithEndedScan,
   scheduleWithScan,
   tryLockSchedule,
-} from '../../../platform/db/scans/schedules/scan-schedules.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { addDays, dayIn, startOfDay } from '../../../platform/http/calendar.ts';
+} from '#platform/db/scans/schedules/scan-schedules.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { addDays, dayIn, startOfDay } from '#platform/http/calendar.ts';
 import { enqueueScan } from '../request-scan.ts';
 import { nextScanDay, startTimeOn } from './schedule-dates.ts';
 import { pauseReasonOf } from './schedule-status.ts';

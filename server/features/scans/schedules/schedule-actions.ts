@@ -1,6 +1,7 @@
-import { nowOf } from '../../../platform/db/access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import type { DomainRow } from '../../../platform/db/domains/domains.ts';
+import type { Session } from '#features/auth/index.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import type { DomainRow } from '#platform/db/domains/domains.ts';
 import {
   completedScansOf,
   deleteScheduleRow,
@@ -8,11 +9,10 @@ import {
   lockSchedule,
   type ScheduleRow,
   upsertSchedule,
-} from '../../../platform/db/scans/schedules/scan-schedules.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { dayIn, isDay } from '../../../platform/http/calendar.ts';
-import type { Session } from '../../auth/session.ts';
+} from '#platform/db/scans/schedules/scan-schedules.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { dayIn, isDay } from '#platform/http/calendar.ts';
 import { planAfter } from './plan-scans.ts';
 
 /** Completed scans searched for the day given by a manual trigger. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays, startOfDay } from '../../../platform/http/calendar.ts';
+import { addDays, startOfDay } from '#platform/http/calendar.ts';
 
 /** Dates of automatic scans: pure, days in the company's zone. */
 

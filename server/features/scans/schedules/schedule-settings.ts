@@ -2,10 +2,12 @@ import type { AutoScanChange, AutoScanSettings } from '@assay/contract/api/scan-
 import { AUTO_SCAN_INTERVAL_DAYS, AUTO_SCAN_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import type { Context } from '../../../platform/context.ts';
-import { nowOf } from '../../../platform/db/access.ts';
-import { audit } from '../../../platform/db/audit.ts';
-import { type DomainRow, domainByName, lockDomainCount } from '../../../platform/db/domains/domains.ts';
+import type { Session } from '#features/auth/index.ts';
+import { parseDomainName } from '#features/domains/index.ts';
+import type { Context } from '#platform/context.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { audit } from '#platform/db/audit.ts';
+import { type DomainRow, domainByName, lockDomainCount } from '#platform/db/domains/domains.ts';
 import {
   countEnabledSchedules,
   findSchedule,
@@ -13,14 +15,12 @@ import {
   type ScheduleRow,
   type ScheduleSetting,
   upsertSchedule,
-} from '../../../platform/db/scans/schedules/scan-schedules.ts';
-import { replaceTriggers } from '../../../platform/db/scans/schedules/scan-triggers.ts';
-import type { Tx } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { addDays, dayIn, isDay } from '../../../platform/http/calendar.ts';
-import { limitReached } from '../../../platform/http/limit-reached.ts';
-import type { Session } from '../../auth/session.ts';
-import { parseDomainName } from '../../domains/domain-name.ts';
+} from '#platform/db/scans/schedules/scan-schedules.ts';
+import { replaceTriggers } from '#platform/db/scans/schedules/scan-triggers.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { addDays, dayIn, isDay } from '#platform/http/calendar.ts';
+import { limitReached } from '#platform/http/limit-reached.ts';
 import { checkActiveDomain, requireContact, requireScanPlan } from '../scan-rules.ts';
 import { nextFreeDay } from './plan-scans.ts';
 import { startTimeOn } from './schedule-dates.ts';

@@ -2,9 +2,9 @@ import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import type { AutoScanPause, AutoScanStatus, ScanEvent } from '@assay/contract/values/scan-schedules.ts';
-import type { Config } from '../../../platform/config/config.ts';
-import type { ScheduleRow } from '../../../platform/db/scans/schedules/scan-schedules.ts';
-import { permissionOf } from '../../auth/permission.ts';
+import { permissionOf } from '#features/auth/index.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { ScheduleRow } from '#platform/db/scans/schedules/scan-schedules.ts';
 import { isContactMissing } from '../scan-rules.ts';
 
 /** Milliseconds after which an open scan counts as lost: its queue or its workers are gone. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { testDatabase } from '../../../testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { listMembers } from '../accounts/members.ts';
 import { withoutSort } from '../text-search.ts';
 import type { Tx } from '../transaction.ts';

@@ -4,7 +4,7 @@ import { before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { testDatabase } from '../../../testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
 import { AUDIT_ENTRIES, audit, erasePersonalDetails } from '../audit.ts';
 import { type SealKey, sealEntries, verifySeals } from './seals.ts';
 

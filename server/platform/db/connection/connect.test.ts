@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, testDatabase } from '../../../testing/database.ts';
-import { databaseProxy } from '../../../testing/database-proxy.ts';
-import { type Config, readConfig } from '../../config/config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
+import { createTestDatabase, testDatabase } from '#testing/database.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 

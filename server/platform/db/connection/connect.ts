@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { type EmbeddedOptions, startEmbedded } from '../embedded/supervisor.ts';
 import { unavailableReason } from './fail-fast.ts';
 import { migrate, pendingMigrations } from './migrate.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseTimeouts } from '../../config/database-timeouts.ts';
+import type { DatabaseTimeouts } from '#platform/config/database-timeouts.ts';
 import { failureKindOf } from './database-failure.ts';
 
 /** The error if no server responds at this URL; null if one does, even if it rejects the connection. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DATABASE_TIMEOUTS } from '../../config/database-timeouts.ts';
+import { DATABASE_TIMEOUTS } from '#platform/config/database-timeouts.ts';
 
 const INT8 = 20;
 const DATE = 1082;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestAccount } from '../../../testing/accounts.ts';
-import { testContext } from '../../../testing/context.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
 import { up } from '../migrations/0040-0059/0056-brazilian-portuguese.ts';
 
 const { context } = await testContext();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { eventually } from '../../../testing/eventually.ts';
+import { eventually } from '#testing/eventually.ts';
 import { openDatabase, withLongRetry } from '../access.ts';
 import { chooseAccount } from './account.ts';
 import { readPidFile } from './pid-file.ts';

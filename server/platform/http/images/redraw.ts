@@ -1,5 +1,5 @@
 import type { ErrorId } from '@assay/contract/errors.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { IMAGE_SIDE_MAX } from './child-protocol.ts';
 import type { ImageSize } from './image-size.ts';
 import type { ImageUpload } from './upload.ts';

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { Upload } from './drawing-thread.ts';
 
 type Body = FastifyRequest['raw'];

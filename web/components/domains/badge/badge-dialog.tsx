@@ -1,14 +1,14 @@
-import '../../../styles/analyze.css';
+import '#styles/analyze.css';
 import type { Badge } from '@assay/contract/api/reports/badge.ts';
 import { Modal, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Subject } from '../../../api/ratings.ts';
-import { badgeQuery, switchBadge } from '../../../api/reports/badge.ts';
-import { useSession } from '../../../session/current-session.ts';
-import { CopyButton } from '../../copy-button.tsx';
-import { QueryBoundary } from '../../query-boundary.tsx';
+import type { Subject } from '#api/ratings.ts';
+import { badgeQuery, switchBadge } from '#api/reports/badge.ts';
+import { CopyButton } from '#components/copy-button.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useSession } from '#session/current-session.ts';
 
 /** The badge of a domain: its switch, a preview, and code to copy. */
 export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {

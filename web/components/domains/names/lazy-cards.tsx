@@ -1,4 +1,4 @@
-import { lazyCard } from '../../loading/lazy.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
 
 /** Cards and their texts are loaded together. */
 const OPTIONS = { words: ['names'], lines: 6 };

@@ -1,9 +1,9 @@
 import type { AssetPage } from '@assay/contract/api/analysis/assets.ts';
 import type { LookAlikeRow } from '@assay/contract/api/analysis/look-alikes.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ApiResponse } from '../../../api/client.ts';
-import { client } from '../../../api/connection.ts';
-import type { Subject } from '../../../api/ratings.ts';
+import type { ApiResponse } from '#api/client.ts';
+import { client } from '#api/connection.ts';
+import type { Subject } from '#api/ratings.ts';
 
 function get<Q extends object, T>(
   { domain, company }: Subject,

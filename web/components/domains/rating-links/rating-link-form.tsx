@@ -7,13 +7,13 @@ import { Button, PasswordInput, Radio, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createRatingLink } from '../../../api/analysis.ts';
-import { type Subject, trendQuery } from '../../../api/ratings.ts';
-import { clock } from '../../../clock.ts';
-import { useTimeZone } from '../../../session/current-session.ts';
-import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
-import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
+import { createRatingLink } from '#api/analysis.ts';
+import { type Subject, trendQuery } from '#api/ratings.ts';
+import { clock } from '#clock.ts';
+import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { useTimeZone } from '#session/current-session.ts';
 
 /** Default lifetime of a link, in days. */
 const LASTS_DAYS = 30;

@@ -1,12 +1,12 @@
-import '../../../styles/analyze.css';
+import '#styles/analyze.css';
 import type { CreatedRatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Subject } from '../../../api/ratings.ts';
-import { useSession } from '../../../session/current-session.ts';
-import { CopyButton } from '../../copy-button.tsx';
-import { Note } from '../../note.tsx';
+import type { Subject } from '#api/ratings.ts';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Note } from '#components/note.tsx';
+import { useSession } from '#session/current-session.ts';
 import { RatingLinkForm } from './rating-link-form.tsx';
 import { RatingLinksList } from './rating-links-list.tsx';
 

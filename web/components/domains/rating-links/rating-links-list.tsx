@@ -2,14 +2,14 @@ import type { RatingLink } from '@assay/contract/api/analysis/share-links.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endRatingLink, ratingLinksQuery } from '../../../api/analysis.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { Confirm } from '../../confirm.tsx';
-import { Day, Instant } from '../../instant.tsx';
-import { RowButton } from '../../lists/row-button.tsx';
-import { TableFoot } from '../../lists/table-foot.tsx';
-import { QueryBoundary } from '../../query-boundary.tsx';
-import { toast } from '../../toast.ts';
+import { endRatingLink, ratingLinksQuery } from '#api/analysis.ts';
+import type { Subject } from '#api/ratings.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { Day, Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { TableFoot } from '#components/lists/table-foot.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
 
 /** The links of a domain, newest first. */
 export function RatingLinksList({ subject, mayEnd }: { subject: Subject; mayEnd: boolean }) {

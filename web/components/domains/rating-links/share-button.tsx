@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Subject } from '../../../api/ratings.ts';
-import { lazyDialog } from '../../loading/lazy.tsx';
+import type { Subject } from '#api/ratings.ts';
+import { lazyDialog } from '#components/loading/lazy.tsx';
 
 const RatingLinksDialog = lazyDialog(async () => (await import('./rating-links-dialog.tsx')).RatingLinksDialog);
 

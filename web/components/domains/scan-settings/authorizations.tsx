@@ -1,13 +1,13 @@
 import type { StoredAuthorization } from '@assay/contract/api/scan-settings.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkAuthorization, endAuthorization } from '../../../api/scan-settings.ts';
-import { Confirm } from '../../confirm.tsx';
-import { CopyButton } from '../../copy-button.tsx';
-import { Email } from '../../email.tsx';
-import { Instant } from '../../instant.tsx';
-import { RowButton } from '../../lists/row-button.tsx';
-import { toast } from '../../toast.ts';
+import { checkAuthorization, endAuthorization } from '#api/scan-settings.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Email } from '#components/email.tsx';
+import { Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { toast } from '#components/toast.ts';
 import { AuthorizeForm } from './authorize-form.tsx';
 import type { SettingsProps } from './settings-form.tsx';
 

@@ -2,10 +2,10 @@ import { ACTIVE_TESTS, type ActiveTest, PORT_RANGES, type PortRange } from '@ass
 import { Autocomplete, Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { giveAuthorization } from '../../../api/scan-settings.ts';
-import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
-import { toast } from '../../toast.ts';
+import { giveAuthorization } from '#api/scan-settings.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 import type { SettingsProps } from './settings-form.tsx';
 
 const NOTHING = { target: '', ports: 'usual' as PortRange, udp: false, tests: [] as ActiveTest[] };

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { scanSettingsQuery } from '../../../api/scan-settings.ts';
-import { useSession } from '../../../session/current-session.ts';
-import { QueryBoundary } from '../../query-boundary.tsx';
+import { scanSettingsQuery } from '#api/scan-settings.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useSession } from '#session/current-session.ts';
 import { Authorizations } from './authorizations.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

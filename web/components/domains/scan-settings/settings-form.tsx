@@ -2,10 +2,10 @@ import type { QuietHours, ScanSettings } from '@assay/contract/api/scan-settings
 import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setScanSettings } from '../../../api/scan-settings.ts';
-import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
-import { toast } from '../../toast.ts';
+import { setScanSettings } from '#api/scan-settings.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 
 export interface SettingsProps {
   domain: string;

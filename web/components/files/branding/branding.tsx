@@ -12,12 +12,12 @@ import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brandingQuery, changeLogo, saveColors } from '../../../api/reports/branding.ts';
-import { Form } from '../../forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../forms/form-errors.ts';
-import { Note } from '../../note.tsx';
-import { QueryBoundary } from '../../query-boundary.tsx';
-import { toast } from '../../toast.ts';
+import { brandingQuery, changeLogo, saveColors } from '#api/reports/branding.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
 import { CoverPreview } from './cover-preview.tsx';
 
 const LEAST = { primary: PRIMARY_CONTRAST_MIN, secondary: SECONDARY_CONTRAST_MIN } as const;

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decideFindings } from '../../../api/decisions.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { requestRetest } from '../../../api/scans.ts';
-import { toast } from '../../toast.ts';
+import { decideFindings } from '#api/decisions.ts';
+import type { Subject } from '#api/ratings.ts';
+import { requestRetest } from '#api/scans.ts';
+import { toast } from '#components/toast.ts';
 import { DecisionForm, type FormAction } from './decision-form.tsx';
 import type { Selection } from './use-selection.ts';
 

@@ -4,13 +4,13 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyQuery } from '../../../api/company.ts';
-import { type DecisionAction, type DecisionInput, decideFindings } from '../../../api/decisions.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { clock } from '../../../clock.ts';
-import { useSession, useTimeZone } from '../../../session/current-session.ts';
-import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
-import { toast } from '../../toast.ts';
+import { companyQuery } from '#api/company.ts';
+import { type DecisionAction, type DecisionInput, decideFindings } from '#api/decisions.ts';
+import type { Subject } from '#api/ratings.ts';
+import { clock } from '#clock.ts';
+import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
+import { toast } from '#components/toast.ts';
+import { useSession, useTimeZone } from '#session/current-session.ts';
 
 /** Default number of days until the review of an accepted risk. */
 const ACCEPTED_DAYS = 90;

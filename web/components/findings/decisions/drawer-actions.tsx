@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decideFindings, findingDecisionsQuery } from '../../../api/decisions.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { toast } from '../../toast.ts';
+import { decideFindings, findingDecisionsQuery } from '#api/decisions.ts';
+import type { Subject } from '#api/ratings.ts';
+import { toast } from '#components/toast.ts';
 import { DecisionForm, type FormAction } from './decision-form.tsx';
 
 interface Props {

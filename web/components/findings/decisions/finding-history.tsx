@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findingDecisionsQuery } from '../../../api/decisions.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { Instant } from '../../instant.tsx';
-import { TableFoot } from '../../lists/table-foot.tsx';
-import { Note } from '../../note.tsx';
+import { findingDecisionsQuery } from '#api/decisions.ts';
+import type { Subject } from '#api/ratings.ts';
+import { Instant } from '#components/instant.tsx';
+import { TableFoot } from '#components/lists/table-foot.tsx';
+import { Note } from '#components/note.tsx';
 
 /** Actor of an event: a member by name, an administrator by role, or the product. */
 function whoOf({ name, side }: FindingEvent, t: TFunction): string {

@@ -1,11 +1,11 @@
-import { clock } from '../../../clock.ts';
-import '../../../styles/findings.css';
+import { clock } from '#clock.ts';
+import '#styles/findings.css';
 import type { FindingStatus } from '@assay/contract/api/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import { IconMessage, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../../session/current-session.ts';
-import { Status } from '../../indicators/status.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { useTimeZone } from '#session/current-session.ts';
 
 /** Decisions on a finding: accepted, disputed, assigned, commented. Empty if there are none. */
 export function FindingStatusLine({ mark }: { mark: FindingStatus | undefined }) {

@@ -3,9 +3,9 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { decisionCountsQuery } from '../../../api/decisions.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import type { FilterState } from '../../lists/use-list-filter.ts';
+import { decisionCountsQuery } from '#api/decisions.ts';
+import type { Subject } from '#api/ratings.ts';
+import type { FilterState } from '#components/lists/use-list-filter.ts';
 
 interface Props {
   subject: Subject;

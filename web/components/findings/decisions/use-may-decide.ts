@@ -1,6 +1,6 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { useSession } from '../../../session/current-session.ts';
+import type { Subject } from '#api/ratings.ts';
+import { useSession } from '#session/current-session.ts';
 
 /**
  * Whether the user may decide on findings of this domain: it belongs to the user's company, and the user is not a

@@ -1,6 +1,6 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { SOFTWARE } from '@assay/contract/values/software.ts';
-import { clock } from '../../../clock.ts';
+import { clock } from '#clock.ts';
 
 /** Configuration that fixes a finding: the folder of code files, and the values to insert. */
 export interface Snippet {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Subject, softwareQuery } from '../../../api/ratings.ts';
-import { CopyButton } from '../../copy-button.tsx';
+import { type Subject, softwareQuery } from '#api/ratings.ts';
+import { CopyButton } from '#components/copy-button.tsx';
 import { fillIn, hostOf, type Snippet, SOFTWARE_NAMES } from './remediation-snippets.ts';
 
 /** Code files by `./code/<topic>/<software>.<extension>`, each loaded when shown. */

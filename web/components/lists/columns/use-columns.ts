@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ChosenColumns, readColumns, writeColumns } from '../../../theme/preferences.ts';
+import { type ChosenColumns, readColumns, writeColumns } from '#theme/preferences.ts';
 
 export interface ColumnChoice {
   /** Columns that the user showed or hid; the others are shown if there is space. */

@@ -3,9 +3,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { readSavedFilters, type SavedFilter, writeSavedFilters } from '../../../theme/preferences.ts';
-import { Form } from '../../forms/form.tsx';
-import type { FormErrors } from '../../forms/form-errors.ts';
+import { Form } from '#components/forms/form.tsx';
+import type { FormErrors } from '#components/forms/form-errors.ts';
+import { readSavedFilters, type SavedFilter, writeSavedFilters } from '#theme/preferences.ts';
 
 /** Query parameters that form a list's filter. */
 const PARAMETERS = ['search', 'severity', 'state', 'sort'];

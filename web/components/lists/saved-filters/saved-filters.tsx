@@ -1,8 +1,8 @@
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../session/current-session.ts';
-import { lazyDialog } from '../../loading/lazy.tsx';
+import { lazyDialog } from '#components/loading/lazy.tsx';
+import { useSession } from '#session/current-session.ts';
 
 const SavedFiltersDialog = lazyDialog(async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog);
 

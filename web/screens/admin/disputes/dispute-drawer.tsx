@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { disputeQuery } from '../../../api/decisions.ts';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { EventLine } from '../../../components/findings/decisions/finding-history.tsx';
-import { ExpectedCommandOutput } from '../../../components/findings/expected-output.tsx';
-import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
-import { Day, Instant } from '../../../components/instant.tsx';
-import { useListKeys } from '../../../components/lists/use-list-keys.ts';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { disputeQuery } from '#api/decisions.ts';
+import { CopyButton } from '#components/copy-button.tsx';
+import { EventLine } from '#components/findings/decisions/finding-history.tsx';
+import { ExpectedCommandOutput } from '#components/findings/expected-output.tsx';
+import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
+import { Day, Instant } from '#components/instant.tsx';
+import { useListKeys } from '#components/lists/use-list-keys.ts';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { RulingForm, type RulingKind } from './ruling-form.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -5,11 +5,11 @@ import { formatDay } from '@assay/locales/format.ts';
 import { Button, Radio, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resolveDispute } from '../../../api/decisions.ts';
-import { clock } from '../../../clock.ts';
-import { DayField, dayAfter, dayFits } from '../../../components/forms/day-field.tsx';
-import { toast } from '../../../components/toast.ts';
-import { useTimeZone } from '../../../session/current-session.ts';
+import { resolveDispute } from '#api/decisions.ts';
+import { clock } from '#clock.ts';
+import { DayField, dayAfter, dayFits } from '#components/forms/day-field.tsx';
+import { toast } from '#components/toast.ts';
+import { useTimeZone } from '#session/current-session.ts';
 
 export type RulingKind = 'correct' | 'uphold' | 'ask';
 

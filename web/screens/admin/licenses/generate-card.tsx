@@ -4,13 +4,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createLicenses } from '../../../api/administration/installation.ts';
-import { Card } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { saveFile } from '../../../components/files/save-file.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { Note } from '../../../components/note.tsx';
+import { createLicenses } from '#api/administration/installation.ts';
+import { Card } from '#components/card.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { saveFile } from '#components/files/save-file.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { Note } from '#components/note.tsx';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { chainQuery } from '../../../api/logs.ts';
-import { ExportButton } from '../../../components/log/export-button.tsx';
-import { LogList } from '../../../components/log/log-list.tsx';
-import { useLogFilter } from '../../../components/log/use-log-filter.ts';
-import { PageHead } from '../../../components/page-head.tsx';
+import { chainQuery } from '#api/logs.ts';
+import { ExportButton } from '#components/log/export-button.tsx';
+import { LogList } from '#components/log/log-list.tsx';
+import { useLogFilter } from '#components/log/use-log-filter.ts';
+import { PageHead } from '#components/page-head.tsx';
 
 /** State of the audit log's hash chain. */
 function ChainFacts() {

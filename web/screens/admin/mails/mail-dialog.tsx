@@ -2,8 +2,8 @@ import type { MailBody, MailRow } from '@assay/contract/api/administration/mail.
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMail } from '../../../api/administration/mails.ts';
-import { Note } from '../../../components/note.tsx';
+import { readMail } from '#api/administration/mails.ts';
+import { Note } from '#components/note.tsx';
 import { MailView } from './mail-view.tsx';
 
 /** Shows another account's mail after a warning that this is logged. */

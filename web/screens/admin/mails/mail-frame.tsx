@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { inertDocument } from '../../../components/news/inert-markup.ts';
+import { inertDocument } from '#components/news/inert-markup.ts';
 
 /**
  * A mail as its recipient sees it, in a frame without scripts, forms or navigation. The page's CSP blocks HTML from

@@ -1,10 +1,10 @@
 import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
-import { Email } from '../../../components/email.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
+import { Email } from '#components/email.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
 
 const KINDS = { waiting: 'waiting', sent: 'good', failed: 'failed', expired: 'noted' } as const;
 

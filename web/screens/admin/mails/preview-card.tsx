@@ -3,9 +3,9 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mailPreviewQuery } from '../../../api/administration/mails.ts';
-import { Card } from '../../../components/card.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { mailPreviewQuery } from '#api/administration/mails.ts';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { MailView } from './mail-view.tsx';
 
 /** All mails of the product, in every language, with example values. */

@@ -2,10 +2,10 @@ import type { ApprovalRow } from '@assay/contract/api/admin.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resolveApproval } from '../../../api/administration/members.ts';
-import { Status } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { toast } from '../../../components/toast.ts';
+import { resolveApproval } from '#api/administration/members.ts';
+import { Status } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { toast } from '#components/toast.ts';
 import { MemberCell } from './member-row.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { performMemberAction, resolveApproval } from '../../../api/administration/members.ts';
-import { Confirm } from '../../../components/confirm.tsx';
-import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
-import { toast } from '../../../components/toast.ts';
+import { performMemberAction, resolveApproval } from '#api/administration/members.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { toast } from '#components/toast.ts';
 
 /** Action on a member that needs confirmation. */
 export type PendingConfirmation =

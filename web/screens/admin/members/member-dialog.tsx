@@ -3,11 +3,11 @@ import { COMPANY_ROLES, type CompanyRole, ROLES } from '@assay/contract/roles.ts
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeMember } from '../../../api/administration/members.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { Note } from '../../../components/note.tsx';
-import { toast } from '../../../components/toast.ts';
+import { changeMember } from '#api/administration/members.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { Note } from '#components/note.tsx';
+import { toast } from '#components/toast.ts';
 
 const PLANS: readonly number[] = [
   ROLES.enterpriseLite,

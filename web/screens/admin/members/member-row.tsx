@@ -2,11 +2,11 @@ import type { MemberAction, MemberRow } from '@assay/contract/api/admin.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { confirmCompany, performMemberAction } from '../../../api/administration/members.ts';
-import { Email } from '../../../components/email.tsx';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { toast } from '../../../components/toast.ts';
+import { confirmCompany, performMemberAction } from '#api/administration/members.ts';
+import { Email } from '#components/email.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { toast } from '#components/toast.ts';
 import type { PendingConfirmation } from './confirm-member-action.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { NewsRow } from '@assay/contract/api/news.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deleteNews, unpublishNews } from '../../../api/news.ts';
-import { Confirm } from '../../../components/confirm.tsx';
+import { deleteNews, unpublishNews } from '#api/news.ts';
+import { Confirm } from '#components/confirm.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 
 export interface PendingConfirmation {

@@ -3,10 +3,10 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Instant } from '../../../components/instant.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
-import { languageName } from '../../../components/news/language-name.ts';
-import { NewsState } from '../../../components/news/news-state.tsx';
+import { Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { languageName } from '#components/news/language-name.ts';
+import { NewsState } from '#components/news/news-state.tsx';
 import type { PendingConfirmation } from './confirm-news-action.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Button, Modal, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { publishNews } from '../../../api/news.ts';
-import { clock } from '../../../clock.ts';
-import { useZoneName } from '../../../components/instant.tsx';
-import { useTimeZone } from '../../../session/current-session.ts';
+import { publishNews } from '#api/news.ts';
+import { clock } from '#clock.ts';
+import { useZoneName } from '#components/instant.tsx';
+import { useTimeZone } from '#session/current-session.ts';
 import { instantOf } from './instant-of.ts';
 
 interface Props {

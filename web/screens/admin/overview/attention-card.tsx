@@ -1,8 +1,8 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Card } from '../../../components/card.tsx';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
+import { Card } from '#components/card.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
 
 interface Matter {
   id: 'approvals' | 'disputes' | 'mails' | 'jobs' | 'feeds' | 'domains';

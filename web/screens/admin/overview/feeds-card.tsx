@@ -1,8 +1,8 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/card.tsx';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
+import { Card } from '#components/card.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
 
 const KINDS: Record<OverviewData['feeds'][number]['state'], StatusKind> = {
   ok: 'good',

@@ -1,7 +1,7 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Card } from '../../../components/card.tsx';
+import { Card } from '#components/card.tsx';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

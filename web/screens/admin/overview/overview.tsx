@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { overviewQuery } from '../../../api/administration/installation.ts';
-import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { overviewQuery } from '#api/administration/installation.ts';
+import { AdminTabs } from '#components/lists/admin-tabs.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
 import { Figures } from './figures.tsx';

@@ -1,6 +1,6 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/card.tsx';
+import { Card } from '#components/card.tsx';
 
 /** Queued, running and failed jobs, by kind. */
 export function QueueCard({ data }: { data: Pick<OverviewData, 'queue' | 'processes'> }) {

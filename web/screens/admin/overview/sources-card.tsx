@@ -2,8 +2,8 @@ import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-providers.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Card } from '../../../components/card.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
+import { Card } from '#components/card.tsx';
+import { Status } from '#components/indicators/status.tsx';
 
 const KINDS = {
   on: 'good',

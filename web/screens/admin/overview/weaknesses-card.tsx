@@ -1,7 +1,7 @@
 import type { Weakness } from '@assay/contract/api/admin.ts';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/card.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
+import { Card } from '#components/card.tsx';
+import { Status } from '#components/indicators/status.tsx';
 
 /** Security weaknesses of this installation, and their fixes. */
 export function WeaknessesCard({ weaknesses }: { weaknesses: readonly Weakness[] }) {

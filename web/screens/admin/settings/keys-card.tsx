@@ -4,11 +4,11 @@ import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeInstallationSettings } from '../../../api/administration/installation.ts';
-import { Card } from '../../../components/card.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { toast } from '../../../components/toast.ts';
+import { changeInstallationSettings } from '#api/administration/installation.ts';
+import { Card } from '#components/card.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 import { SecretField } from './secret-field.tsx';
 
 const OF_PROVIDERS = new Set(Object.values(PROVIDERS).map(({ secret }) => secret));

@@ -4,11 +4,11 @@ import { PRIVACY_TEXT_MAX } from '@assay/contract/values/settings.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeInstallationSettings } from '../../../api/administration/installation.ts';
-import { Card } from '../../../components/card.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { toast } from '../../../components/toast.ts';
+import { changeInstallationSettings } from '#api/administration/installation.ts';
+import { Card } from '#components/card.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 
 /** The operator's privacy policy, one text per language; registrations accept the current version. */
 export function PrivacyCard({ data }: { data: SettingsData }) {

@@ -2,11 +2,11 @@ import type { SecretSetting, SettingsData } from '@assay/contract/api/settings.t
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeInstallationSettings } from '../../../api/administration/installation.ts';
-import { Confirm } from '../../../components/confirm.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
-import { toast } from '../../../components/toast.ts';
+import { changeInstallationSettings } from '#api/administration/installation.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { toast } from '#components/toast.ts';
 
 interface Props {
   name: SecretSetting;

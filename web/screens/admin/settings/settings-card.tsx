@@ -2,11 +2,11 @@ import type { SettingsChange, SettingsData } from '@assay/contract/api/settings.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeInstallationSettings } from '../../../api/administration/installation.ts';
-import { Card } from '../../../components/card.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { toast } from '../../../components/toast.ts';
+import { changeInstallationSettings } from '#api/administration/installation.ts';
+import { Card } from '#components/card.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 import type { SettingCard, SettingField } from './cards.ts';
 import { SecretField } from './secret-field.tsx';
 

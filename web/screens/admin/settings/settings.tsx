@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { installationSettingsQuery } from '../../../api/administration/installation.ts';
-import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { installationSettingsQuery } from '#api/administration/installation.ts';
+import { AdminTabs } from '#components/lists/admin-tabs.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { CARDS } from './cards.ts';
 import { KeysCard } from './keys-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';

@@ -2,11 +2,11 @@ import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { checksQuery, type Subject } from '../../../api/ratings.ts';
-import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { SeverityCounts } from '../../../components/findings/severity.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
+import { checksQuery, type Subject } from '#api/ratings.ts';
+import { ScoreBar } from '#charts/score-bar.tsx';
+import { SeverityCounts } from '#components/findings/severity.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { wholePoints } from '#components/numbers.ts';
 
 interface Props {
   subject: Subject;

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../api/connection.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { client } from '#api/connection.ts';
+import type { Subject } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const cadenceQuery = ({ domain, company }: Subject) =>
   queryOptions({

@@ -3,10 +3,10 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checksQuery, type Subject } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { checksQuery, type Subject } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const KINDS: Record<string, StatusKind> = {
   passed: 'good',

@@ -2,11 +2,11 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
-import { Host } from '../../../components/host.tsx';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { costText } from '../../../components/numbers.ts';
+import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
+import { Host } from '#components/host.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { costText } from '#components/numbers.ts';
 
 export interface Words {
   t: TFunction;

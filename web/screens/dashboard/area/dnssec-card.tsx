@@ -3,13 +3,13 @@ import type { DnssecChain } from '@assay/contract/api/analysis/dnssec.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../api/connection.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { Host } from '../../../components/host.tsx';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { client } from '#api/connection.ts';
+import type { Subject } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { Host } from '#components/host.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 type Zone = DnssecChain['zones'][number];
 

@@ -1,4 +1,4 @@
-import '../../../components/map/map.css';
+import '#components/map/map.css';
 import type { AddressPlaces } from '@assay/contract/api/analysis/addresses.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -6,17 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Subject } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { Boundary } from '../../../components/loading/boundary.tsx';
-import { AddressList } from '../../../components/map/address-list.tsx';
-import { CountryList } from '../../../components/map/country-list.tsx';
-import { countryName } from '../../../components/map/country-name.ts';
-import { MapFrame } from '../../../components/map/map-frame.tsx';
-import { MapSources } from '../../../components/map/map-sources.tsx';
-import { addressesQuery, domainPlacesQuery } from '../../../components/map/queries.ts';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import type { Subject } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { Boundary } from '#components/loading/boundary.tsx';
+import { AddressList } from '#components/map/address-list.tsx';
+import { CountryList } from '#components/map/country-list.tsx';
+import { countryName } from '#components/map/country-name.ts';
+import { MapFrame } from '#components/map/map-frame.tsx';
+import { MapSources } from '#components/map/map-sources.tsx';
+import { addressesQuery, domainPlacesQuery } from '#components/map/queries.ts';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const PAGE_SIZE = 20;
 

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportAreaRows } from '../../../api/analysis.ts';
-import type { ListFilter, Subject } from '../../../api/ratings.ts';
-import { clock } from '../../../clock.ts';
-import { saveFile } from '../../../components/files/save-file.ts';
+import { exportAreaRows } from '#api/analysis.ts';
+import type { ListFilter, Subject } from '#api/ratings.ts';
+import { clock } from '#clock.ts';
+import { saveFile } from '#components/files/save-file.ts';
 
 /** Exports the filtered table of the area with all columns as a spreadsheet file. */
 export function RowsExport({ subject, area, filter }: { subject: Subject; area: AreaId; filter: ListFilter }) {

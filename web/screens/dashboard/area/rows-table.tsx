@@ -2,12 +2,12 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FindingStatusLine } from '../../../components/findings/decisions/finding-status-line.tsx';
-import { SelectCell, SelectHead } from '../../../components/findings/decisions/select-cells.tsx';
-import type { Selection } from '../../../components/findings/decisions/use-selection.ts';
-import { SortHead } from '../../../components/lists/sort-head.tsx';
-import type { FilterState } from '../../../components/lists/use-list-filter.ts';
-import type { ChosenColumns } from '../../../theme/preferences.ts';
+import { FindingStatusLine } from '#components/findings/decisions/finding-status-line.tsx';
+import { SelectCell, SelectHead } from '#components/findings/decisions/select-cells.tsx';
+import type { Selection } from '#components/findings/decisions/use-selection.ts';
+import { SortHead } from '#components/lists/sort-head.tsx';
+import type { FilterState } from '#components/lists/use-list-filter.ts';
+import type { ChosenColumns } from '#theme/preferences.ts';
 import type { Column } from './columns.tsx';
 
 /** Group of a DNS test; other rows have none. */

@@ -1,7 +1,7 @@
 import type { RatingSummary, Simulation } from '@assay/contract/api/ratings.ts';
 import { useTranslation } from 'react-i18next';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { wholePoints } from '#components/numbers.ts';
 
 /** Areas whose score changes with the selected fixes. */
 export function AreaMoves({ rating, then }: { rating: RatingSummary; then: Simulation }) {

@@ -1,14 +1,14 @@
 import type { RatingSummary } from '@assay/contract/api/ratings.ts';
 import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { Subject } from '../../../api/ratings.ts';
-import { AreaBars } from '../../../charts/area-bars.tsx';
-import { ChartWithTable } from '../../../charts/chart-with-table.tsx';
-import { Legend } from '../../../charts/legend.tsx';
-import { type AreaScorePair, Radar } from '../../../charts/radar.tsx';
-import { Card } from '../../../components/card.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
-import { subjectPath } from '../../../shell/subject.ts';
+import type { Subject } from '#api/ratings.ts';
+import { AreaBars } from '#charts/area-bars.tsx';
+import { ChartWithTable } from '#charts/chart-with-table.tsx';
+import { Legend } from '#charts/legend.tsx';
+import { type AreaScorePair, Radar } from '#charts/radar.tsx';
+import { Card } from '#components/card.tsx';
+import { wholePoints } from '#components/numbers.ts';
+import { subjectPath } from '#shell/subject.ts';
 
 /** Below this width the radar becomes a list of bars. */
 const RADAR_WIDTH_MIN = 380;

@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconPlus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changesQuery, type Subject } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { changesQuery, type Subject } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const KINDS = {
   new: [IconPlus, 'bad', -1],

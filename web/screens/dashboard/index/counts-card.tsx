@@ -3,10 +3,10 @@ import { formatDay } from '@assay/locales/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Subject, trendQuery } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { useTimeZone } from '../../../session/current-session.ts';
+import { type Subject, trendQuery } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useTimeZone } from '#session/current-session.ts';
 import { CountsOverTime } from './counts-over-time.tsx';
 
 /** Maximum number of distinguishable bars, for the newest scans. */

@@ -1,9 +1,9 @@
 import { type AlertCounts, COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { ChartWithTable } from '../../../charts/chart-with-table.tsx';
-import { axisTop, stackOf } from '../../../charts/stack-geometry.ts';
-import { levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
+import { ChartWithTable } from '#charts/chart-with-table.tsx';
+import { axisTop, stackOf } from '#charts/stack-geometry.ts';
+import { levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
 
 export interface CountsReading {
   /** Formatted day. */

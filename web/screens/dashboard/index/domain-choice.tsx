@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { tagsQuery } from '../../../api/domains.ts';
-import { ratingsQuery } from '../../../api/ratings.ts';
+import { tagsQuery } from '#api/domains.ts';
+import { ratingsQuery } from '#api/ratings.ts';
 
 /** Prefix of tags among the values; not allowed in domain names. */
 const TAG = '#';

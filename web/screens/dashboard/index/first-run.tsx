@@ -1,9 +1,9 @@
 import { AREAS } from '@assay/contract/areas.ts';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/card.tsx';
-import { FirstSteps } from '../../../components/domains/first-steps.tsx';
-import { AreaIcon } from '../../../components/indicators/area-icon.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
+import { Card } from '#components/card.tsx';
+import { FirstSteps } from '#components/domains/first-steps.tsx';
+import { AreaIcon } from '#components/indicators/area-icon.tsx';
+import { PageHead } from '#components/page-head.tsx';
 
 /** Before the first rating: three steps, the first of which can be done here. */
 export function FirstRun() {

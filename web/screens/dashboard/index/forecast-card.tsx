@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { forecastQuery, type Subject } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { subjectPath } from '../../../shell/subject.ts';
+import { forecastQuery, type Subject } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { subjectPath } from '#shell/subject.ts';
 
 function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'grade'>) {
   return (

@@ -1,7 +1,7 @@
 import { GRADES, gradeOf } from '@assay/contract/grades.ts';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
 
 /** Current and reachable score on a scale from the next lower grade to 100. */
 export function Goal({ now, then, goal }: { now: number; then: number; goal: string | null }) {

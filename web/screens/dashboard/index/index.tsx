@@ -2,13 +2,13 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ratingsQuery } from '../../../api/ratings.ts';
-import { lazyCard } from '../../../components/loading/lazy.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { SharedDomains } from '../../../components/suppliers/lazy-parts.tsx';
-import { useSession } from '../../../session/current-session.ts';
-import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
+import { ratingsQuery } from '#api/ratings.ts';
+import { lazyCard } from '#components/loading/lazy.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { SharedDomains } from '#components/suppliers/lazy-parts.tsx';
+import { useSession } from '#session/current-session.ts';
+import { useSubjectOf } from '#shell/navigation-domains.tsx';
 import { OneDomain } from './one-domain.tsx';
 
 // Most visits are to one domain, so the parts for all domains are loaded on demand.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { nextScansQuery } from '../../../api/schedules.ts';
-import { Card } from '../../../components/card.tsx';
-import { Host } from '../../../components/host.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { nextScansQuery } from '#api/schedules.ts';
+import { Card } from '#components/card.tsx';
+import { Host } from '#components/host.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 /** Dates of the next scans, scheduled or requested; days in the company's time zone. */
 export function NextScansCard() {

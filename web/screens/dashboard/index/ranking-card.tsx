@@ -1,11 +1,11 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { rankingQuery } from '../../../api/ratings.ts';
-import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { Card } from '../../../components/card.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { LiveDot } from '../../../live/live-dot.tsx';
+import { rankingQuery } from '#api/ratings.ts';
+import { ScoreBar } from '#charts/score-bar.tsx';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { LiveDot } from '#live/live-dot.tsx';
 
 /** Rank among enterprise users; updated automatically. */
 export function RankingCard() {

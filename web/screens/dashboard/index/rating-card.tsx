@@ -2,12 +2,12 @@ import type { RatingSummary } from '@assay/contract/api/ratings.ts';
 import { GRADES } from '@assay/contract/grades.ts';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Gauge } from '../../../charts/gauge.tsx';
-import { Card } from '../../../components/card.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { Note } from '../../../components/note.tsx';
-import { percentText } from '../../../components/numbers.ts';
+import { Gauge } from '#charts/gauge.tsx';
+import { Card } from '#components/card.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { Note } from '#components/note.tsx';
+import { percentText } from '#components/numbers.ts';
 
 /** The next better grade and the missing points; null for the best grade. */
 function nextGrade(total: number): { grade: string; missing: number } | null {

@@ -1,9 +1,9 @@
 import { type AlertCounts, COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Subject } from '../../../api/ratings.ts';
-import { levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
-import { subjectPath } from '../../../shell/subject.ts';
+import type { Subject } from '#api/ratings.ts';
+import { levelStyle, SeverityGlyph } from '#components/findings/severity.tsx';
+import { subjectPath } from '#shell/subject.ts';
 
 /** Open findings by severity; each cell links to the filtered list. */
 export function SeverityStrip({ subject, counts }: { subject: Subject; counts: AlertCounts }) {

@@ -3,13 +3,13 @@ import { formatDay } from '@assay/locales/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Subject, trendQuery } from '../../../api/ratings.ts';
-import { Legend } from '../../../charts/legend.tsx';
-import { Trend } from '../../../charts/trend.tsx';
-import { Card } from '../../../components/card.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { useTimeZone } from '../../../session/current-session.ts';
+import { type Subject, trendQuery } from '#api/ratings.ts';
+import { Legend } from '#charts/legend.tsx';
+import { Trend } from '#charts/trend.tsx';
+import { Card } from '#components/card.tsx';
+import { wholePoints } from '#components/numbers.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useTimeZone } from '#session/current-session.ts';
 
 function Line({ points }: { points: TrendPoint[] }) {
   const { t } = useTranslation();

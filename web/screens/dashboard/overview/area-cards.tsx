@@ -3,14 +3,14 @@ import { gradeOf } from '@assay/contract/grades.ts';
 import { IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Subject } from '../../../api/ratings.ts';
-import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { SeverityCounts } from '../../../components/findings/severity.tsx';
-import { AreaIcon } from '../../../components/indicators/area-icon.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
-import { subjectPath } from '../../../shell/subject.ts';
+import type { Subject } from '#api/ratings.ts';
+import { ScoreBar } from '#charts/score-bar.tsx';
+import { SeverityCounts } from '#components/findings/severity.tsx';
+import { AreaIcon } from '#components/indicators/area-icon.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { wholePoints } from '#components/numbers.ts';
+import { subjectPath } from '#shell/subject.ts';
 
 function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {
   const { t } = useTranslation();

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ledgerQuery, type Subject, type TitledLedger } from '../../../api/ratings.ts';
-import { Card } from '../../../components/card.tsx';
-import { Host } from '../../../components/host.tsx';
-import { Day } from '../../../components/instant.tsx';
-import { costText, pointsText } from '../../../components/numbers.ts';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { ledgerQuery, type Subject, type TitledLedger } from '#api/ratings.ts';
+import { Card } from '#components/card.tsx';
+import { Host } from '#components/host.tsx';
+import { Day } from '#components/instant.tsx';
+import { costText, pointsText } from '#components/numbers.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 /** All deductions by area: 100 minus each issue. */
 function Points({ ledger }: { ledger: Ledger }) {

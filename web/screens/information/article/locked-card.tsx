@@ -2,8 +2,8 @@ import { canOpen, ROUTES } from '@assay/contract/access.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/card.tsx';
-import { ENABLED_ROUTES } from '../../../shell/enabled-routes.ts';
+import { Card } from '#components/card.tsx';
+import { ENABLED_ROUTES } from '#shell/enabled-routes.ts';
 
 /** Menu entries that the trial unlocks for this permission. */
 function lockedEntries(permission: Permission): string[] {

@@ -4,14 +4,14 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { newsDetailQuery } from '../../../api/news.ts';
-import { Card } from '../../../components/card.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { ArticleBody } from '../../../components/news/article-body.tsx';
-import { languageName } from '../../../components/news/language-name.ts';
-import { NewsState } from '../../../components/news/news-state.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { newsDetailQuery } from '#api/news.ts';
+import { Card } from '#components/card.tsx';
+import { Instant } from '#components/instant.tsx';
+import { ArticleBody } from '#components/news/article-body.tsx';
+import { languageName } from '#components/news/language-name.ts';
+import { NewsState } from '#components/news/news-state.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 function Facts({ article, writes }: { article: NewsDetail; writes: boolean }) {
   const { t, i18n } = useTranslation();

@@ -3,16 +3,16 @@ import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { newsQuery } from '../../../api/news.ts';
-import { Card } from '../../../components/card.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { SearchField } from '../../../components/lists/search-field.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
-import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { NewsState } from '../../../components/news/news-state.tsx';
-import { newsFilterOf, StatusFilter } from '../../../components/news/status-filter.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { newsQuery } from '#api/news.ts';
+import { Card } from '#components/card.tsx';
+import { Empty } from '#components/empty.tsx';
+import { Instant } from '#components/instant.tsx';
+import { SearchField } from '#components/lists/search-field.tsx';
+import { TableFoot } from '#components/lists/table-foot.tsx';
+import { useListAddress } from '#components/lists/use-list-address.ts';
+import { NewsState } from '#components/news/news-state.tsx';
+import { newsFilterOf, StatusFilter } from '#components/news/status-filter.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const PAGE_SIZE = 10;
 

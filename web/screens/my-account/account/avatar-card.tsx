@@ -3,10 +3,10 @@ import { IMAGE_TYPES } from '@assay/contract/limits.ts';
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeAvatar } from '../../../api/account.ts';
-import { ApiError } from '../../../api/client.ts';
-import { Card } from '../../../components/card.tsx';
-import { Note } from '../../../components/note.tsx';
+import { changeAvatar } from '#api/account.ts';
+import { ApiError } from '#api/client.ts';
+import { Card } from '#components/card.tsx';
+import { Note } from '#components/note.tsx';
 
 /** The server's limit. */
 const BYTES_MAX = 2 * 1024 * 1024;

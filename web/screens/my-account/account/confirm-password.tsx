@@ -3,9 +3,9 @@ import { Button, Modal, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, useCodePrompt } from '../../../components/forms/code-field.tsx';
-import { toFormErrors } from '../../../components/forms/form-errors.ts';
-import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '../../../components/forms/passkeys.ts';
+import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
+import { toFormErrors } from '#components/forms/form-errors.ts';
+import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '#components/forms/passkeys.ts';
 
 interface Props {
   title: string;

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteAccount, ownData } from '../../../api/account.ts';
-import { Card } from '../../../components/card.tsx';
-import { saveFile } from '../../../components/files/save-file.ts';
-import { toast } from '../../../components/toast.ts';
-import { session, useSession } from '../../../session/current-session.ts';
+import { deleteAccount, ownData } from '#api/account.ts';
+import { Card } from '#components/card.tsx';
+import { saveFile } from '#components/files/save-file.ts';
+import { toast } from '#components/toast.ts';
+import { session, useSession } from '#session/current-session.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
 /** Export of the account's data as a file, and deletion of the account. */

@@ -5,22 +5,22 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../../components/card.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
+import { Card } from '#components/card.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
 import {
   addPasskey,
   passkeysQuery,
   passkeysSupported,
   removePasskey,
   renamePasskey,
-} from '../../../components/forms/passkeys.ts';
-import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
-import { Instant } from '../../../components/instant.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { deviceName } from '../../../session/device.ts';
+} from '#components/forms/passkeys.ts';
+import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { deviceName } from '#session/device.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

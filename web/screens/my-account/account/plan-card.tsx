@@ -2,9 +2,9 @@ import type { AccountData } from '@assay/contract/api/account.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Card } from '../../../components/card.tsx';
-import { RedeemLicense } from '../../../components/forms/redeem-license.tsx';
-import { Day } from '../../../components/instant.tsx';
+import { Card } from '#components/card.tsx';
+import { RedeemLicense } from '#components/forms/redeem-license.tsx';
+import { Day } from '#components/instant.tsx';
 
 const LIMITS = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
 

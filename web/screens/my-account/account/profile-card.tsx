@@ -3,12 +3,12 @@ import { LANGUAGES } from '@assay/contract/languages.ts';
 import { Button, NativeSelect, TextInput, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeAccount } from '../../../api/account.ts';
-import { Card } from '../../../components/card.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { toast } from '../../../components/toast.ts';
-import { changeLanguage } from '../../../shell/language-menu.tsx';
+import { changeAccount } from '#api/account.ts';
+import { Card } from '#components/card.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
+import { changeLanguage } from '#shell/language-menu.tsx';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 const FIELDS = ['name', 'phone', 'jobTitle', 'language', 'timeZone'];

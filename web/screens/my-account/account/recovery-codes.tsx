@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Note } from '../../../components/note.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Note } from '#components/note.tsx';
 
 /** Recovery codes, each usable once in place of a second factor; shown once. */
 export function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen(): void }) {

@@ -9,13 +9,13 @@ import {
   confirmSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../../../api/account.ts';
-import { refreshSession } from '../../../api/session.ts';
-import { Card } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
+} from '#api/account.ts';
+import { refreshSession } from '#api/session.ts';
+import { Card } from '#components/card.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { useFirstError } from '#components/forms/use-first-error.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { revokeSession, sessionsQuery, signOutEverywhere } from '../../../api/account.ts';
-import { Card } from '../../../components/card.tsx';
-import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
-import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { ActionHead } from '../../../components/lists/paged-list.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { session } from '../../../session/current-session.ts';
-import { deviceName } from '../../../session/device.ts';
+import { revokeSession, sessionsQuery, signOutEverywhere } from '#api/account.ts';
+import { Card } from '#components/card.tsx';
+import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { Instant, useZoneName } from '#components/instant.tsx';
+import { ActionHead } from '#components/lists/paged-list.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { session } from '#session/current-session.ts';
+import { deviceName } from '#session/device.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
 /** Active sessions of the account. */

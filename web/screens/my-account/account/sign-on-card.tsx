@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOnLinkQuery, unlinkSignOn } from '../../../api/account.ts';
-import { Card } from '../../../components/card.tsx';
-import { Instant } from '../../../components/instant.tsx';
+import { signOnLinkQuery, unlinkSignOn } from '#api/account.ts';
+import { Card } from '#components/card.tsx';
+import { Instant } from '#components/instant.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
 
 /** The provider login linked to this account; hidden if single sign-on is disabled. */

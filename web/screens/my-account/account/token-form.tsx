@@ -3,9 +3,9 @@ import { API_SCOPES, type ApiScope } from '@assay/contract/roles.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createApiToken } from '../../../api/account.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../components/forms/form-errors.ts';
+import { createApiToken } from '#api/account.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
 const DAYS = [7, 30, 90, 365];

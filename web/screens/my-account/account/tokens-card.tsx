@@ -2,13 +2,13 @@ import type { AccountData } from '@assay/contract/api/account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { revokeApiToken, tokensQuery } from '../../../api/account.ts';
-import { Card } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Day, Instant } from '../../../components/instant.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { revokeApiToken, tokensQuery } from '#api/account.ts';
+import { Card } from '#components/card.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Day, Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { TokenForm } from './token-form.tsx';
 
 /** API tokens with their scopes and expiry; the token is shown once. */

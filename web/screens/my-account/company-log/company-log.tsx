@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../../components/log/export-button.tsx';
-import { LogList } from '../../../components/log/log-list.tsx';
-import { useLogFilter } from '../../../components/log/use-log-filter.ts';
-import { Note } from '../../../components/note.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { ExportButton } from '#components/log/export-button.tsx';
+import { LogList } from '#components/log/log-list.tsx';
+import { useLogFilter } from '#components/log/use-log-filter.ts';
+import { Note } from '#components/note.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { useSession } from '#session/current-session.ts';
 
 /** `/account/company-log`: actions in the user's company, for its owners. */
 export default function CompanyLog() {

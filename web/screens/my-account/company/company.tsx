@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { companyQuery } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
-import { Branding } from '../../../components/files/branding/branding.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { companyQuery } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
+import { Branding } from '#components/files/branding/branding.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useSession } from '#session/current-session.ts';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
 import { FactorCard } from './factor-card.tsx';

@@ -1,10 +1,10 @@
 import type { Colleague } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
-import { changeColleagueRole, leaveCompany, removeColleague, transferOwnership } from '../../../api/company.ts';
-import { Confirm } from '../../../components/confirm.tsx';
-import { toast } from '../../../components/toast.ts';
-import { session } from '../../../session/current-session.ts';
+import { changeColleagueRole, leaveCompany, removeColleague, transferOwnership } from '#api/company.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { toast } from '#components/toast.ts';
+import { session } from '#session/current-session.ts';
 
 /** Irreversible action on a colleague that needs confirmation. */
 export type PendingConfirmation =

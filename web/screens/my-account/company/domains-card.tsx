@@ -2,11 +2,11 @@ import type { CompanyData } from '@assay/contract/api/company.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseActiveDomains } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
-import { Host } from '../../../components/host.tsx';
-import { Note } from '../../../components/note.tsx';
-import { toast } from '../../../components/toast.ts';
+import { chooseActiveDomains } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
+import { Host } from '#components/host.tsx';
+import { Note } from '#components/note.tsx';
+import { toast } from '#components/toast.ts';
 
 type Choice = NonNullable<CompanyData['domainChoice']>;
 

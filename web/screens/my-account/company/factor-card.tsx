@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requireSecondFactor } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
+import { requireSecondFactor } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
 
 /** Requires a second factor for all members, from the next login on. */
 export function FactorCard({ required, owner }: { required: boolean; owner: boolean }) {

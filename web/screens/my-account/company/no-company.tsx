@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { requestToJoin } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
+import { requestToJoin } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
 
 /** Options of an account without a company. */
 export function NoCompany({ request }: { request: CompanyData['ownRequest'] }) {

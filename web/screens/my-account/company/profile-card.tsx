@@ -2,15 +2,15 @@ import type { CompanyData } from '@assay/contract/api/company.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { changeCompany } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
-import { BusinessFields } from '../../../components/forms/business-fields.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { useCapitalCurrency } from '../../../components/forms/use-installation.ts';
-import { Note } from '../../../components/note.tsx';
-import { toast } from '../../../components/toast.ts';
+import { ApiError } from '#api/client.ts';
+import { changeCompany } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
+import { BusinessFields } from '#components/forms/business-fields.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { useCapitalCurrency } from '#components/forms/use-installation.ts';
+import { Note } from '#components/note.tsx';
+import { toast } from '#components/toast.ts';
 
 /** Field of each server error. */
 const FIELD_OF: Readonly<Record<string, string>> = {

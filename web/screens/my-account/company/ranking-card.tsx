@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeRankingOptIn } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
+import { changeRankingOptIn } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
 
 /** Whether the company is included in the average and the ranking. */
 export function RankingCard({ ranked, owner }: { ranked: boolean; owner: boolean }) {

@@ -3,12 +3,12 @@ import type { CompanyRole } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerJoinRequest } from '../../../api/company.ts';
-import { Card } from '../../../components/card.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
-import { Email } from '../../../components/email.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { toast } from '../../../components/toast.ts';
+import { answerJoinRequest } from '#api/company.ts';
+import { Card } from '#components/card.tsx';
+import { Confirm } from '#components/confirm.tsx';
+import { Email } from '#components/email.tsx';
+import { Instant } from '#components/instant.tsx';
+import { toast } from '#components/toast.ts';
 import { RoleSelect } from './role-select.tsx';
 
 type JoinRequest = CompanyData['joinRequests'][number];

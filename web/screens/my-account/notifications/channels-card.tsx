@@ -4,11 +4,11 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeNotificationSettings, notificationSettingsQuery } from '../../../api/notifications.ts';
-import { Card } from '../../../components/card.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { toast } from '../../../components/toast.ts';
-import { useTimeZone } from '../../../session/current-session.ts';
+import { changeNotificationSettings, notificationSettingsQuery } from '#api/notifications.ts';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
+import { useTimeZone } from '#session/current-session.ts';
 
 /** Channels of each kind of notification. */
 export function ChannelsCard() {

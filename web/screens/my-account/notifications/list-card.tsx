@@ -3,12 +3,12 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { markNotifications, notificationsQuery } from '../../../api/notifications.ts';
-import { Card } from '../../../components/card.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { NotificationListRow } from '../../../components/lists/notification-row.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { markNotifications, notificationsQuery } from '#api/notifications.ts';
+import { Card } from '#components/card.tsx';
+import { Empty } from '#components/empty.tsx';
+import { NotificationListRow } from '#components/lists/notification-row.tsx';
+import { TableFoot } from '#components/lists/table-foot.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const PAGE_SIZE = 20;
 

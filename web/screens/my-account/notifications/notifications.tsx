@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PageHead } from '../../../components/page-head.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { PageHead } from '#components/page-head.tsx';
+import { useSession } from '#session/current-session.ts';
 import { ChannelsCard } from './channels-card.tsx';
 import { ListCard } from './list-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';

@@ -9,10 +9,10 @@ import {
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { addWebhook, changeWebhook } from '../../../api/notifications.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../components/forms/form-errors.ts';
+import { ApiError } from '#api/client.ts';
+import { addWebhook, changeWebhook } from '#api/notifications.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
 
 interface Props {
   /** Null = a new webhook. */

@@ -1,11 +1,11 @@
 import type { DeliveryRow, WebhookRow } from '@assay/contract/api/notifications.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeWebhook, resumeWebhook, testWebhook } from '../../../api/notifications.ts';
-import { Confirm } from '../../../components/confirm.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
-import { RowButton } from '../../../components/lists/row-button.tsx';
-import { Note } from '../../../components/note.tsx';
+import { removeWebhook, resumeWebhook, testWebhook } from '#api/notifications.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { Note } from '#components/note.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 interface Props {

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deliveriesQuery } from '../../../api/notifications.ts';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
-import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { deliveriesQuery } from '#api/notifications.ts';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { Instant, useZoneName } from '#components/instant.tsx';
+import { ListTable } from '#components/lists/list-table.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 const PAGE_SIZE = 10;
 const MARKS: Readonly<Record<DeliveryRow['state'], StatusKind>> = {

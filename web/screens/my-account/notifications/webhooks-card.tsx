@@ -5,11 +5,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { webhooksQuery } from '../../../api/notifications.ts';
-import { Card } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { webhooksQuery } from '#api/notifications.ts';
+import { Card } from '#components/card.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { isApiError } from '../../../api/connection.ts';
-import { supplierInvitationQuery } from '../../../api/suppliers.ts';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { type InvitationReply, InvitationReplyForm } from '../../../components/suppliers/invitation-reply-form.tsx';
-import { InvitationResult } from '../../../components/suppliers/invitation-result.tsx';
-import { useSession } from '../../../session/current-session.ts';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { isApiError } from '#api/connection.ts';
+import { supplierInvitationQuery } from '#api/suppliers.ts';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { type InvitationReply, InvitationReplyForm } from '#components/suppliers/invitation-reply-form.tsx';
+import { InvitationResult } from '#components/suppliers/invitation-result.tsx';
+import { useSession } from '#session/current-session.ts';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/acceptInvitation`: inviter, company, and the two answers. Opening the page does not answer the invitation. */
 export default function AcceptInvitation() {

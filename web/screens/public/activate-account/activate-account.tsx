@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { ApiError } from '../../../api/client.ts';
-import { activateAccount, resendActivation } from '../../../api/registration.ts';
-import { AccountForm } from '../../../components/forms/account-form.tsx';
-import { Note } from '../../../components/note.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { ApiError } from '#api/client.ts';
+import { activateAccount, resendActivation } from '#api/registration.ts';
+import { AccountForm } from '#components/forms/account-form.tsx';
+import { Note } from '#components/note.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/activateAccount`: target of the mail's link. Opening it changes nothing, because mail scanners open links too. */
 export default function ActivateAccount() {

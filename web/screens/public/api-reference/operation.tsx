@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../components/copy-button.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
 import type { Call, Content, Parameter } from './document.ts';
 
 /** Text of the document: paragraphs with code in backticks. */

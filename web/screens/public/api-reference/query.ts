@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../../api/connection.ts';
+import { client } from '#api/connection.ts';
 import { type OpenApi, referenceOf } from './document.ts';
 
 /** The OpenAPI document of this installation; no login required. */

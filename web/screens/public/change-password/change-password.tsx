@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../../api/client.ts';
-import { editPassword } from '../../../api/registration.ts';
-import { passwordStatusQuery } from '../../../api/session.ts';
+import { ApiError } from '#api/client.ts';
+import { editPassword } from '#api/registration.ts';
+import { passwordStatusQuery } from '#api/session.ts';
 import {
   NewPassword,
   NO_PASSWORDS,
   type PasswordFields,
   validatePasswordFields,
-} from '../../../components/forms/new-password.tsx';
-import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
-import { session } from '../../../session/current-session.ts';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+} from '#components/forms/new-password.tsx';
+import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { useFirstError } from '#components/forms/use-first-error.ts';
+import { Note } from '#components/note.tsx';
+import { session } from '#session/current-session.ts';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/changePass`: requires a session; the user logs in again afterwards (SPEC §4). */
 export default function ChangePassword() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { forgotPassword } from '../../../api/registration.ts';
-import { AccountForm } from '../../../components/forms/account-form.tsx';
-import { session } from '../../../session/current-session.ts';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { forgotPassword } from '#api/registration.ts';
+import { AccountForm } from '#components/forms/account-form.tsx';
+import { session } from '#session/current-session.ts';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/forgotPassword`: asks for the account; the response does not reveal whether it exists (PRODUCT §1). */
 export default function ForgotPassword() {

@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AddressScope, addressDomainsQuery } from '../../../components/map/queries.ts';
+import { type AddressScope, addressDomainsQuery } from '#components/map/queries.ts';
 
 /** Several companies may have the same domain. */
 const keyOf = ({ domain, companyId }: Pick<AddressDomain, 'domain' | 'companyId'>) => `${domain} ${companyId ?? ''}`;

@@ -1,4 +1,4 @@
-import '../../../components/map/map.css';
+import '#components/map/map.css';
 import './geomap.css';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
@@ -7,18 +7,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Empty } from '../../../components/empty.tsx';
-import { Logo } from '../../../components/indicators/logo.tsx';
-import { type ListAddress, useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Boundary } from '../../../components/loading/boundary.tsx';
-import { MapFrame } from '../../../components/map/map-frame.tsx';
-import { MapSources } from '../../../components/map/map-sources.tsx';
-import { placesQuery } from '../../../components/map/queries.ts';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { useSession } from '../../../session/current-session.ts';
-import { LanguageMenu } from '../../../shell/language-menu.tsx';
-import { SchemeMenu } from '../../../shell/scheme-menu.tsx';
+import { Empty } from '#components/empty.tsx';
+import { Logo } from '#components/indicators/logo.tsx';
+import { type ListAddress, useListAddress } from '#components/lists/use-list-address.ts';
+import { Boundary } from '#components/loading/boundary.tsx';
+import { MapFrame } from '#components/map/map-frame.tsx';
+import { MapSources } from '#components/map/map-sources.tsx';
+import { placesQuery } from '#components/map/queries.ts';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useSession } from '#session/current-session.ts';
+import { LanguageMenu } from '#shell/language-menu.tsx';
+import { SchemeMenu } from '#shell/scheme-menu.tsx';
 import { Side } from './side.tsx';
 
 function Frame({ children }: { children: ReactNode }) {

@@ -2,9 +2,9 @@ import type { HowWeRate as Data } from '@assay/contract/api/how-we-rate.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { howWeRateQuery } from '../../../api/decisions.ts';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { howWeRateQuery } from '#api/decisions.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 import { DisputeFigures, ModelHistory } from './governance.tsx';
 import { AgeTable, CeilingTable, CoverageTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
 

@@ -1,9 +1,9 @@
-import '../../../styles/how-we-rate.css';
+import '#styles/how-we-rate.css';
 import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SeverityBadge } from '../../../components/findings/severity.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
+import { SeverityBadge } from '#components/findings/severity.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
 
 type Model = HowWeRate['model'];
 

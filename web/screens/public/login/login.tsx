@@ -2,14 +2,14 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../../api/client.ts';
-import { isApiError } from '../../../api/connection.ts';
-import { logIn } from '../../../api/session.ts';
-import { CodeField, useCodePrompt } from '../../../components/forms/code-field.tsx';
-import { lazyCard } from '../../../components/loading/lazy.tsx';
-import { Note } from '../../../components/note.tsx';
-import { session } from '../../../session/current-session.ts';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { ApiError } from '#api/client.ts';
+import { isApiError } from '#api/connection.ts';
+import { logIn } from '#api/session.ts';
+import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
+import { lazyCard } from '#components/loading/lazy.tsx';
+import { Note } from '#components/note.tsx';
+import { session } from '#session/current-session.ts';
+import { PublicLayout } from '#shell/public-layout.tsx';
 import { type SignOn, useSignOn } from './use-sign-on.ts';
 
 type Errors = {

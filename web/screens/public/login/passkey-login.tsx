@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { finishSignOn } from '../../../api/session.ts';
-import { isAbandoned, logInByPasskey, passkeyForLogIn, passkeysSupported } from '../../../components/forms/passkeys.ts';
-import { Note } from '../../../components/note.tsx';
+import { ApiError } from '#api/client.ts';
+import { finishSignOn } from '#api/session.ts';
+import { isAbandoned, logInByPasskey, passkeyForLogIn, passkeysSupported } from '#components/forms/passkeys.ts';
+import { Note } from '#components/note.tsx';
 
 interface Props {
   /** The typed account and password, or `signOn` after the provider: the passkey is the second factor. */

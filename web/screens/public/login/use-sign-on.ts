@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../../../api/client.ts';
-import { beginSignOn, finishSignOn, signOnQuery } from '../../../api/session.ts';
-import { type CodePrompt, useCodePrompt } from '../../../components/forms/code-field.tsx';
+import { ApiError } from '#api/client.ts';
+import { beginSignOn, finishSignOn, signOnQuery } from '#api/session.ts';
+import { type CodePrompt, useCodePrompt } from '#components/forms/code-field.tsx';
 
 export interface SignOn {
   /** Name of the provider; null if there is none or it is not loaded yet. */

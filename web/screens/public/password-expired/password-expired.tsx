@@ -1,21 +1,21 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { changeExpiredPassword } from '../../../api/registration.ts';
-import { CodeField, useCodePrompt } from '../../../components/forms/code-field.tsx';
+import { ApiError } from '#api/client.ts';
+import { changeExpiredPassword } from '#api/registration.ts';
+import { CodeField, useCodePrompt } from '#components/forms/code-field.tsx';
 import {
   NewPassword,
   NO_PASSWORDS,
   type PasswordFields,
   validatePasswordFields,
-} from '../../../components/forms/new-password.tsx';
-import { showEndedAccess } from '../../../components/forms/show-ended-access.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { usePasswordLength } from '../../../components/forms/use-installation.ts';
-import { Note } from '../../../components/note.tsx';
-import { session } from '../../../session/current-session.ts';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+} from '#components/forms/new-password.tsx';
+import { showEndedAccess } from '#components/forms/show-ended-access.ts';
+import { useFirstError } from '#components/forms/use-first-error.ts';
+import { usePasswordLength } from '#components/forms/use-installation.ts';
+import { Note } from '#components/note.tsx';
+import { session } from '#session/current-session.ts';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/password-expired`: requires a new password, in a dialog that cannot be closed (SPEC §4). */
 export default function PasswordExpired() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { installationQuery } from '../../../api/administration/installation.ts';
-import { Skeleton } from '../../../components/loading/skeleton.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { installationQuery } from '#api/administration/installation.ts';
+import { Skeleton } from '#components/loading/skeleton.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 const SECTIONS = ['stored', 'purpose', 'others', 'duration', 'rights'];
 

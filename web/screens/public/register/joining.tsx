@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { ApiError } from '../../../api/client.ts';
-import { acceptInvitation, colleagueInvitationQuery } from '../../../api/invitation.ts';
-import { logOut } from '../../../api/session.ts';
-import { Email } from '../../../components/email.tsx';
-import { Host } from '../../../components/host.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { toast } from '../../../components/toast.ts';
-import { session, useSession } from '../../../session/current-session.ts';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { ApiError } from '#api/client.ts';
+import { acceptInvitation, colleagueInvitationQuery } from '#api/invitation.ts';
+import { logOut } from '#api/session.ts';
+import { Email } from '#components/email.tsx';
+import { Host } from '#components/host.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
+import { session, useSession } from '#session/current-session.ts';
+import { PublicLayout } from '#shell/public-layout.tsx';
 import { JoinForm } from './join-form.tsx';
 
 /** `/register?invitation=…`: the inviter, and the options with and without an account. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../../api/client.ts';
-import { resendActivation } from '../../../api/registration.ts';
-import { Note } from '../../../components/note.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { ApiError } from '#api/client.ts';
+import { resendActivation } from '#api/registration.ts';
+import { Note } from '#components/note.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** After registration: next steps, and a button that sends the mail again. Identical for addresses with an account. */
 export function MailSent({ account, mainSupplier }: { account: string; mainSupplier: boolean }) {

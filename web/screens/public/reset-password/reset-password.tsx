@@ -3,14 +3,14 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { resetPassword } from '../../../api/registration.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { validateNewPassword } from '../../../components/forms/password-rules.ts';
-import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
-import { usePasswordLength } from '../../../components/forms/use-installation.ts';
-import { Note } from '../../../components/note.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { resetPassword } from '#api/registration.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { validateNewPassword } from '#components/forms/password-rules.ts';
+import { PasswordStrength } from '#components/forms/password-strength.tsx';
+import { usePasswordLength } from '#components/forms/use-installation.ts';
+import { Note } from '#components/note.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 /** `/resetPassword`: sets a new password with the link of a mail, which can be used once. */
 export default function ResetPassword() {

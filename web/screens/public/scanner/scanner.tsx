@@ -3,13 +3,13 @@ import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scannerQuery } from '../../../api/administration/installation.ts';
-import { Card } from '../../../components/card.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Email } from '../../../components/email.tsx';
-import { Host } from '../../../components/host.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { scannerQuery } from '#api/administration/installation.ts';
+import { Card } from '#components/card.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Email } from '#components/email.tsx';
+import { Host } from '#components/host.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 
 function Points({ title, children }: { title: string; children: readonly ReactNode[] }) {
   return (

@@ -1,9 +1,9 @@
 import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sharedRatingFindingsQuery } from '../../../api/analysis.ts';
-import { ReadOnlyFindings } from '../../../components/findings/read-only-findings.tsx';
-import { useListFilter } from '../../../components/lists/use-list-filter.ts';
+import { sharedRatingFindingsQuery } from '#api/analysis.ts';
+import { ReadOnlyFindings } from '#components/findings/read-only-findings.tsx';
+import { useListFilter } from '#components/lists/use-list-filter.ts';
 
 /** Findings of the scan, as far as the link shares them. */
 export function SharedFindingsCard({ code, rating }: { code: string; rating: SharedRating }) {

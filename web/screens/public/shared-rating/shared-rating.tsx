@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { openSharedRating } from '../../../api/analysis.ts';
-import { ApiError } from '../../../api/client.ts';
-import { isApiError } from '../../../api/connection.ts';
-import { Skeleton } from '../../../components/loading/skeleton.tsx';
-import { QueryError } from '../../../components/query-boundary.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { openSharedRating } from '#api/analysis.ts';
+import { ApiError } from '#api/client.ts';
+import { isApiError } from '#api/connection.ts';
+import { Skeleton } from '#components/loading/skeleton.tsx';
+import { QueryError } from '#components/query-boundary.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 import { SharedView } from './shared-view.tsx';
 
 /** `/shared/{code}`: one rating, read-only, for anyone with the link. No login required. */

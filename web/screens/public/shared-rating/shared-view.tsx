@@ -1,17 +1,17 @@
-import '../../../styles/analyze.css';
+import '#styles/analyze.css';
 import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Gauge } from '../../../charts/gauge.tsx';
-import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { Card } from '../../../components/card.tsx';
-import { SeverityCounts } from '../../../components/findings/severity.tsx';
-import { Host } from '../../../components/host.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
-import { percentText, wholePoints } from '../../../components/numbers.ts';
+import { Gauge } from '#charts/gauge.tsx';
+import { ScoreBar } from '#charts/score-bar.tsx';
+import { Card } from '#components/card.tsx';
+import { SeverityCounts } from '#components/findings/severity.tsx';
+import { Host } from '#components/host.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
+import { percentText, wholePoints } from '#components/numbers.ts';
 import { SharedFindingsCard } from './shared-findings-card.tsx';
 
 /** The rating, as far as its link shares it. */

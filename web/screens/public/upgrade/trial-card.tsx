@@ -6,12 +6,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { startTrial } from '../../../api/account.ts';
-import { Card } from '../../../components/card.tsx';
-import { BusinessFields, NO_BUSINESS } from '../../../components/forms/business-fields.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../components/forms/form-errors.ts';
-import { toast } from '../../../components/toast.ts';
+import { startTrial } from '#api/account.ts';
+import { Card } from '#components/card.tsx';
+import { BusinessFields, NO_BUSINESS } from '#components/forms/business-fields.tsx';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 
 /** Starts the trial; an account without a company provides its details. */
 export function TrialCard({ account }: { account: AccountData }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accountQuery } from '../../../api/own-account.ts';
-import { Card } from '../../../components/card.tsx';
-import { RedeemLicense } from '../../../components/forms/redeem-license.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { accountQuery } from '#api/own-account.ts';
+import { Card } from '#components/card.tsx';
+import { RedeemLicense } from '#components/forms/redeem-license.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { TrialCard } from './trial-card.tsx';
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
 import { type HeldReport, type ReportFiles, type VerificationResult, verifyFiles } from './verify-files.ts';
 
 /** Subject of a report. */

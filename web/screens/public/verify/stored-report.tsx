@@ -1,11 +1,11 @@
 import type { VerifiedReport } from '@assay/contract/api/reports/report-verification.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Host } from '../../../components/host.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Host } from '#components/host.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
 
 /** The stored report, and whether it is the newest. */
 export function StoredReport({ report }: { report: VerifiedReport }) {

@@ -6,7 +6,7 @@ import {
   sha256Of,
   verifyReportFiles,
 } from '@assay/contract/report/signed/verify-files.ts';
-import { fetchSigningKeys } from '../../../api/reports/verify.ts';
+import { fetchSigningKeys } from '#api/reports/verify.ts';
 
 /** The selected files. */
 export interface ReportFiles {

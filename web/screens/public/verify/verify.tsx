@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { verificationQuery } from '../../../api/reports/verify.ts';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { PublicLayout } from '../../../shell/public-layout.tsx';
+import { verificationQuery } from '#api/reports/verify.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { PublicLayout } from '#shell/public-layout.tsx';
 import { FileCheck } from './file-check.tsx';
 import { StoredReport } from './stored-report.tsx';
 

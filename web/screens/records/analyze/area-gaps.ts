@@ -1,6 +1,6 @@
 import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import { wholePoints } from '../../../components/numbers.ts';
+import { wholePoints } from '#components/numbers.ts';
 import type { Group } from './use-analysis.ts';
 
 /** An area compared to the average, in integers. */

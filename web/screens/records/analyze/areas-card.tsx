@@ -1,12 +1,12 @@
 import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Subject } from '../../../api/ratings.ts';
-import { ChartWithTable } from '../../../charts/chart-with-table.tsx';
-import { Card } from '../../../components/card.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { signedText } from '../../../components/numbers.ts';
-import { subjectPath } from '../../../shell/subject.ts';
+import type { Subject } from '#api/ratings.ts';
+import { ChartWithTable } from '#charts/chart-with-table.tsx';
+import { Card } from '#components/card.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { signedText } from '#components/numbers.ts';
+import { subjectPath } from '#shell/subject.ts';
 import { type AreaGap, toAreaGaps } from './area-gaps.ts';
 import { GroupChips } from './group-chips.tsx';
 import type { Group } from './use-analysis.ts';

@@ -1,10 +1,10 @@
 import type { RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Subject } from '../../../api/ratings.ts';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
-import { subjectPath } from '../../../shell/subject.ts';
+import type { Subject } from '#api/ratings.ts';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { wholePoints } from '#components/numbers.ts';
+import { subjectPath } from '#shell/subject.ts';
 
 /** Scores of the ten areas in both scans. */
 export function ComparedAreas({ subject, comparison }: { subject: Subject; comparison: RatingComparison }) {

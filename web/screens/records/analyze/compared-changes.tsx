@@ -1,9 +1,9 @@
 import type { ComparedChange, RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
 import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
 import { useTranslation } from 'react-i18next';
-import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { levelOf, SeverityBadge } from '#components/findings/severity.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { TableFoot } from '#components/lists/table-foot.tsx';
 import type { AnalysisAddress } from './use-analysis.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { ComparedRating, RatingComparison } from '@assay/contract/api/analysis/comparison.ts';
 import { useTranslation } from 'react-i18next';
-import { SeverityCounts } from '../../../components/findings/severity.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { ScoreChange } from '../../../components/indicators/score-change.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
-import { percentText } from '../../../components/numbers.ts';
+import { SeverityCounts } from '#components/findings/severity.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { ScoreChange } from '#components/indicators/score-change.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
+import { percentText } from '#components/numbers.ts';
 
 /** The two ratings and the difference between their totals. */
 export function ComparedHead({ comparison: { earlier, later } }: { comparison: RatingComparison }) {

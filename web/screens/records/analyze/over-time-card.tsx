@@ -3,12 +3,12 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { analysisTrendQuery } from '../../../api/analysis.ts';
-import type { Subject } from '../../../api/ratings.ts';
-import { Legend } from '../../../charts/legend.tsx';
-import { Trend } from '../../../charts/trend.tsx';
-import { Card } from '../../../components/card.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { analysisTrendQuery } from '#api/analysis.ts';
+import type { Subject } from '#api/ratings.ts';
+import { Legend } from '#charts/legend.tsx';
+import { Trend } from '#charts/trend.tsx';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { toScoreSeries } from './score-series.ts';
 import type { Group } from './use-analysis.ts';
 

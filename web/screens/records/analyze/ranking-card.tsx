@@ -1,10 +1,10 @@
 import type { Analysis, ComparisonGroup } from '@assay/contract/api/analysis/comparison.ts';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { Card } from '../../../components/card.tsx';
-import { wholePoints } from '../../../components/numbers.ts';
-import { LiveDot } from '../../../live/live-dot.tsx';
+import { ScoreBar } from '#charts/score-bar.tsx';
+import { Card } from '#components/card.tsx';
+import { wholePoints } from '#components/numbers.ts';
+import { LiveDot } from '#live/live-dot.tsx';
 
 /** Ranks of the company overall and in its industry, with the change in a week. */
 export function RankingCard({ analysis }: { analysis: Analysis }) {

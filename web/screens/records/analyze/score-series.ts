@@ -1,5 +1,5 @@
 import type { DayScore } from '@assay/contract/api/analysis/comparison.ts';
-import { wholePoints } from '../../../components/numbers.ts';
+import { wholePoints } from '#components/numbers.ts';
 
 /** A day of the chart; integers. */
 export interface ScorePoint {

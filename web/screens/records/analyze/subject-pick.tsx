@@ -4,10 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ratingsQuery, type Subject } from '../../../api/ratings.ts';
-import { portfolioQuery } from '../../../api/suppliers.ts';
-import { useSession } from '../../../session/current-session.ts';
-import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
+import { ratingsQuery, type Subject } from '#api/ratings.ts';
+import { portfolioQuery } from '#api/suppliers.ts';
+import { useSession } from '#session/current-session.ts';
+import { useSubjectOf } from '#shell/navigation-domains.tsx';
 
 const ALL = 'all';
 const keyOf = ({ domain, company }: Subject) => `${domain} ${company ?? ''}`;

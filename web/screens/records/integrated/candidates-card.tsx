@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { candidatesQuery, type VendorId } from '../../../api/reports/integrated.ts';
-import { Card } from '../../../components/card.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { Host } from '../../../components/host.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { Day } from '../../../components/instant.tsx';
-import { PagedList } from '../../../components/lists/paged-list.tsx';
-import { SearchField } from '../../../components/lists/search-field.tsx';
+import { candidatesQuery, type VendorId } from '#api/reports/integrated.ts';
+import { Card } from '#components/card.tsx';
+import { Empty } from '#components/empty.tsx';
+import { Host } from '#components/host.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Day } from '#components/instant.tsx';
+import { PagedList } from '#components/lists/paged-list.tsx';
+import { SearchField } from '#components/lists/search-field.tsx';
 import { type DomainChoice, keyOf } from './use-choice.ts';
 
 /** Selectable domains: those of the user's company, then shared ones, with their sharing levels. */

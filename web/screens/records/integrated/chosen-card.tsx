@@ -3,12 +3,12 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFileTypePdf, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestIntegrated, type VendorId } from '../../../api/reports/integrated.ts';
-import { Card } from '../../../components/card.tsx';
-import { NO_WATERMARK, WatermarkFields } from '../../../components/files/watermark.tsx';
-import { Host } from '../../../components/host.tsx';
-import { Note } from '../../../components/note.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { requestIntegrated, type VendorId } from '#api/reports/integrated.ts';
+import { Card } from '#components/card.tsx';
+import { NO_WATERMARK, WatermarkFields } from '#components/files/watermark.tsx';
+import { Host } from '#components/host.tsx';
+import { Note } from '#components/note.tsx';
+import { useSession } from '#session/current-session.ts';
 import { type ChosenDomain, type DomainChoice, keyOf } from './use-choice.ts';
 
 type Problem = 'selectOne' | 'generate' | null;

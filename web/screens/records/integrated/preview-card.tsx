@@ -2,15 +2,15 @@ import type { IntegratedPreview } from '@assay/contract/api/reports/integrated.t
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { brandingQuery } from '../../../api/reports/branding.ts';
-import { previewQuery, type VendorId } from '../../../api/reports/integrated.ts';
-import { clock } from '../../../clock.ts';
-import { Card } from '../../../components/card.tsx';
-import { Host } from '../../../components/host.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { Day, Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { brandingQuery } from '#api/reports/branding.ts';
+import { previewQuery, type VendorId } from '#api/reports/integrated.ts';
+import { clock } from '#clock.ts';
+import { Card } from '#components/card.tsx';
+import { Host } from '#components/host.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Day, Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import type { ChosenDomain } from './use-choice.ts';
 
 /** Columns hidden on phones. */

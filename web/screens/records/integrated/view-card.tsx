@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchPdf } from '../../../api/reports/reports.ts';
-import { Card } from '../../../components/card.tsx';
-import { PdfViewer } from '../../../components/files/pdf-viewer.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { fetchPdf } from '#api/reports/reports.ts';
+import { Card } from '#components/card.tsx';
+import { PdfViewer } from '#components/files/pdf-viewer.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 
 /** One report in the page. */
 export function ViewCard({ pdfName, onClose }: { pdfName: string; onClose(): void }) {

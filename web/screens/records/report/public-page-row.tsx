@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { accountQuery } from '../../../api/own-account.ts';
-import { reportVerificationQuery, switchVerification } from '../../../api/reports/verify.ts';
-import { Card } from '../../../components/card.tsx';
+import { accountQuery } from '#api/own-account.ts';
+import { reportVerificationQuery, switchVerification } from '#api/reports/verify.ts';
+import { Card } from '#components/card.tsx';
 
 /** The report's public page: its address, and a switch for owners. */
 export function PublicPageRow({ pdfName }: { pdfName: string }) {

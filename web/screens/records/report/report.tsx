@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { fetchPdf, fetchSigned } from '../../../api/reports/reports.ts';
-import { PdfViewer } from '../../../components/files/pdf-viewer.tsx';
-import { saveFile } from '../../../components/files/save-file.ts';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { fetchPdf, fetchSigned } from '#api/reports/reports.ts';
+import { PdfViewer } from '#components/files/pdf-viewer.tsx';
+import { saveFile } from '#components/files/save-file.ts';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { PublicPageRow } from './public-page-row.tsx';
 
 /**

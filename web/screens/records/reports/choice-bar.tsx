@@ -3,7 +3,7 @@ import { REPORT_KINDS, type ReportKind } from '@assay/contract/values/report-opt
 import { Button, Select } from '@mantine/core';
 import { IconWriting } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ReportChoice } from '../../../api/reports/reports.ts';
+import type { ReportChoice } from '#api/reports/reports.ts';
 
 interface Props {
   choice: ReportChoice;

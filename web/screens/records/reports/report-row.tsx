@@ -6,17 +6,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
-import { clock } from '../../../clock.ts';
-import { Confirm } from '../../../components/confirm.tsx';
-import { Email } from '../../../components/email.tsx';
-import { saveFile } from '../../../components/files/save-file.ts';
-import { SignedDataIcon } from '../../../components/files/signed-data-icon.tsx';
-import { Host } from '../../../components/host.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '#api/reports/reports.ts';
+import { clock } from '#clock.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { Email } from '#components/email.tsx';
+import { saveFile } from '#components/files/save-file.ts';
+import { SignedDataIcon } from '#components/files/signed-data-icon.tsx';
+import { Host } from '#components/host.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { useSession } from '#session/current-session.ts';
 
 interface Props {
   row: ReportRow;

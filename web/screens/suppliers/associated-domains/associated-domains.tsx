@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { associatedDomainsQuery, verificationsQuery } from '../../../api/domains.ts';
-import { Card } from '../../../components/card.tsx';
-import { AddDomain } from '../../../components/domains/add-domain.tsx';
-import { PageHead } from '../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { associatedDomainsQuery, verificationsQuery } from '#api/domains.ts';
+import { Card } from '#components/card.tsx';
+import { AddDomain } from '#components/domains/add-domain.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { DomainsTable } from './domains-table.tsx';
 import { PendingList } from './pending-list.tsx';
 import { Verify } from './verify.tsx';

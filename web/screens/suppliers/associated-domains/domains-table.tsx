@@ -5,24 +5,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { associatedDomainsPageQuery, deleteDomain } from '../../../api/domains.ts';
-import { Card } from '../../../components/card.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
-import { Tags } from '../../../components/domains/tags.tsx';
-import { Email } from '../../../components/email.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { Host } from '../../../components/host.tsx';
-import { GradeMark } from '../../../components/indicators/grade-mark.tsx';
-import { Status } from '../../../components/indicators/status.tsx';
-import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
-import { SearchField } from '../../../components/lists/search-field.tsx';
-import { lazyDialog } from '../../../components/loading/lazy.tsx';
-import { toast } from '../../../components/toast.ts';
+import { associatedDomainsPageQuery, deleteDomain } from '#api/domains.ts';
+import { Card } from '#components/card.tsx';
+import { Confirm } from '#components/confirm.tsx';
+import { Tags } from '#components/domains/tags.tsx';
+import { Email } from '#components/email.tsx';
+import { Empty } from '#components/empty.tsx';
+import { Host } from '#components/host.tsx';
+import { GradeMark } from '#components/indicators/grade-mark.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { Instant, useZoneName } from '#components/instant.tsx';
+import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
+import { SearchField } from '#components/lists/search-field.tsx';
+import { lazyDialog } from '#components/loading/lazy.tsx';
+import { toast } from '#components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
 const ScanSettingsDialog = lazyDialog(
-  async () => (await import('../../../components/domains/scan-settings/scan-settings-dialog.tsx')).ScanSettingsDialog,
+  async () => (await import('#components/domains/scan-settings/scan-settings-dialog.tsx')).ScanSettingsDialog,
 );
 const TagsDialog = lazyDialog(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 

@@ -1,10 +1,10 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clock } from '../../../clock.ts';
-import { Card } from '../../../components/card.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
+import { clock } from '#clock.ts';
+import { Card } from '#components/card.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { useTranslation } from 'react-i18next';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
 
 export const VERIFICATION_KINDS: Record<string, StatusKind> = {
   pending: 'waiting',

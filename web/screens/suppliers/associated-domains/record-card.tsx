@@ -5,13 +5,13 @@ import { IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { cancelVerification, checkVerification } from '../../../api/domains.ts';
-import { Card } from '../../../components/card.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
-import { Instant } from '../../../components/instant.tsx';
-import { Note } from '../../../components/note.tsx';
+import { ApiError } from '#api/client.ts';
+import { cancelVerification, checkVerification } from '#api/domains.ts';
+import { Card } from '#components/card.tsx';
+import { Confirm } from '#components/confirm.tsx';
+import { CopyButton } from '#components/copy-button.tsx';
+import { Instant } from '#components/instant.tsx';
+import { Note } from '#components/note.tsx';
 
 /** The fields of the record, each with a copy button. */
 function RecordFields({ request }: { request: Verification }) {

@@ -4,8 +4,8 @@ import { Button, Modal, TagsInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/client.ts';
-import { setTags, tagsQuery } from '../../../api/domains.ts';
+import { ApiError } from '#api/client.ts';
+import { setTags, tagsQuery } from '#api/domains.ts';
 
 /** The tags of one domain; tags of other domains are suggested. */
 export function TagsDialog({ row, onClose }: { row: AssociatedDomain; onClose(): void }) {

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { allowanceQuery } from '../../../api/suppliers.ts';
-import { PageHead } from '../../../components/page-head.tsx';
-import { AssociationsCard } from '../../../components/suppliers/associations-card.tsx';
-import { InviteDialog } from '../../../components/suppliers/invite-dialog.tsx';
-import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
-import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { allowanceQuery } from '#api/suppliers.ts';
+import { PageHead } from '#components/page-head.tsx';
+import { AssociationsCard } from '#components/suppliers/associations-card.tsx';
+import { InviteDialog } from '#components/suppliers/invite-dialog.tsx';
+import { PageTabs } from '#components/suppliers/page-tabs.tsx';
+import { PendingCard } from '#components/suppliers/pending-card.tsx';
+import { useSession } from '#session/current-session.ts';
 
 /** `/listMainSuppliers`: companies that see the user's results, and pending invitations. */
 export default function MainSuppliers() {

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { allowanceQuery } from '../../../api/suppliers.ts';
-import { PageHead } from '../../../components/page-head.tsx';
-import { AssociationsCard } from '../../../components/suppliers/associations-card.tsx';
-import { ConcentrationCard } from '../../../components/suppliers/concentration-card.tsx';
-import { InviteDialog } from '../../../components/suppliers/invite-dialog.tsx';
-import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
-import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
-import { PortfolioCard } from '../../../components/suppliers/portfolio-card.tsx';
-import { StandingCards } from '../../../components/suppliers/standing-cards.tsx';
-import { useSession } from '../../../session/current-session.ts';
+import { allowanceQuery } from '#api/suppliers.ts';
+import { PageHead } from '#components/page-head.tsx';
+import { AssociationsCard } from '#components/suppliers/associations-card.tsx';
+import { ConcentrationCard } from '#components/suppliers/concentration-card.tsx';
+import { InviteDialog } from '#components/suppliers/invite-dialog.tsx';
+import { PageTabs } from '#components/suppliers/page-tabs.tsx';
+import { PendingCard } from '#components/suppliers/pending-card.tsx';
+import { PortfolioCard } from '#components/suppliers/portfolio-card.tsx';
+import { StandingCards } from '#components/suppliers/standing-cards.tsx';
+import { useSession } from '#session/current-session.ts';
 
 const TABS = ['portfolio', 'links', 'pending', 'concentration'];
 /** Administrators send and receive no invitations; their first tab lists the associations. */

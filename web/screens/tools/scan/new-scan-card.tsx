@@ -6,15 +6,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { associatedDomainsQuery } from '../../../api/domains.ts';
-import { requestScan, scanAllowedQuery } from '../../../api/scans.ts';
-import { clock } from '../../../clock.ts';
-import { Card } from '../../../components/card.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { DayField, dayFits } from '../../../components/forms/day-field.tsx';
-import { Note } from '../../../components/note.tsx';
-import { QueryBoundary } from '../../../components/query-boundary.tsx';
-import { useTimeZone } from '../../../session/current-session.ts';
+import { associatedDomainsQuery } from '#api/domains.ts';
+import { requestScan, scanAllowedQuery } from '#api/scans.ts';
+import { clock } from '#clock.ts';
+import { Card } from '#components/card.tsx';
+import { Empty } from '#components/empty.tsx';
+import { DayField, dayFits } from '#components/forms/day-field.tsx';
+import { Note } from '#components/note.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { useTimeZone } from '#session/current-session.ts';
 
 const DAY_MS = 86_400_000;
 

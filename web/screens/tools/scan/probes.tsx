@@ -1,6 +1,6 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { useTranslation } from 'react-i18next';
-import { Status, type StatusKind } from '../../../components/indicators/status.tsx';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
 
 const KINDS: Record<ProbeProgress['state'], StatusKind> = {
   waiting: 'waiting',

@@ -1,4 +1,4 @@
-import type { StatusKind } from '../../../components/indicators/status.tsx';
+import type { StatusKind } from '#components/indicators/status.tsx';
 
 /** Icons of the state codes of SPEC §4. */
 export const SCAN_STATE_KINDS: Readonly<Record<number, StatusKind>> = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scansQuery } from '../../../api/scans.ts';
-import { PageHead } from '../../../components/page-head.tsx';
+import { scansQuery } from '#api/scans.ts';
+import { PageHead } from '#components/page-head.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { NewScanCard } from './new-scan-card.tsx';
 import { LiveFindings, RunningCard } from './running-card.tsx';

@@ -5,9 +5,9 @@ import {
   insertTriggerEvent,
   type ScanTrigger,
   saveTriggerState,
-} from '../../../../platform/db/scans/schedules/scan-triggers.ts';
-import type { Tx } from '../../../../platform/db/transaction.ts';
-import { logFailure } from '../../../../platform/logging/log-failure.ts';
+} from '#platform/db/scans/schedules/scan-triggers.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
 import { checkExploitedVulnerabilities } from './exploited-vulnerabilities.ts';
 import { checkNewCertificates } from './new-certificates.ts';
 import { startPartialScans } from './partial-scans.ts';

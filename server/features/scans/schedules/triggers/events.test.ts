@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { startJobs } from '../../../../jobs/index.ts';
-import { replaceKev, upsertAdvisories } from '../../../../platform/db/feeds.ts';
-import { REPORT_QUEUE, WATCH_QUEUE } from '../../../../platform/queue/queues.ts';
-import { createTestAccount } from '../../../../testing/accounts.ts';
-import { testServer } from '../../../../testing/api.ts';
-import { testContext } from '../../../../testing/context.ts';
-import { eventually } from '../../../../testing/eventually.ts';
-import { proveDomain, withLab } from '../../../../testing/lab.ts';
-import { enabledFeeds, importFeed } from '../../../feeds/import-feed.ts';
+import { enabledFeeds, importFeed } from '#features/feeds/import-feed.ts';
+import { startJobs } from '#jobs/index.ts';
+import { replaceKev, upsertAdvisories } from '#platform/db/feeds.ts';
+import { REPORT_QUEUE, WATCH_QUEUE } from '#platform/queue/queues.ts';
+import { createTestAccount } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { eventually } from '#testing/eventually.ts';
+import { proveDomain, withLab } from '#testing/lab.ts';
 import { checkTriggers } from './check-triggers.ts';
 
 /** A certificate log in the format of Cert Spotter's API. */

@@ -1,6 +1,6 @@
 import { createNetwork, lookUpLoggedSince } from '@assay/engine';
 import { z } from 'zod';
-import { rescheduleTrigger, type ScanTrigger } from '../../../../platform/db/scans/schedules/scan-triggers.ts';
+import { rescheduleTrigger, type ScanTrigger } from '#platform/db/scans/schedules/scan-triggers.ts';
 import type { TriggerContext, TriggerResult } from './trigger-result.ts';
 
 /** Position of the reader in the logs. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createQueues } from '../../../../platform/queue/queues.ts';
-import { createTestAccount, type TestAccount } from '../../../../testing/accounts.ts';
-import { testContext } from '../../../../testing/context.ts';
-import { createRatedDomain } from '../../../../testing/rated-domains.ts';
+import { createQueues } from '#platform/queue/queues.ts';
+import { createTestAccount, type TestAccount } from '#testing/accounts.ts';
+import { testContext } from '#testing/context.ts';
+import { createRatedDomain } from '#testing/rated-domains.ts';
 import { startPartialScans } from './partial-scans.ts';
 
 const { context } = await testContext({ SCAN_ALLOW_PRIVATE: 'yes' });

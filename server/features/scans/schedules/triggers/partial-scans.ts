@@ -2,19 +2,19 @@ import { EVENT_SCANS_PER_DAY } from '@assay/contract/limits.ts';
 import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import type { EvidenceKind } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import { NOTICES } from '../../../../platform/bus/notice-kinds.ts';
-import { audit } from '../../../../platform/db/audit.ts';
-import { findSchedule, tryLockSchedule } from '../../../../platform/db/scans/schedules/scan-schedules.ts';
+import { enqueueScan } from '#features/scans/request-scan.ts';
+import { NOTICES } from '#platform/bus/notice-kinds.ts';
+import { audit } from '#platform/db/audit.ts';
+import { findSchedule, tryLockSchedule } from '#platform/db/scans/schedules/scan-schedules.ts';
 import {
   listDomainsWithEvents,
   listPendingEvents,
   partialScansSince,
   resolveEvents,
-} from '../../../../platform/db/scans/schedules/scan-triggers.ts';
-import type { Tx } from '../../../../platform/db/transaction.ts';
-import { dayIn } from '../../../../platform/http/calendar.ts';
-import { logFailure } from '../../../../platform/logging/log-failure.ts';
-import { enqueueScan } from '../../request-scan.ts';
+} from '#platform/db/scans/schedules/scan-triggers.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { dayIn } from '#platform/http/calendar.ts';
+import { logFailure } from '#platform/logging/log-failure.ts';
 import { pauseReasonOf } from '../schedule-status.ts';
 import type { TriggerContext } from './trigger-result.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../../platform/context.ts';
+import type { Context } from '#platform/context.ts';
 
 /** What watching needs of a process. */
 export type TriggerContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config' | 'log'>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createNetwork, takeZoneSnapshot, type ZoneSnapshot } from '@assay/engine';
 import { z } from 'zod';
-import type { ScanTrigger } from '../../../../platform/db/scans/schedules/scan-triggers.ts';
+import type { ScanTrigger } from '#platform/db/scans/schedules/scan-triggers.ts';
 import type { TriggerContext, TriggerResult } from './trigger-result.ts';
 
 const marks = z.object({

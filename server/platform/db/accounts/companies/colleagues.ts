@@ -1,6 +1,6 @@
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 import { HAS_SECOND_FACTOR } from '../passkeys.ts';
 
 export interface ColleagueRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** A user who requests to join a company. */
 export interface JoinRequestRow {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 export interface NewLicense {
   id: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../transaction.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 export interface QueuedPlan {
   plan: number;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Companies (tenants), their accounts and sessions, failed log-ins, the audit log, settings and keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {

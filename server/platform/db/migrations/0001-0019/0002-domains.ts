@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Domains of a company, the requests that prove them and the attempts that count against the hourly limit. */
 export async function up(db: Kysely<unknown>): Promise<void> {

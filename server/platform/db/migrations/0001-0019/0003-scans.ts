@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Scans, their evidence, the ratings based on it, and the data displayed for a rating. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Each company's standing, and the histograms and sums over all companies from which place and average are read. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Reports per domain and language, with the file itself. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Mail, registration, links, second factor, API tokens, license codes, waiting plans, invitations of colleagues. */
 export async function up(db: Kysely<unknown>): Promise<void> {

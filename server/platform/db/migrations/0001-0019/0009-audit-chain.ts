@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** The audit log's chain of seals, and personal details apart from it, so that they can be erased (PRODUCT §8). */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** What owners ask of their colleagues, and accounts that ask to join a company. */
 export async function up(db: Kysely<unknown>): Promise<void> {

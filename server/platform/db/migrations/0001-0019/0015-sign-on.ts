@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Accounts linked with log-ins of an OpenID Connect provider. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Decisions of a company about its findings, resulting disputes, and the rulings on them (PRODUCT §5). */
 export async function up(db: Kysely<unknown>): Promise<void> {

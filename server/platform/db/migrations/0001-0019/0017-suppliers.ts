@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany, isolateByTwoCompanies } from '../../tenancy.ts';
+import { isolateByCompany, isolateByTwoCompanies } from '#platform/db/tenancy.ts';
 
 /** Who lets whom see its results, the invitations that lead there, and on whom rated domains depend. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Automatic scans: schedules, completed dates, monitored state between them and detected events. */
 export async function up(db: Kysely<unknown>): Promise<void> {

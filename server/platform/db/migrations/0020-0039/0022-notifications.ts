@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Notifications: events, notifications of accounts, webhooks and their calls, certificate expiry. */
 export async function up(db: Kysely<unknown>): Promise<void> {

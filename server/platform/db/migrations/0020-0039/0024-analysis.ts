@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Averages and places kept by day, and read-only links to one rating. */
 export async function up(db: Kysely<unknown>): Promise<void> {

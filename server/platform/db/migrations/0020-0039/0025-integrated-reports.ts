@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /**
  * Reports over domains of several companies, kept by the company that reads them, with the file itself; and the count columns

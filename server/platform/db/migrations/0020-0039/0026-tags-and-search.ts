@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Tags that a company gives its domains, and columns by which the command palette finds domains, findings and CVEs. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Where the addresses of rated domains are, as their latest ratings show it: for the map over many domains. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Report options: branding, copies for a recipient, schedules, and the badge of a domain. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Hosts of a domain with their discovery source, and the owner's marks on them and on look-alikes. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /**
  * Feeds of several sources: what was read last by its checksum, whose version ranges stand where, and CISA's decisions (SSVC).

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Scan settings of a domain: quiet hours, DKIM selectors, and authorizations beyond the default. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Latest request or view of a domain's report by account: scans create reports only for domains with readers. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Devices that are remembered become rows, so that they can be counted and forgotten; passkeys and their challenges. */
 export async function up(db: Kysely<unknown>): Promise<void> {

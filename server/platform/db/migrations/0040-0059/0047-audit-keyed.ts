@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../../tenancy.ts';
+import { isolateByCompany } from '#platform/db/tenancy.ts';
 
 /** Seals keyed by an audit key, signed heads of the chain, and recorded erasures (PRODUCT §8). */
 export async function up(db: Kysely<unknown>): Promise<void> {

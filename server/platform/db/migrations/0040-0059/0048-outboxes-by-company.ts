@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateReadingByCompany } from '../../tenancy.ts';
+import { isolateReadingByCompany } from '#platform/db/tenancy.ts';
 
 /** Mails and pending events are read within their company; any transaction may insert them for another company. */
 export async function up(db: Kysely<unknown>): Promise<void> {

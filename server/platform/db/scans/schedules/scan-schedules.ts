@@ -1,7 +1,7 @@
 import type { AutoScanMode } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
-import { containing } from '../../text-search.ts';
-import type { Tx } from '../../transaction.ts';
+import { containing } from '#platform/db/text-search.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** An automatic-scan schedule with everything that determines whether it is paused. */
 export interface ScheduleRow {

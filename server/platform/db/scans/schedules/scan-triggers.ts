@@ -1,7 +1,7 @@
 import type { ScanEvent } from '@assay/contract/values/scan-schedules.ts';
 import { sql } from 'kysely';
-import { jsonb } from '../../jsonb.ts';
-import type { Tx } from '../../transaction.ts';
+import { jsonb } from '#platform/db/jsonb.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** What permanent schedules watch between their dates, and the events that were seen. */
 

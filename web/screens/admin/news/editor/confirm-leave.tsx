@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Confirm } from '../../../../components/confirm.tsx';
+import { Confirm } from '#components/confirm.tsx';
 
 /** Path of the page that a click navigates to; null if it stays on this page or opens another tab. */
 function leadsTo(event: MouseEvent): string | null {

@@ -2,10 +2,10 @@ import type { NewsArticle } from '@assay/contract/api/news.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { newsArticleQuery } from '../../../../api/news.ts';
-import { Card } from '../../../../components/card.tsx';
-import { PageHead } from '../../../../components/page-head.tsx';
-import { QueryBoundary } from '../../../../components/query-boundary.tsx';
+import { newsArticleQuery } from '#api/news.ts';
+import { Card } from '#components/card.tsx';
+import { PageHead } from '#components/page-head.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 
 function Existing({ id }: { id: string }) {

@@ -3,8 +3,8 @@ import { Image } from '@tiptap/extension-image';
 import { Table, TableKit } from '@tiptap/extension-table';
 import type { Extensions } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { queries } from '../../../../api/connection.ts';
-import { pictureQuery } from '../../../../api/news.ts';
+import { queries } from '#api/connection.ts';
+import { pictureQuery } from '#api/news.ts';
 
 /** Images require the session's headers, which `src` cannot send, so their bytes are fetched. */
 const Picture = Image.extend({

@@ -2,8 +2,8 @@ import { LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../../../../components/confirm.tsx';
-import { languageName } from '../../../../components/news/language-name.ts';
+import { Confirm } from '#components/confirm.tsx';
+import { languageName } from '#components/news/language-name.ts';
 import type { WritingState } from './use-writing.ts';
 
 /** The edited language, the languages with a text, and the fallback language. */

@@ -4,8 +4,8 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../api/client.ts';
-import { uploadPicture } from '../../../../api/news.ts';
+import { ApiError } from '#api/client.ts';
+import { uploadPicture } from '#api/news.ts';
 
 /** Uploads an image and inserts it at the cursor, with an alternative text. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {

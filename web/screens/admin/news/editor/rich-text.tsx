@@ -1,8 +1,8 @@
-import '../../../../styles/news.css';
+import '#styles/news.css';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allowParserInput } from '../../../../components/news/inert-markup.ts';
+import { allowParserInput } from '#components/news/inert-markup.ts';
 import { EXTENSIONS } from './extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 

@@ -2,8 +2,8 @@ import type { NewsArticle } from '@assay/contract/api/news.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../../api/client.ts';
-import { saveNews } from '../../../../api/news.ts';
+import { ApiError } from '#api/client.ts';
+import { saveNews } from '#api/news.ts';
 import type { WritingState } from './use-writing.ts';
 
 /** Errors of one language's text, by field; without a language, of all texts. */

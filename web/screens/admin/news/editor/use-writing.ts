@@ -1,8 +1,8 @@
 import type { NewsArticle, NewsText } from '@assay/contract/api/news.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { useRef, useState } from 'react';
-import { clock } from '../../../../clock.ts';
-import { useSession } from '../../../../session/current-session.ts';
+import { clock } from '#clock.ts';
+import { useSession } from '#session/current-session.ts';
 import { type DraftContent, deleteDraft, draftKey, readDraft, saveDraft, writingOf } from './draft.ts';
 
 export interface WritingState extends DraftContent {

@@ -3,12 +3,12 @@ import { PROVIDERS, type ProviderId } from '@assay/contract/values/intelligence-
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeInstallationSettings } from '../../../../api/administration/installation.ts';
-import { providersQuery } from '../../../../api/administration/providers.ts';
-import { queries } from '../../../../api/connection.ts';
-import { Form } from '../../../../components/forms/form.tsx';
-import { NO_ERRORS, toFormErrors } from '../../../../components/forms/form-errors.ts';
-import { toast } from '../../../../components/toast.ts';
+import { changeInstallationSettings } from '#api/administration/installation.ts';
+import { providersQuery } from '#api/administration/providers.ts';
+import { queries } from '#api/connection.ts';
+import { Form } from '#components/forms/form.tsx';
+import { NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { toast } from '#components/toast.ts';
 import { SecretField } from '../secret-field.tsx';
 
 /** A provider's key: can be replaced or removed, is never shown. */

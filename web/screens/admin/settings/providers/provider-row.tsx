@@ -4,11 +4,11 @@ import { PROVIDERS, type ProviderState } from '@assay/contract/values/intelligen
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { switchProvider, testProvider } from '../../../../api/administration/providers.ts';
-import { Status, type StatusKind } from '../../../../components/indicators/status.tsx';
-import { Instant } from '../../../../components/instant.tsx';
-import { RowButton } from '../../../../components/lists/row-button.tsx';
-import { toast } from '../../../../components/toast.ts';
+import { switchProvider, testProvider } from '#api/administration/providers.ts';
+import { Status, type StatusKind } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
+import { RowButton } from '#components/lists/row-button.tsx';
+import { toast } from '#components/toast.ts';
 import { ConfirmProviderSwitch } from './confirm-provider-switch.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 

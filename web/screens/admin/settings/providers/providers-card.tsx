@@ -2,9 +2,9 @@ import type { SettingsData } from '@assay/contract/api/settings.ts';
 import { PROVIDERS } from '@assay/contract/values/intelligence-providers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { providersQuery } from '../../../../api/administration/providers.ts';
-import { Card } from '../../../../components/card.tsx';
-import { QueryBoundary } from '../../../../components/query-boundary.tsx';
+import { providersQuery } from '#api/administration/providers.ts';
+import { Card } from '#components/card.tsx';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { ProviderTableRow } from './provider-row.tsx';
 
 /** Providers queried about domains, the data sent to them, and their terms. */

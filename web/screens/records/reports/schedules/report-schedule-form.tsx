@@ -13,11 +13,11 @@ import { Button, MultiSelect, Radio, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportScheduleChoicesQuery, saveReportSchedule } from '../../../../api/reports/schedules.ts';
-import { Form } from '../../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, toFormErrors } from '../../../../components/forms/form-errors.ts';
-import { QueryBoundary } from '../../../../components/query-boundary.tsx';
-import { toast } from '../../../../components/toast.ts';
+import { reportScheduleChoicesQuery, saveReportSchedule } from '#api/reports/schedules.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, toFormErrors } from '#components/forms/form-errors.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
 import { hourText, weekdayName } from './report-schedule-text.ts';
 
 interface Props {

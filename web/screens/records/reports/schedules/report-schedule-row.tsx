@@ -3,8 +3,8 @@ import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../../../components/indicators/status.tsx';
-import { Instant } from '../../../../components/instant.tsx';
+import { Status } from '#components/indicators/status.tsx';
+import { Instant } from '#components/instant.tsx';
 import { OUTCOME_KINDS, rhythmText } from './report-schedule-text.ts';
 
 export type ReportScheduleAction = 'edit' | 'pause' | 'resume' | 'delete';

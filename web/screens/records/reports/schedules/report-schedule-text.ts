@@ -1,7 +1,7 @@
 import type { ReportSchedule } from '@assay/contract/api/reports/report-schedules.ts';
 import { LAST_DAY } from '@assay/contract/values/report-options.ts';
 import type { TFunction } from 'i18next';
-import type { StatusKind } from '../../../../components/indicators/status.tsx';
+import type { StatusKind } from '#components/indicators/status.tsx';
 
 /** Name of a day of the week, 1 = Monday. */
 export function weekdayName(day: number, language: string): string {

@@ -4,12 +4,12 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteReportSchedule, pauseReportSchedule, reportSchedulesQuery } from '../../../../api/reports/schedules.ts';
-import { Card } from '../../../../components/card.tsx';
-import { Confirm } from '../../../../components/confirm.tsx';
-import { Empty } from '../../../../components/empty.tsx';
-import { ActionHead, PagedList } from '../../../../components/lists/paged-list.tsx';
-import { useSession } from '../../../../session/current-session.ts';
+import { deleteReportSchedule, pauseReportSchedule, reportSchedulesQuery } from '#api/reports/schedules.ts';
+import { Card } from '#components/card.tsx';
+import { Confirm } from '#components/confirm.tsx';
+import { Empty } from '#components/empty.tsx';
+import { ActionHead, PagedList } from '#components/lists/paged-list.tsx';
+import { useSession } from '#session/current-session.ts';
 import { ReportScheduleForm } from './report-schedule-form.tsx';
 import { type ReportScheduleAction, ReportScheduleRow } from './report-schedule-row.tsx';
 

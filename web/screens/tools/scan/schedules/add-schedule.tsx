@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { associatedDomainsQuery } from '../../../../api/domains.ts';
-import { accountQuery } from '../../../../api/own-account.ts';
-import { QueryBoundary } from '../../../../components/query-boundary.tsx';
+import { associatedDomainsQuery } from '#api/domains.ts';
+import { accountQuery } from '#api/own-account.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
 import { ScanScheduleForm } from './scan-schedule-form.tsx';
 
 /** Selects one of the company's verified domains, then its settings. */

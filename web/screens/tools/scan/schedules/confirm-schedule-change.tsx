@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Confirm } from '../../../../components/confirm.tsx';
+import { Confirm } from '#components/confirm.tsx';
 
 interface Props {
   kind: 'disable' | 'delete';

@@ -1,7 +1,7 @@
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Note } from '../../../../components/note.tsx';
+import { Note } from '#components/note.tsx';
 
 interface Props {
   limit: { used: number; allowed: number | null };

@@ -5,12 +5,12 @@ import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../api/client.ts';
-import { saveSchedule, scheduleSettingsQuery } from '../../../../api/schedules.ts';
-import { Form } from '../../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../../components/forms/form-errors.ts';
-import { QueryBoundary } from '../../../../components/query-boundary.tsx';
-import { toast } from '../../../../components/toast.ts';
+import { ApiError } from '#api/client.ts';
+import { saveSchedule, scheduleSettingsQuery } from '#api/schedules.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
 import { PlanLimit } from './plan-limit.tsx';
 
 interface Props {

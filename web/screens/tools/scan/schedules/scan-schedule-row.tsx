@@ -2,9 +2,9 @@ import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Email } from '../../../../components/email.tsx';
-import { Host } from '../../../../components/host.tsx';
-import { Instant } from '../../../../components/instant.tsx';
+import { Email } from '#components/email.tsx';
+import { Host } from '#components/host.tsx';
+import { Instant } from '#components/instant.tsx';
 import { countText, modeText, ScheduleState } from './scan-schedule-text.tsx';
 
 /** Actions on a schedule. */

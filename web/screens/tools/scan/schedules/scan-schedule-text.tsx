@@ -1,7 +1,7 @@
 import type { AutoScan } from '@assay/contract/api/scan-schedules.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../../../components/indicators/status.tsx';
+import { Status } from '#components/indicators/status.tsx';
 
 /** "Every 30 days", "Once". */
 export function modeText(schedule: AutoScan, t: TFunction): string {

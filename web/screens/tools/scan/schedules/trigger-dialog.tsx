@@ -3,13 +3,13 @@ import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../../api/client.ts';
-import { associatedDomainsPageQuery } from '../../../../api/domains.ts';
-import { completedScansQuery, triggerSchedule } from '../../../../api/schedules.ts';
-import { Form } from '../../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS } from '../../../../components/forms/form-errors.ts';
-import { QueryBoundary } from '../../../../components/query-boundary.tsx';
-import { toast } from '../../../../components/toast.ts';
+import { ApiError } from '#api/client.ts';
+import { associatedDomainsPageQuery } from '#api/domains.ts';
+import { completedScansQuery, triggerSchedule } from '#api/schedules.ts';
+import { Form } from '#components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS } from '#components/forms/form-errors.ts';
+import { QueryBoundary } from '#components/query-boundary.tsx';
+import { toast } from '#components/toast.ts';
 
 interface Props {
   schedule: AutoScan;

@@ -1,9 +1,9 @@
 import type { Ranking as StandingShape } from '@assay/contract/api/ratings.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { compareRanking, findRanking, findRankOn, type RankingScope } from '../../platform/db/ratings/rankings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { addDays, dayIn } from '../../platform/http/calendar.ts';
-import type { Session } from '../auth/session.ts';
+import type { Session } from '#features/auth/index.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { compareRanking, findRanking, findRankOn, type RankingScope } from '#platform/db/ratings/rankings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { addDays, dayIn } from '#platform/http/calendar.ts';
 import { COMPANIES_SHOWN_FROM, maySeeAverage } from './ranking.ts';
 
 const WEEK_DAYS = 7;

@@ -1,15 +1,15 @@
 import { PLAN_LIMITS, RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import { nowOf } from '../../platform/db/access.ts';
-import { companyById } from '../../platform/db/accounts/companies.ts';
+import { isPlanActive } from '#features/auth/index.ts';
+import { nowOf } from '#platform/db/access.ts';
+import { companyById } from '#platform/db/accounts/companies.ts';
 import {
   type CompanyRanking,
   type CountedRating,
   listCountedRatings,
   replaceRanking,
-} from '../../platform/db/ratings/rankings.ts';
-import type { Tx } from '../../platform/db/transaction.ts';
-import { isPlanActive } from '../auth/permission.ts';
+} from '#platform/db/ratings/rankings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
 
 /** Minimum and maximum weight of a domain, by its number of confirmed assets (PRODUCT §5). */
 const WEIGHT_MAX = 20;

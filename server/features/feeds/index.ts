@@ -1,0 +1,4 @@
+/** Public interface of the feature: other features import from here only. */
+
+export { FEED_STALE_MS } from './catalog.ts';
+export { enabledFeeds } from './import-feed.ts';

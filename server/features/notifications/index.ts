@@ -1,0 +1,5 @@
+/** Public interface of the feature: other features import from here only. */
+
+export { notify } from './notify.ts';
+export { notifyOfLostDomain } from './notify-lost-domain.ts';
+export { notifyOfFailedScan, notifyOfRating } from './rating-notifications.ts';

@@ -1,0 +1,13 @@
+/** Public interface of the feature: other features import from here only. */
+
+export { averagesFor } from './averages/averages.ts';
+export { updateRanking } from './averages/ranking.ts';
+export { readAcceptedRisks } from './decisions/decision-access.ts';
+export { NO_MARK } from './decisions/decision-response.ts';
+export { endDisputes } from './decisions/end-disputes.ts';
+export { findingPath, sendFindingMails } from './decisions/finding-mails.ts';
+export { addStatements, reevaluate } from './decisions/reevaluate.ts';
+export { pointsOf } from './findings.ts';
+export { loadAssessment } from './load-assessment.ts';
+export { changesBetween, findingText, toFindingRow } from './rating-response.ts';
+export { recordRating } from './record-rating.ts';
