@@ -7,11 +7,12 @@ import { openProductProcess } from './product-process.ts';
 import { watchSources } from './sources.ts';
 
 /**
- * `npm run dev`: the product with the data of the demo. Vite serves the web app with hot module replacement and passes calls of
- * the API on; the server is a child process that starts again when one of its sources is saved. The database belongs to this
- * process, so that it runs on.
+ * `npm run dev`: the product with the demo's data. Vite serves the web app with hot module replacement and proxies API
+ * calls; the server is a child process that restarts when one of its sources is saved. The database belongs to this
+ * process, so that it keeps running across restarts.
  */
-/** Calls of the API, and not the sources in web/api. */
+
+/** API calls, not the sources in web/api. */
 const API = '^/api/(?![^?]*\\.tsx?(?:\\?|$))';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const database = config.database
     ? null
     : await startEmbedded(path.join(dataDir, 'db'), { user: config.embeddedUser });
-  // The demo takes the next port as well.
+  // The server's own port; the demo also uses the one after it.
   const port = config.port + 1;
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${config.port}`;
   const product = openProductProcess({

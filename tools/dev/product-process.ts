@@ -2,31 +2,32 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * A process that is still busy after this (milliseconds) is killed: jobs go on in the next one, and the database is not its own.
+ * Milliseconds until a process that is still busy is killed. Nothing is lost: the next process resumes its jobs, and the
+ * database runs outside of it.
  */
 const STOP_WITHIN_MS = 300;
 
 export interface ProductProcess {
-  /** @param file that was saved */
+  /** @param file the changed source */
   restart(file: string): void;
   stop(): Promise<void>;
 }
 
-/** What is run, and where the developer is told about it. */
+/** The program to run, and the output for its messages. */
 export interface Program {
   /** Module that sends a message when it is ready. */
   file: string;
   args: readonly string[];
-  /** Arguments after a change. */
+  /** Arguments of a restart. */
   argsAgain: readonly string[];
   env: NodeJS.ProcessEnv;
   say(line: string): void;
 }
 
-/** Runs a program as a child process, and once more after each change. */
+/** Runs a program as a child process, and restarts it after each change. */
 export function openProductProcess({ file: program, args, argsAgain, env, say }: Program): ProductProcess {
   let child: ChildProcess | null = null;
-  /** The latest change that no process was started after. */
+  /** The latest change that still needs a restart. */
   let changed: { file: string; at: number } | null = null;
   let replacing = false;
   let stopped = false;

@@ -1,18 +1,18 @@
 import { type FSWatcher, globSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** What the server loads when it starts. */
+/** Files that the server loads at startup. */
 const FOLDERS = ['contract', 'engine', 'lab', 'locales', 'report', 'server'];
 const SOURCE = /(?<!\.test)\.ts$|^locales[\\/].*\.json$/;
-/** No folder of sources that run. */
+/** Folders without sources of the running product. */
 const NOT_RUN = /(^|[\\/])(node_modules|golden|corpora|testing)([\\/]|$)/;
-/** Editors write a file in several steps. */
+/** Milliseconds without a further event: editors save a file in several steps. */
 const SETTLE_MS = 50;
 
 /**
- * Tells when a source of the server was saved. Watches folders one by one: on Linux, Node.js watches a tree file by file.
+ * Watches the server's sources. Folders are watched one by one, because a recursive watch on Linux opens a watch per file.
  * @param root of the repository
- * @param changed is told the file relative to the root
+ * @param changed called with the changed file, relative to the root
  */
 export function watchSources(root: string, changed: (file: string) => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>();
