@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createCatalog } from '@assay/server/features/feeds/catalog.ts';
 import { importEpss, importKev } from '@assay/server/features/feeds/importers/kev-epss-block-lists.ts';
 import { importNvdFiles } from '@assay/server/features/feeds/importers/nvd-files.ts';
+import { NO_FEEDS } from '@assay/server/platform/config/config.ts';
 import { recordFeedLoaded } from '@assay/server/platform/db/feeds.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { serveFiles } from '@assay/server/testing/feeds/nvd-files.ts';
@@ -58,8 +59,7 @@ try {
   const [kev, kevMs] = await timed(() => importKev(db, file('kev.json', world.kev), signal));
   note(`Import of KEV, ${kev.rows} entries`, seconds(kevMs));
 
-  const off = { kev: null, epss: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, endOfLife: null };
-  const catalog = createCatalog(db, { ...off, nvd: 'on', blockLists: [], distributions: [] });
+  const catalog = createCatalog(db, { ...NO_FEEDS, nvd: 'on' });
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

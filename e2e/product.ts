@@ -6,7 +6,7 @@ import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/features/auth/first-administrator.ts';
 import { enabledFeeds, importFeed } from '@assay/server/features/feeds/import-feed.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
-import { type Config, readConfig } from '@assay/server/platform/config/config.ts';
+import { type Config, NO_FEEDS, readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import { insertAccount } from '@assay/server/platform/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/platform/db/accounts/companies.ts';
@@ -103,16 +103,12 @@ async function startParts(
     network: lab.network,
     sources: lab.sources,
     feeds: {
+      ...NO_FEEDS,
       kev: lab.feeds.kev,
       epss: lab.feeds.epss,
       nvd: lab.feeds.nvd,
-      nvdKey: null,
-      nvdFiles: null,
-      cveRecords: null,
-      retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
-      distributions: [],
     },
   });
   const context = await openContext(config);

@@ -1,6 +1,6 @@
 import { buildApp } from '@assay/server/app.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
-import { type Config, readConfig } from '@assay/server/platform/config/config.ts';
+import { type Config, NO_FEEDS, readConfig } from '@assay/server/platform/config/config.ts';
 import { type Context, openContext } from '@assay/server/platform/context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Lab } from '../index.ts';
@@ -31,16 +31,12 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
     network: lab.network,
     sources: lab.sources,
     feeds: {
+      ...NO_FEEDS,
       kev: lab.feeds.kev,
       epss: lab.feeds.epss,
       nvd: lab.feeds.nvd,
-      nvdKey: null,
-      nvdFiles: null,
-      cveRecords: null,
-      retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
-      distributions: [],
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NetworkSettings, SourceSettings } from '@assay/engine';
-import type { Config } from '../platform/config/config.ts';
+import { type Config, NO_FEEDS } from '../platform/config/config.ts';
 import type { ApiCaller } from './api.ts';
 
 /** What tests need of the lab (lab/index.ts). */
@@ -34,16 +34,13 @@ export function withLab(lab: Lab): (config: Config) => Config {
     network: { ...lab.network, timeouts: { ...lab.network.timeouts, ...TIMEOUTS }, retryPause: RETRY_PAUSE_MS },
     sources: { ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES },
     feeds: {
+      ...NO_FEEDS,
       kev: lab.feeds.kev,
       epss: lab.feeds.epss,
       nvd: lab.feeds.nvd,
       nvdKey: 'any',
-      nvdFiles: null,
-      cveRecords: null,
-      retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
-      distributions: [],
     },
   });
 }

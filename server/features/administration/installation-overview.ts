@@ -2,7 +2,7 @@ import type { OverviewData, Weakness } from '@assay/contract/api/admin.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
 import type { Actor } from '#features/auth/index.ts';
-import { enabledFeeds, FEED_STALE_MS } from '#features/feeds/index.ts';
+import { enabledFeeds, FEED_STALE_MS, FEEDS } from '#features/feeds/index.ts';
 import { checkoutCommit } from '#platform/config/git-commit.ts';
 import type { Context } from '#platform/context.ts';
 import { readInstallationFigures, readQueueFigures } from '#platform/db/accounts/installation-figures.ts';
@@ -11,8 +11,8 @@ import { countOpenDisputes } from '#platform/db/ratings/disputes.ts';
 import { isLow, type Space, spaceOf } from './disk-space.ts';
 import { readProviders } from './providers/provider-status.ts';
 
-/** Feeds that an operator can switch off. */
-const DEFAULT_FEEDS = ['kev', 'epss', 'nvd', 'cve', 'endoflife', 'retire'];
+/** Feeds that are listed even if they are disabled. */
+const SINGLE_FEEDS = FEEDS.filter((feed) => !feed.several).map(({ id }) => id);
 
 /** Overview for operators: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
 export async function readOverview(context: Context, by: Actor): Promise<OverviewData> {
@@ -46,7 +46,7 @@ export async function readOverview(context: Context, by: Actor): Promise<Overvie
 /** Feeds for the administrators' page: state of each, and since when. */
 export function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['feeds'] {
   const on = enabledFeeds(context).map((feed) => feed.name);
-  const names = [...new Set([...DEFAULT_FEEDS, ...on])].toSorted();
+  const names = [...new Set([...SINGLE_FEEDS, ...on])].toSorted();
   return names.map((name) => {
     const row = rows.find((one) => one.name === name);
     const { version = null, rows: count = 0, updatedAt = null, error = null } = row ?? {};

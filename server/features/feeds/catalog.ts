@@ -13,7 +13,7 @@ import {
 } from '#platform/db/feeds.ts';
 import { fixesOfPackages } from '#platform/db/scans/distribution-fixes.ts';
 import type { Tx } from '#platform/db/transaction.ts';
-import { blockListFeedName } from './import-feed.ts';
+import { blockListFeedName } from './feed-table.ts';
 import { distributionFeed } from './importers/distribution.ts';
 
 /** Limit of the interface: maximum number of advisories of a product. */

@@ -1,4 +1,5 @@
 /** Public interface of the feature: other features import from here only. */
 
 export { FEED_STALE_MS } from './catalog.ts';
+export { FEEDS } from './feed-table.ts';
 export { enabledFeeds } from './import-feed.ts';

@@ -125,6 +125,20 @@ export interface SignOnSettings {
   privateHosts: readonly string[];
 }
 
+/** Settings with every feed disabled. */
+export const NO_FEEDS: Config['feeds'] = {
+  kev: null,
+  epss: null,
+  nvd: null,
+  nvdKey: null,
+  nvdFiles: null,
+  cveRecords: null,
+  retire: null,
+  endOfLife: null,
+  blockLists: [],
+  distributions: [],
+};
+
 /** Invalid configuration: the message contains one line per error, with the variable and the valid values. */
 export class ConfigError extends Error {}
 

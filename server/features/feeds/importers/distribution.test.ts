@@ -136,7 +136,8 @@ test('an archive is fetched, stored, replaced as a whole, and skipped when nothi
 test('an imported archive is recognized by its content and named after the file', async () => {
   const path = join(folder, 'ubuntu.zip');
   writeFileSync(path, zipOf({ 'UBUNTU-CVE-2026-20001.json': JSON.stringify(ubuntu) }));
-  assert.equal(await detectFeedFormat({ path }), 'distribution');
+  const format = await detectFeedFormat({ path });
+  assert.equal(format !== 'bundle' && format?.id, 'distribution');
   const [brought] = await importFeedFile(db, path, signal);
   assert.deepEqual([brought?.feed, brought?.rows], ['distribution:ubuntu', 1]);
 });

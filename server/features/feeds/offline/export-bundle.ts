@@ -1,8 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
+import { FEEDS } from '../feed-table.ts';
 import { type FeedFile, fetchFile } from '../files/download.ts';
-import { blockListFeedName } from '../import-feed.ts';
-import { distributionFeed } from '../importers/distribution.ts';
-import { FIRST_YEAR } from '../importers/nvd-files.ts';
 import { writeBundle } from './bundle.ts';
 
 /** What could not be fetched, and why. */
@@ -21,22 +19,11 @@ export async function exportFeedBundle(
   now: Date,
   signal: AbortSignal,
 ): Promise<ExportedBundle> {
-  const { kev, epss, nvdFiles, cveRecords, endOfLife, retire, blockLists, distributions } = feeds;
-  const wanted: { feed: string; url: string | null }[] = [
-    { feed: 'kev', url: kev },
-    { feed: 'epss', url: epss },
-    { feed: 'endoflife', url: endOfLife },
-    { feed: 'retire', url: retire },
-    { feed: 'cve', url: cveRecords },
-    ...blockLists.map(({ name, url }) => ({ feed: blockListFeedName(name), url })),
-    ...distributions.map(({ name, url }) => ({ feed: distributionFeed(name), url })),
-    ...(nvdFiles ? nvdParts(nvdFiles, now) : []),
-  ];
+  const wanted = FEEDS.flatMap((feed) => feed.bundleFiles?.(feeds, now) ?? feed.sources(feeds));
   const files: { feed: string; file: FeedFile }[] = [];
   const missing: ExportedBundle['missing'] = [];
   try {
-    for (const { feed, url } of wanted) {
-      if (!url) continue;
+    for (const { name: feed, url } of wanted) {
       try {
         files.push({ feed, file: await fetchFile(url, { signal }) });
       } catch (error) {
@@ -49,12 +36,4 @@ export async function exportFeedBundle(
   } finally {
     await Promise.all(files.map(({ file }) => file.remove()));
   }
-}
-
-function nvdParts(base: string, now: Date): { feed: string; url: string }[] {
-  const years = Array.from({ length: now.getUTCFullYear() - FIRST_YEAR + 1 }, (_, at) => String(FIRST_YEAR + at));
-  return [...years, 'modified'].map((part) => ({
-    feed: `nvd/${part}`,
-    url: `${base.replace(/\/$/, '')}/nvdcve-2.0-${part}.json.gz`,
-  }));
 }

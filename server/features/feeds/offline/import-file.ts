@@ -3,16 +3,9 @@ import { pathToFileURL } from 'node:url';
 import type { Database } from '#platform/db/access.ts';
 import { audit } from '#platform/db/audit.ts';
 import { recordFeedLoaded } from '#platform/db/feeds.ts';
-import { fetchFile } from '../files/download.ts';
-import { importCveRecords } from '../importers/cve-records.ts';
-import { distributionFeed, importDistribution } from '../importers/distribution.ts';
-import { importEndOfLife } from '../importers/end-of-life.ts';
 import type { ImportResult } from '../importers/importer.ts';
-import { importBlockList, importEpss, importKev } from '../importers/kev-epss-block-lists.ts';
-import { importNvdFile } from '../importers/nvd-files.ts';
-import { importRetire } from '../importers/retire.ts';
 import { extractBundle } from './bundle.ts';
-import { detectFeedFormat, type FeedFormat } from './detect-format.ts';
+import { detectFeedFormat } from './detect-format.ts';
 
 /** A feed imported from a file. */
 export interface ImportedFeed extends ImportResult {
@@ -55,30 +48,9 @@ async function importOne(
       await bundle.remove();
     }
   }
-  const list = named?.startsWith('block-list:') ? named : `block-list:${listName(path)}`;
-  const distribution = named?.startsWith('distribution:') ? named : distributionFeed(listName(path));
-  const feed = kind === 'block-list' ? list : kind === 'distribution' ? distribution : kind;
-  const single: Exclude<FeedFormat, 'bundle'> = kind;
-  const loaded = await (async () => {
-    switch (single) {
-      case 'kev':
-        return importKev(db, url, signal);
-      case 'epss':
-        return importEpss(db, url, signal);
-      case 'cve':
-        return importCveRecords(db, url, signal);
-      case 'retire':
-        return importRetire(db, url, signal);
-      case 'endoflife':
-        return importEndOfLife(db, url, signal);
-      case 'nvd':
-        return importNvdFile(db, await fetchFile(url, { signal }), signal);
-      case 'distribution':
-        return importDistribution(distribution.slice('distribution:'.length))(db, url, signal);
-      case 'block-list':
-        return importBlockList(list.slice('block-list:'.length), list)(db, url, signal);
-    }
-  })();
+  const list = named?.startsWith(`${kind.id}:`) ? named.slice(kind.id.length + 1) : listName(path);
+  const feed = kind.several ? `${kind.id}:${list}` : kind.id;
+  const loaded = await kind.importFile(list)(db, url, signal);
   await db.withoutCompany((tx) => recordFeedLoaded(tx, feed, loaded));
   return [{ feed, ...loaded }];
 }
