@@ -19,6 +19,7 @@ const COMMANDS = {
   scan: { file: 'engine/cli/main.ts' },
   admin: { file: 'server/commands/admin.ts' },
   audit: { file: 'server/commands/audit.ts' },
+  backup: { file: 'server/commands/backup.ts' },
   feeds: { file: 'server/commands/feeds.ts' },
   verify: { file: 'server/commands/verify.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },

@@ -144,6 +144,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
   {
     title: 'Platform',
     rooms: [
+      'platform/backup',
       'platform/evidence',
       'platform/mail',
       'platform/context.ts',
@@ -156,6 +157,7 @@ export const SERVER_LEVELS: readonly ServerLevel[] = [
       'platform/logging',
       'platform/db',
       'platform/config',
+      'platform/files',
     ],
   },
 ];

@@ -31,6 +31,14 @@ export function secretOfDataFolder(dataDir: string): string {
   }
 }
 
+/** Stores the secret of a restored installation (mode 0600). */
+export function writeSecretOfDataFolder(dataDir: string, secret: string): void {
+  const file = join(dataDir, 'secret-key');
+  const made = `${file}.new-${process.pid}`;
+  writeFileSync(made, `${secret}\n`, { mode: 0o600 });
+  renameSync(made, file);
+}
+
 /** The current secret for encryption, and the previous one, which still decrypts while rows are encrypted again. */
 export interface MasterSecrets {
   present: string;

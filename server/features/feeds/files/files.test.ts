@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { ARCHIVE_END, entriesOf, memberHead, membersOf, padding } from '#platform/files/tar.ts';
 import { contentOf, downloadText, fetchFile } from './download.ts';
 import { elementsOf } from './elements.ts';
-import { ARCHIVE_END, entriesOf, memberHead, membersOf, padding } from './tar.ts';
 
 /** A stream in chunks of this size, so that every boundary between bytes is tested. */
 function pieces(content: Buffer | string, size: number): Readable {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import type { Member } from './tar.ts';
+import type { Member } from '#platform/files/tar.ts';
 
 /** Members larger than this, compressed or not, are skipped: no record is that large. */
 const MEMBER_MAX = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type CycleRow, replaceCycles } from '#platform/db/feeds.ts';
+import { membersOf } from '#platform/files/tar.ts';
 import { contentOf, textOf } from '../files/download.ts';
-import { membersOf } from '../files/tar.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 
 const PRODUCTS_MAX = 5_000;

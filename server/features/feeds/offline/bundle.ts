@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { ARCHIVE_END, entriesOf, memberHead, padding } from '#platform/files/tar.ts';
 import { checksumOf, contentOf, type FeedFile } from '../files/download.ts';
-import { ARCHIVE_END, entriesOf, memberHead, padding } from '../files/tar.ts';
 
 /**
  * Feeds in one file, for machines without internet: a tar with `manifest.json` first, which names every feed with its SHA-256,

@@ -26,10 +26,11 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
 /**
  * Brings the schema up to date as `owner`, then grants `appRole` its rights. Safe to call concurrently: one process
  * migrates, the others wait. All pending migrations are one transaction.
+ * @param through last migration to apply; all by default
  * @returns names of the migrations that were applied.
  * @throws Error with a message for the operator if the database is newer than this program.
  */
-export async function migrate(ownerUrl: string, appRole: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, appRole: string, through?: string): Promise<string[]> {
   const pool = openPool(ownerUrl, { max: 1, name: 'assay-migrate' });
   // Row-level security binds the owner as well; migrations may touch every company's rows.
   pool.on('connect', (client) => {
@@ -43,13 +44,18 @@ export async function migrate(ownerUrl: string, appRole: string): Promise<string
       migrationTableName: 'migration',
       migrationLockTableName: 'migration_lock',
     });
-    const { error, results } = await migrator.migrateToLatest();
+    const { error, results } = await (through ? migrator.migrateTo(through) : migrator.migrateToLatest());
     if (error) throw readable(error);
     await grant(pool, appRole);
     return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
   } finally {
     await kysely.destroy();
   }
+}
+
+/** Names of all migrations of this version, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return Object.keys(await loadMigrations());
 }
 
 /**

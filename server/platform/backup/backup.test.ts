@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { sealAll } from '#features/audit/sealing.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { openContext } from '#platform/context.ts';
+import { verifySeals } from '#platform/db/audit/seals.ts';
+import { migrate } from '#platform/db/connection/migrate.ts';
+import { SCAN_QUEUE } from '#platform/queue/queues.ts';
+import { createTestAccount, TEST_PASSWORD } from '#testing/accounts.ts';
+import { testServer } from '#testing/api.ts';
+import { testContext } from '#testing/context.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { createDomain } from '#testing/domains.ts';
+import { OFFLINE_ENVIRONMENT } from '#testing/offline-environment.ts';
+import { createBackup } from './create-backup.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
+
+const SECRET = 'only-for-tests-on-loopback-0123456789';
+const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-backup-test-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string) => path.join(folder, name);
+
+const { context } = await testContext();
+const { clock, config } = context;
+const owner = await createTestAccount(context, { email: 'ann@backup.example', permission: 23 });
+await createDomain(context, owner, 'backup.example');
+const server = await testServer(context);
+await server.logIn(owner.email);
+while ((await sealAll(context)) > 0);
+
+/** An unused database and data folder. */
+async function emptyInstallation(environment: Record<string, string> = {}) {
+  const database = await createTestDatabase({ queue: true });
+  after(() => database.close());
+  return { database, config: configOf(database, environment) };
+}
+
+function configOf(database: TestDatabase, environment: Record<string, string> = {}) {
+  return readConfig({
+    ...OFFLINE_ENVIRONMENT,
+    ...{ PORT: '0', LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no', SECRET_KEY: SECRET },
+    ...{ DATABASE_URL: database.appUrl, DATABASE_URL_OWNER: database.ownerUrl },
+    DATA_DIR: mkdtempSync(path.join(folder, 'data-')),
+    ...environment,
+  });
+}
+
+test('a backup of a running installation restores every row, pending job and file', async () => {
+  mkdirSync(path.join(config.dataDir, 'audit'), { recursive: true });
+  writeFileSync(path.join(config.dataDir, 'audit', 'head.json'), '{"exported":true}');
+  const job = { companyId: owner.companyId, scanId: owner.accountId };
+  await context.queue.send(SCAN_QUEUE, job, { startAfter: 3600, singletonKey: 'later' });
+  const made = await createBackup(config, clock, file('whole'));
+  assert.ok(made.tables.find(({ name }) => name === 'account')!.rows > 0);
+
+  const restored = await emptyInstallation();
+  await restoreBackup(restored.config, file('whole'));
+  const again = await createBackup(restored.config, clock, file('again'));
+  assert.deepEqual(again.tables, made.tables);
+  assert.deepEqual(again.sequences, made.sequences);
+  assert.equal(readFileSync(path.join(restored.config.dataDir, 'audit', 'head.json'), 'utf8'), '{"exported":true}');
+
+  const other = await openContext(restored.config);
+  try {
+    const jobs = await other.queue.findJobs(SCAN_QUEUE, { data: job });
+    assert.equal(jobs.length, 1);
+    const { bad, count } = await other.db.withAllCompanies('planner', (tx) =>
+      verifySeals(tx, (id) => other.secrets.keys.find('audit', id)),
+    );
+    assert.equal(bad, null);
+    assert.ok(count > 0);
+    const logged = await (await testServer(other)).logIn(owner.email, TEST_PASSWORD);
+    const { data } = await logged.call('GET', '/api/associatedDomains');
+    assert.match(JSON.stringify(data), /backup\.example/);
+  } finally {
+    await other.close();
+  }
+});
+
+test('the restored schema has the constraints, triggers and policies of a new one', async () => {
+  await createBackup(config, clock, file('schema'));
+  const restored = await emptyInstallation();
+  await restoreBackup(restored.config, file('schema'));
+  const fresh = await emptyInstallation();
+  const describe = async (url: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `select 'key ' || conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated as line
+           from pg_constraint where connamespace = 'public'::regnamespace
+         union all select 'trigger ' || tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
+         union all select 'table ' || relname || relrowsecurity || relforcerowsecurity || coalesce(relacl::text, '')
+           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+         order by 1`,
+      );
+      return rows.map(({ line }) => line);
+    } finally {
+      await client.end();
+    }
+  };
+  assert.deepEqual(await describe(restored.database.superuserUrl), await describe(fresh.database.superuserUrl));
+});
+
+const role = (url: string) => decodeURIComponent(new URL(url).username);
+
+/** Empties the database, as an operator creates it. @returns a superuser's connection */
+async function withoutSchema({ superuserUrl, ownerUrl }: TestDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(`drop schema public cascade; create schema public authorization ${role(ownerUrl)}`);
+  return client;
+}
+
+test('a backup of an older version gets the migrations since then', async () => {
+  const old = await emptyInstallation();
+  const superuser = await withoutSchema(old.database);
+  await migrate(old.database.ownerUrl, role(old.database.appUrl), '0055-distribution-fixes');
+  await superuser.query(`insert into setting (name, value) values ('privacyTexts', '{"pt": "texto"}')`);
+  await superuser.end();
+  const made = await createBackup(old.config, clock, file('old'));
+  assert.equal(made.migrations.at(-1), '0055-distribution-fixes');
+
+  const restored = await emptyInstallation();
+  await assert.rejects(restoreBackup(restored.config, file('old')), /not empty/, 'newer tables');
+  const client = await withoutSchema(restored.database);
+  await restoreBackup(restored.config, file('old'));
+  const { rows } = await client.query(`select value from setting where name = 'privacyTexts'`);
+  await client.end();
+  assert.deepEqual(rows, [{ value: { 'pt-BR': 'texto' } }]);
+});
+
+test('the secret key is part of a backup on request only, and a wrong or missing one is rejected', async () => {
+  await createBackup(config, clock, file('without'));
+  await createBackup(config, clock, file('with'), { includeSecret: true });
+  assert.equal(readFileSync(file('without')).includes(SECRET), false);
+  const wrong = await emptyInstallation({ SECRET_KEY: 'another-secret-for-tests-on-loopback-01' });
+  await assert.rejects(restoreBackup(wrong.config, file('without')), /another SECRET_KEY than SECRET_KEY/);
+  const none = { ...wrong.config, secretKey: null };
+  await assert.rejects(restoreBackup(none, file('without')), /does not contain its SECRET_KEY/);
+  await restoreBackup(none, file('with'));
+  assert.equal(readFileSync(path.join(none.dataDir, 'secret-key'), 'utf8').trim(), SECRET);
+});
+
+test('an installation with data is never overwritten', async () => {
+  await createBackup(config, clock, file('full'));
+  await assert.rejects(restoreBackup(config, file('full')), /is not empty/);
+});
+
+test('damaged, incomplete and foreign files are rejected without a change', async () => {
+  await createBackup(config, clock, file('good'));
+  const bytes = readFileSync(file('good'));
+  const target = await emptyInstallation();
+  const variants: Record<string, Buffer> = {
+    truncated: bytes.subarray(0, bytes.length >> 1),
+    foreign: Buffer.from('not a backup'),
+    newer: Buffer.from(bytes.toString('latin1').replace('0001-companies', '9001-companies'), 'latin1'),
+  };
+  const damaged = Buffer.from(bytes);
+  // The last bytes before the end of the archive belong to the content of a member.
+  damaged[bytes.indexOf('account.copy.zst') + 600] = damaged[bytes.indexOf('account.copy.zst') + 600]! ^ 0xff;
+  for (const [name, content] of Object.entries({ ...variants, damaged })) {
+    writeFileSync(file(name), content);
+    await assert.rejects(restoreBackup(target.config, file(name)), Error, name);
+  }
+  await assert.rejects(restoreBackup(target.config, file('absent')), /does not exist/);
+  await restoreBackup(target.config, file('good'));
+});
+
+test('a check restores into a temporary database, and no partial file or folder remains', async () => {
+  const made = await createBackup(config, clock, file('checked'));
+  assert.deepEqual(await checkBackup(config, file('checked')), made);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => /partial|^\.assay/.test(name)),
+    [],
+  );
+  assert.ok(existsSync(file('checked')));
+});

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import { startEmbedded } from '#platform/db/embedded/supervisor.ts';
+
+/** Connections for a backup: the tables' owner, and the role that the product serves with. */
+export interface DatabaseAccess {
+  ownerUrl: string;
+  appUrl: string;
+  appRole: string;
+  /** Stops an embedded database that was started for this purpose; one that was running continues. */
+  close(): Promise<void>;
+}
+
+/** @param dataDir folder of the embedded database, created if it does not exist */
+export async function openDatabaseAccess(
+  { database, embeddedUser }: Pick<Config, 'database' | 'embeddedUser'>,
+  dataDir: string,
+): Promise<DatabaseAccess> {
+  const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
+  if (database) {
+    const { ownerUrl, url, directUrl } = database;
+    // A transaction pooler supports neither an exported snapshot nor COPY over several statements.
+    return { ownerUrl, appUrl: directUrl, appRole: roleOf(url), close: async () => {} };
+  }
+  const { ownerUrl, appUrl, stop } = await startEmbedded(path.join(dataDir, 'db'), { user: embeddedUser });
+  return { ownerUrl, appUrl, appRole: roleOf(appUrl), close: stop };
+}

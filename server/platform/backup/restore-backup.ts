@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import type { PendingJob } from '#platform/db/connection/backup/dump.ts';
+import { DatabaseNotEmptyError, loadDatabase, stateOf } from '#platform/db/connection/backup/load.ts';
+import { migrate, migrationNames } from '#platform/db/connection/migrate.ts';
+import { openQueue } from '#platform/queue/queue.ts';
+import { createQueues } from '#platform/queue/queues.ts';
+import { secretsOfDataFolder, writeSecretOfDataFolder } from '#platform/secrets/master-secret.ts';
+import { readArchive } from './archive.ts';
+import { dataFile, JOBS_FILE, SECRET_FILE } from './create-backup.ts';
+import { openDatabaseAccess } from './database-access.ts';
+import { type BackupManifest, secretCheck } from './manifest.ts';
+
+/**
+ * Restores a backup into the configured installation, which must not have any data yet: an empty data folder, or an
+ * empty external database. Migrations that are newer than the backup are applied afterwards, so that a backup also
+ * moves an installation to another database or another version of PostgreSQL.
+ * @throws Error with a message for the operator; the database is unchanged then
+ */
+export async function restoreBackup(config: Config, file: string): Promise<BackupManifest> {
+  return inFolder(async (folder) => {
+    const manifest = await readArchive(file, folder);
+    await checkFiles(manifest, folder);
+    const through = await lastMigration(manifest);
+    const included = manifest.secretIncluded ? await readFile(path.join(folder, SECRET_FILE), 'utf8') : null;
+    const secret = secretFor(config, included);
+    if (secret === null || secretCheck(secret) !== manifest.secretCheck) throw new Error(secretMessage(config, secret));
+    const database = await openDatabaseAccess(config, config.dataDir);
+    try {
+      const { used, migrations } = await stateOf(database.ownerUrl);
+      if (used || migrations.some((name) => !manifest.migrations.includes(name)))
+        throw new DatabaseNotEmptyError(
+          'The database is not empty, and nothing is overwritten. Restore into a new DATA_DIR or DATABASE_URL.',
+        );
+      await migrate(database.ownerUrl, database.appRole, through);
+      await loadDatabase(database.ownerUrl, folder, manifest);
+      await migrate(database.ownerUrl, database.appRole);
+      await restoreJobs(config, database.appUrl, folder);
+    } finally {
+      await database.close();
+    }
+    if (!config.secretKey) writeSecretOfDataFolder(config.dataDir, secret);
+    await restoreFiles(config.dataDir, folder, manifest);
+    return manifest;
+  });
+}
+
+/**
+ * Restores a backup into a temporary embedded database and removes it again: proof that the file is complete.
+ * @throws Error with a message for the operator
+ */
+export async function checkBackup(config: Config, file: string): Promise<BackupManifest> {
+  return inFolder(async (folder) => {
+    const manifest = await readArchive(file, folder);
+    await checkFiles(manifest, folder);
+    const through = await lastMigration(manifest);
+    return inFolder(async (dataDir) => {
+      const database = await openDatabaseAccess({ database: null, embeddedUser: config.embeddedUser }, dataDir);
+      try {
+        await migrate(database.ownerUrl, database.appRole, through);
+        await loadDatabase(database.ownerUrl, folder, manifest);
+        await migrate(database.ownerUrl, database.appRole);
+      } finally {
+        await database.close();
+      }
+      return manifest;
+    });
+  });
+}
+
+/** A temporary folder that the account of the embedded database may enter. */
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'assay-restore-'));
+  try {
+    // Entering is enough: the files in it are readable by this account only.
+    await chmod(folder, 0o711);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function lastMigration({ migrations }: BackupManifest): Promise<string> {
+  const known = new Set(await migrationNames());
+  if (migrations.some((name) => !known.has(name)))
+    throw new Error('The backup is of a newer version of Assay. Restore it with that version.');
+  return migrations.at(-1)!;
+}
+
+async function checkFiles(manifest: BackupManifest, folder: string): Promise<void> {
+  const outside = manifest.files.find((name) => path.isAbsolute(name) || name.split(/[\\/]/).includes('..'));
+  if (outside !== undefined) throw new Error(`The backup names a file outside of the data folder: ${outside}.`);
+  const names = [JOBS_FILE, ...manifest.files.map((_, at) => dataFile(at))];
+  const missing = names.find((name) => !existsSync(path.join(folder, name)));
+  if (missing !== undefined) throw new Error(`The backup is incomplete: ${missing} is missing.`);
+}
+
+/** The secret with which the restored rows can be decrypted: configured, of the data folder, or of the backup. */
+function secretFor(config: Config, included: string | null): string | null {
+  if (config.secretKey) return config.secretKey;
+  if (included !== null) return included;
+  return existsSync(path.join(config.dataDir, 'secret-key')) ? secretsOfDataFolder(config.dataDir).present : null;
+}
+
+function secretMessage(config: Config, secret: string | null): string {
+  const source = config.secretKey ? 'SECRET_KEY' : `the file ${path.join(config.dataDir, 'secret-key')}`;
+  return secret === null
+    ? `The backup does not contain its SECRET_KEY. Set SECRET_KEY, or copy the file secret-key of the backed-up installation to ${config.dataDir}.`
+    : `The backup was written with another SECRET_KEY than ${source}: its data could not be decrypted. Use that of the backed-up installation.`;
+}
+
+async function restoreJobs(config: Config, appUrl: string, folder: string): Promise<void> {
+  const jobs = JSON.parse(await readFile(path.join(folder, JOBS_FILE), 'utf8')) as PendingJob[];
+  if (jobs.length === 0) return;
+  const queue = await openQueue(config, appUrl, () => {});
+  try {
+    await createQueues(queue);
+    for (const [name, group] of Object.entries(Object.groupBy(jobs, (job) => job.queue))) {
+      if (!(await queue.getQueue(name))) continue;
+      await queue.insert(
+        name,
+        group!.map(({ id, data, priority, startAfter, singletonKey }) => ({
+          ...{ id, data: data as object, priority, startAfter },
+          ...(singletonKey === null ? {} : { singletonKey }),
+        })),
+      );
+    }
+  } finally {
+    await queue.stop({ graceful: false });
+  }
+}
+
+async function restoreFiles(dataDir: string, folder: string, { files }: BackupManifest): Promise<void> {
+  for (const [at, name] of files.entries()) {
+    const target = path.join(dataDir, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await copyFile(path.join(folder, dataFile(at)), target);
+  }
+}

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { ALL_COMPANIES } from '#platform/db/scope.ts';
+
+/** A table of the product, without generated columns. */
+export interface BackupTable {
+  name: string;
+  columns: string[];
+}
+
+/** Tables that migrations fill themselves. */
+const OWN_TABLES = ['migration', 'migration_lock'];
+
+/**
+ * A connection of the tables' owner that sees every company's rows; row-level security applies to the owner as well.
+ * @throws Error if the role does not own the tables
+ */
+export async function openOwner(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'assay-backup' });
+  client.on('error', () => {});
+  await client.connect();
+  // A statement timeout of the role would end the copy of a large table.
+  await client.query(
+    `set statement_timeout = 0; set assay.company_min = '${ALL_COMPANIES.min}'; set assay.company_max = '${ALL_COMPANIES.max}'`,
+  );
+  return client;
+}
+
+/** Tables of the schema `public` in alphabetical order. */
+export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all ($1::text[])
+     group by c.relname order by c.relname`,
+    [OWN_TABLES],
+  );
+  return rows;
+}
+
+/** Names of the applied migrations, in their order. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+export const quotedTable = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
+export const quotedColumns = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ');
