@@ -52,9 +52,9 @@ prepare(async () => {
     await createRatedDomain(product.context, person, SHOP, saved, takenBefore(days));
   await createRatedDomain(product.context, person, MAIL, 'oldmill', takenBefore(1));
   await db.withAllCompanies('migration', async (tx) => {
-    await sql`update rating set model_version = 'earlier' where at < now() - interval '20 days'`.execute(tx);
+    await sql`update rating set model_version = 'earlier' where rated_at < now() - interval '20 days'`.execute(tx);
     await sql`
-      insert into standing_average_day (scope, day, companies, averages)
+      insert into ranking_average_daily (scope, day, companies, averages)
       select 'all', d::date, 7, '{"": 6400}' from generate_series(now() - interval '32 days', now(), interval '1 day') d
       on conflict do nothing`.execute(tx);
   });

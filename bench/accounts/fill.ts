@@ -73,9 +73,9 @@ export async function fill(superuserUrl: string, size: Size): Promise<void> {
          select n, a, at, '{"salt": "' || n || '", "address": "198.51.' || a % 250 || '.' || a % 200 || '"'
            || case when n % 3 = 0 then ', "target": "' || ${names}[1 + a % ${NAMES.length}] || '.' || a || '@works-' || a % 9973 || '.example"' else '' end
            || '}' as details from e),
-       p as (insert into audit_personal (digest, company_id, details, at)
+       p as (insert into audit_personal (digest, company_id, details, created_at)
          select sha256(convert_to(details, 'UTF8')), ${company('a')}, details, at from d)
-       insert into audit_log (id, company_id, at, account_id, action, target, personal)
+       insert into audit_log (id, company_id, occurred_at, account_id, action, target, personal)
        select md5('e' || n)::uuid, ${company('a')}, at, ${account('a')},
          (array['session.login', 'session.login', 'session.logout', 'session.refused', 'domain.requested', 'domain.verified',
                 'scan.requested', 'report.requested', 'account.changed', 'logs.exported'])[1 + n % 10],

@@ -81,9 +81,9 @@ const open = () => countOf('from scan where finished_at is null');
 async function killWorkers(over: () => boolean): Promise<number> {
   let killed = 0;
   while (killed < kills && !over() && (await open()) > 0) {
-    const before = await countOf('from evidence_piece');
+    const before = await countOf('from evidence_item');
     worker = startWorker();
-    while (!over() && (await open()) > 0 && (await countOf('from evidence_piece')) < before + PIECES) await sleep(200);
+    while (!over() && (await open()) > 0 && (await countOf('from evidence_item')) < before + PIECES) await sleep(200);
     const exit = once(worker, 'exit');
     worker.kill('SIGKILL');
     await exit;

@@ -100,7 +100,7 @@ test('a second factor is set up with a code, asked for at log-in, and a recovery
 test('a main supplier admitted by an invitation sees when the role ends, and why', async () => {
   const account = await product.addCompany('Willow Parts', 'owner@willow.test', null);
   await product.context.db.withAllCompanies('migration', (tx) =>
-    sql`update company set invited_main_supplier = true, main_supplier_until = '2131-05-04T12:00:00Z' where id = ${account.companyId}`.execute(
+    sql`update company set invited_main_supplier = true, main_supplier_expires_at = '2131-05-04T12:00:00Z' where id = ${account.companyId}`.execute(
       tx,
     ),
   );

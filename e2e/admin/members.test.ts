@@ -117,7 +117,7 @@ test('role, plan and its last day are changed in a dialog, which says when nothi
   await branding.getByRole('button', { name: 'Reset to default colors' }).waitFor();
   const { rows } = await product.context.db.withAllCompanies('planner', (tx) =>
     sql<{ name: string }>`
-      select c.name from company_branding b join company c on c.id = b.company_id where b.primary_colour = '#7a1f5c'`.execute(
+      select c.name from company_branding b join company c on c.id = b.company_id where b.primary_color = '#7a1f5c'`.execute(
       tx,
     ),
   );

@@ -101,7 +101,7 @@ test('J and K go through the entries, and the address of an open entry can be pa
 
 test('entries older than 90 days stand in the older log, whose details open too', async () => {
   await product.context.db.withAllCompanies('planner', (tx) =>
-    sql`insert into audit_log (id, action, target, at)
+    sql`insert into audit_log (id, action, target, occurred_at)
         values (${uuidv7()}, 'domain.requested', 'old.example', now() - interval '91 days')`.execute(tx),
   );
   await logIn(page, product, administrator, '/logs?target=old.example');

@@ -31,20 +31,20 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   account: ['name', 'phone', 'job_title'],
   company: ['name', 'number'],
   finding_decision: ['reason'],
-  finding_event: ['text'],
+  finding_event: ['message'],
   dispute: ['reason'],
-  rating_link: ['label'],
-  licence_code: ['note'],
+  share_link: ['label'],
+  license_code: ['note'],
   api_token: ['name'],
   session: ['user_agent'],
-  webhook: ['name', 'origin'],
+  webhook: ['name', 'url_origin'],
   report: ['recipient', 'watermark'],
   news_text: ['title', 'content', 'excerpt'],
   mail: ['recipient', 'subject', 'error'],
   feed: ['error'],
   colleague_invitation: ['email'],
   join_request: ['name', 'email', 'domain'],
-  refused_address: ['pattern'],
+  email_denylist: ['pattern'],
   scan: ['domain'],
 };
 /** Shown in reports only: the screens show the event with the same text. */
@@ -72,11 +72,11 @@ prepare(async () => {
     );
     await sql`insert into api_token (id, company_id, account_id, name, scopes, hash, expires_at)
       values (${uuidv7()}, ${companyId}, ${accountId}, 'x', '{scans:write}', '\\x01', ${later})`.execute(tx);
-    await sql`insert into colleague_invitation (id, company_id, email, company_role, invited_by, token_hash, expires_at)
+    await sql`insert into colleague_invitation (id, company_id, email, company_role, created_by_id, token_hash, expires_at)
       values (${uuidv7()}, ${companyId}, 'x', 'member', ${accountId}, '\\x01', ${later})`.execute(tx);
     await sql`insert into join_request (id, company_id, account_id, email, name, domain)
       values (${uuidv7()}, ${companyId}, ${(await person('withoutPlan')).accountId}, 'x', 'x', 'x')`.execute(tx);
-    await sql`insert into webhook (id, company_id, name, sealed, origin, format, kinds, language, time_zone)
+    await sql`insert into webhook (id, company_id, name, encrypted_config, url_origin, format, kinds, language, time_zone)
       values (${uuidv7()}, ${companyId}, 'x', '\\x01', 'x', 'json', '{scan-failed}', 'en-US', 'UTC')`.execute(tx);
     await audit(tx, {
       companyId,
@@ -90,16 +90,16 @@ prepare(async () => {
   });
   await dispatchEvents(product.context);
   await db.withAllCompanies('migration', async (tx) => {
-    await sql`insert into refused_address (pattern) values ('x')`.execute(tx);
+    await sql`insert into email_denylist (pattern) values ('x')`.execute(tx);
     for (const [table, columns] of Object.entries(TEXTS)) {
       for (const column of columns) {
         await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${trap(`${table}.${column}`)}`.execute(tx);
       }
     }
     // Facts of findings come from scanned hosts; some of them are shown as links.
-    await sql`update finding set data = jsonb_set(data, '{facts}', (
+    await sql`update finding set payload = jsonb_set(payload, '{facts}', (
       select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(${`${LINK}//${trap('finding.facts')}`}::text) else value end), '{}')
-      from jsonb_each(data -> 'facts')))`.execute(tx);
+      from jsonb_each(payload -> 'facts')))`.execute(tx);
   });
 });
 

@@ -35,13 +35,13 @@ before(async () => {
     const { ratingId } = await createRatedDomain(context, own, DOMAIN, kind);
     await change(
       own,
-      sql`update rating set at = now() - make_interval(days => ${days[at]!}::integer) where id = ${ratingId}`,
+      sql`update rating set rated_at = now() - make_interval(days => ${days[at]!}::integer) where id = ${ratingId}`,
     );
   }
   for (let n = 0; n < 5; n++) {
     const other = await createTestAccount(context, { email: `other-${n}@analyze.test`, permission: 22, industry: 'J' });
     await createRatedDomain(context, other, `other-${n}.example`, n < 2 ? 'oldmill' : 'copperfinch');
-    await change(other, sql`update rating set at = now()`);
+    await change(other, sql`update rating set rated_at = now()`);
   }
   await runTasks(context, 'hour');
 });

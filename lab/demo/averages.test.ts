@@ -24,7 +24,9 @@ test('the demo has averages of a year beside the own course, and the places of a
     ] as const) {
       const { ratingId } = await createRatedDomain(context, person, `past-${n}.example`, kind);
       await context.db.withCompany(person.companyId, (tx) =>
-        sql`update rating set at = now() - make_interval(days => ${ago}::integer) where id = ${ratingId}`.execute(tx),
+        sql`update rating set rated_at = now() - make_interval(days => ${ago}::integer) where id = ${ratingId}`.execute(
+          tx,
+        ),
       );
     }
     companies.push({ company, companyId: person.companyId });

@@ -99,9 +99,9 @@ async function wholeLog(n: number): Promise<void> {
 /** Deletes the last entries and all rows that belong to them. */
 const cut = (after: number) =>
   behind(`
-    delete from audit_personal where digest in (select personal from audit_log l join audit_seal s on s.audit_id = l.id where s.number > ${after});
-    delete from audit_log where id in (select audit_id from audit_seal where number > ${after});
-    delete from audit_seal where number > ${after}`);
+    delete from audit_personal where digest in (select personal from audit_log l join audit_seal s on s.audit_id = l.id where s.entry_number > ${after});
+    delete from audit_log where id in (select audit_id from audit_seal where entry_number > ${after});
+    delete from audit_seal where entry_number > ${after}`);
 
 test('a log whose last entries were cut off fails by its stored head, by the exported one, and by a copy kept elsewhere', async () => {
   await wholeLog(5);

@@ -63,11 +63,11 @@ test('the master secret is replaced while processes run: everything opens with t
   const sealed = { url: 'https://hook.example', secret: 'x' };
   const [factor, hook] = [`second factor ${owner.accountId}`, '00000000-0000-4000-8000-00000000000a'];
   await db.withCompany(owner.companyId, async (tx) => {
-    await sql`insert into second_factor (account_id, company_id, sealed)
+    await sql`insert into second_factor (account_id, company_id, encrypted_secret)
       values (${owner.accountId}, ${owner.companyId}, ${secrets.seal('second factor', Buffer.from('otp'), factor)})`.execute(
       tx,
     );
-    await sql`insert into webhook (id, company_id, name, sealed, origin, format, kinds, language, time_zone)
+    await sql`insert into webhook (id, company_id, name, encrypted_config, url_origin, format, kinds, language, time_zone)
       values (${hook}, ${owner.companyId}, 'h', ${secrets.seal('webhook', Buffer.from(JSON.stringify(sealed)), hook)}, '', 'json', '{}', 'en-US', 'UTC')`.execute(
       tx,
     );

@@ -92,5 +92,5 @@ test('a removed domain is erased after thirty days with its scans, ratings and e
 test('each company’s place of the day is written once a day', async () => {
   await runTasks(context, 'hour');
   await runTasks(context, 'hour');
-  assert.deepEqual(await own(sql`select place from standing_day`), [{ place: 1 }]);
+  assert.deepEqual(await own(sql`select place from ranking_daily`), [{ place: 1 }]);
 });

@@ -64,8 +64,8 @@ export async function createRating(
   const id = uuidv7();
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`
-      insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, coverage,
-                          limited_scope, counts, areas, held, assets, assessment, evidence, feeds)
+      insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade, coverage,
+                          limited_scope, finding_counts, area_scores, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions)
       select ${id}, ${owner.companyId}, ${domainId}, ${scanId}, 2, count(*), now(), 'x', 85, ${grade}, 1, false,
              ${jsonb(emptyCounts())}, '[]', false, 1, '', '{}', '{}' from rating where scan_id = ${scanId}`.execute(tx),
   );

@@ -83,7 +83,7 @@ async function assertTold(of: Access, template: string, sessions: number): Promi
 const entryOf = async ({ companyId }: TestAccount, action: string) => {
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ facts: { ended?: unknown } }>`
-      select facts from audit_log where action = ${action} order by at desc limit 1`.execute(tx),
+      select facts from audit_log where action = ${action} order by occurred_at desc limit 1`.execute(tx),
   );
   return rows[0]?.facts.ended;
 };

@@ -55,7 +55,7 @@ test('a second factor counts once its first code was confirmed, and each code wo
   const { data: recovery } = await confirm(code);
   assert.equal(new Set(recovery.codes).size, 10);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ recovery: Buffer[] }>`select recovery from second_factor`.execute(tx),
+    sql<{ recovery: Buffer[] }>`select recovery_code_hashes as recovery from second_factor`.execute(tx),
   );
   const stored = rows[0]!.recovery;
   assert.deepEqual(

@@ -25,12 +25,12 @@ test('personal details older than the operator keeps them are erased by a planne
   while ((await sealAll(context)) > 0);
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
-  await client.query(`update audit_personal p set at = now() - interval '32 days'
+  await client.query(`update audit_personal p set created_at = now() - interval '32 days'
     from audit_log l where l.personal = p.digest and l.action = 'test.old'`);
   await client.end();
   await eraseOldPersonalDetails(context);
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
-    sql`select action, target, address, before, erased from ${AUDIT_ENTRIES} e order by at`.execute(tx),
+    sql`select action, target, address, before, erased from ${AUDIT_ENTRIES} e order by occurred_at`.execute(tx),
   );
   assert.deepEqual(rows, [
     { action: 'test.old', target: '', address: null, before: null, erased: true },

@@ -47,8 +47,8 @@ beforeEach(async () => {
   await behind('truncate audit_log, audit_seal, audit_personal, audit_unsealed, audit_day, audit_head, audit_erasure');
   for (const path of [folder, copies]) rmSync(path, { recursive: true, force: true });
   for (const action of ['test.1', 'test.2', 'test.3', 'test.4']) await writeAndSeal(action);
-  await behind(`update audit_seal set at = now() - interval '3 days' where number <= 2`);
-  await behind(`update audit_seal set at = now() - interval '1 day' where number = 3`);
+  await behind(`update audit_seal set sealed_at = now() - interval '3 days' where entry_number <= 2`);
+  await behind(`update audit_seal set sealed_at = now() - interval '1 day' where entry_number = 3`);
   assert.deepEqual(await sealDays(context), [ago(3), ago(2), ago(1)]);
 });
 
@@ -97,9 +97,9 @@ test('a log that was made anew from its beginning does not have the seals that w
 
 test('a daily seal that was changed, taken out or made by somebody else is named', async () => {
   cpSync(folder, copies, { recursive: true });
-  await behind('update audit_day set number = 1 where day = $1', [ago(2)]);
+  await behind('update audit_day set entry_number = 1 where day = $1', [ago(2)]);
   assert.deepEqual(await bad(), [ago(2), 'signature']);
-  await behind('update audit_day set number = 2 where day = $1', [ago(2)]);
+  await behind('update audit_day set entry_number = 2 where day = $1', [ago(2)]);
   await behind('update audit_day set signature = sha256(signature) || sha256(signature) where day = $1', [ago(1)]);
   assert.deepEqual(await bad(), [ago(1), 'signature']);
   await behind('delete from audit_day where day = $1', [ago(2)]);
@@ -112,7 +112,7 @@ test('a daily seal that was changed, taken out or made by somebody else is named
   await behind('delete from audit_seal');
   await behind('insert into audit_unsealed (id) select id from audit_log');
   while ((await sealAll(context)) > 0);
-  await behind(`update audit_seal set at = now() - interval '3 days'`);
+  await behind(`update audit_seal set sealed_at = now() - interval '3 days'`);
   await sealDays(context);
   assert.equal(await bad(), null);
   assert.deepEqual(await bad(copies), [ago(3), 'other-file']);
@@ -136,7 +136,7 @@ test('an exported file that is missing or was changed is named, and only the mis
 });
 
 test('the application itself can neither change nor delete a daily seal', async () => {
-  for (const statement of ['delete from audit_day', 'update audit_day set number = 0']) {
+  for (const statement of ['delete from audit_day', 'update audit_day set entry_number = 0']) {
     await assert.rejects(
       context.db.withAllCompanies('planner', (tx) => sql.raw(statement).execute(tx)),
       /permission denied/,

@@ -27,7 +27,7 @@ async function sealOne(): Promise<void> {
 /** The exported head is of the last entry, and matches the log. */
 async function checkExported(): Promise<void> {
   const last = await context.db.withAllCompanies('planner', (tx) =>
-    sql<{ number: number }>`select max(number)::int as number from audit_seal`.execute(tx),
+    sql<{ number: number }>`select max(entry_number)::int as number from audit_seal`.execute(tx),
   );
   const head = readHead(file);
   assert.equal(head.number, last.rows[0]!.number);

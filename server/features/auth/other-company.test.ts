@@ -76,7 +76,7 @@ const webhook = uuidv7();
 const asked = uuidv7();
 const passkey = uuidv7();
 await context.db.withCompany(owner.companyId, async (tx) => {
-  await sql`insert into webhook (id, company_id, name, sealed, origin, format, kinds, language, time_zone)
+  await sql`insert into webhook (id, company_id, name, encrypted_config, url_origin, format, kinds, language, time_zone)
     values (${webhook}, ${owner.companyId}, 'theirs', ${Buffer.alloc(40)}, 'https://hooks.example', 'json', '{}', 'en-US', 'UTC')`.execute(
     tx,
   );

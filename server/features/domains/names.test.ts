@@ -58,7 +58,7 @@ test('a host is confirmed, rejected and opened again by its owner, which scans a
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ before: string; after: string }>`
       select facts ->> 'before' as before, facts ->> 'after' as after from audit_log
-      where action = 'domain.assets-decided' order by at`.execute(tx),
+      where action = 'domain.assets-decided' order by occurred_at`.execute(tx),
   );
   assert.deepEqual(rows, [
     { before: 'open', after: 'rejected' },
@@ -89,7 +89,7 @@ test('a look-alike that the owner calls its own costs nothing any more, at once,
   assert.equal(await socialScore(), before);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ after: string }>`
-      select facts ->> 'after' as after from audit_log where action = 'domain.look-alike-marked' order by at`.execute(
+      select facts ->> 'after' as after from audit_log where action = 'domain.look-alike-marked' order by occurred_at`.execute(
       tx,
     ),
   );

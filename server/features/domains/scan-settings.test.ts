@@ -129,7 +129,7 @@ test('only owners change how a domain is scanned, and every change stands in the
   assert.equal((await member.call('POST', AUTHORIZATIONS, {})).error, 'company-role-too-low');
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ action: string; target: string }>`
-      select action, target from audit_log where action like 'domain.%' order by at`.execute(tx),
+      select action, target from audit_log where action like 'domain.%' order by occurred_at`.execute(tx),
   );
   assert.deepEqual([...new Set(rows.map(({ action }) => action))].sort(), [
     'domain.authorization-ended',

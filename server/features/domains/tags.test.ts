@@ -46,7 +46,7 @@ test('a change of tags stands in the audit log with before and after, and the sa
   await put('two.example', ['mail']);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ facts: Record<string, string> }>`
-      select facts from audit_log where action = 'domain.tagged' order by at desc limit 1`.execute(tx),
+      select facts from audit_log where action = 'domain.tagged' order by occurred_at desc limit 1`.execute(tx),
   );
   assert.deepEqual([rows[0]?.facts.before, rows[0]?.facts.after], ['shop', 'mail']);
 });

@@ -54,7 +54,9 @@ test('every feed is imported, and again without change', async () => {
 test('advisories of a product come with exploitation and probability joined, newest first', async () => {
   const { rows } = await db.withoutCompany((tx) =>
     sql<{ vendor: string; product: string }>`
-      select p.vendor, p.product from advisory_product p join kev k on k.id = p.advisory_id limit 1`.execute(tx),
+      select p.vendor, p.product from advisory_affected_product p join kev_entry k on k.id = p.advisory_id limit 1`.execute(
+      tx,
+    ),
   );
   const { vendor, product } = rows[0]!;
   const answer = await catalogue.advisories(vendor.toUpperCase(), product);
@@ -72,7 +74,7 @@ test('advisories of a product come with exploitation and probability joined, new
 test('release cycles are found by CPE vendor and product, block lists by address', async () => {
   const { rows } = await db.withoutCompany((tx) =>
     sql<{ vendor: string; product: string; entry: string }>`
-      select p.vendor, p.product, (select entry from block_list_entry limit 1) as entry from release_product p limit 1`.execute(
+      select p.vendor, p.product, (select entry from block_list_entry limit 1) as entry from eol_product p limit 1`.execute(
       tx,
     ),
   );
@@ -110,18 +112,18 @@ test('an import that broke off goes on at its page, and a record that is not as 
   assert.deepEqual(asked, ['0 false', '3 false', '3 false']);
   const found = await db.withoutCompany((tx) =>
     sql<{ vendor: string; ranges: { exact: string }[] }>`
-      select vendor, ranges from advisory_product where advisory_id = 'CVE-2030-1003'`.execute(tx),
+      select vendor, ranges from advisory_affected_product where advisory_id = 'CVE-2030-1003'`.execute(tx),
   );
   assert.equal(found.rows[0]?.ranges[0]?.exact, '1.0');
   source.server.close();
 });
 
 test('a source that answers something else leaves what was there, and the reason is kept', async () => {
-  const before = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev`.execute(tx));
+  const before = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev_entry`.execute(tx));
   const source = await listening(() => ({ catalogVersion: 5 }));
   const changed = { ...context, config: { ...context.config, feeds: { ...context.config.feeds, kev: source.url } } };
   await assert.rejects(importFeed(changed, 'kev', signal));
-  const after = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev`.execute(tx));
+  const after = await db.withoutCompany((tx) => sql<{ n: number }>`select count(*) as n from kev_entry`.execute(tx));
   assert.deepEqual(after.rows, before.rows);
   const row = await db.withoutCompany((tx) => feedRow(tx, 'kev'));
   assert.ok(row?.error);

@@ -262,7 +262,7 @@ test('every change stands in the audit log with titles before and after', async 
   await admin.call('DELETE', `/api/admin/news/${id}`);
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
     sql<{ action: string; before: unknown; after: unknown }>`
-      select action, before, after from ${AUDIT_ENTRIES} e where target = ${id} order by at, e.id`.execute(tx),
+      select action, before, after from ${AUDIT_ENTRIES} e where target = ${id} order by occurred_at, e.id`.execute(tx),
   );
   assert.deepEqual(
     rows.map(({ action }) => action),

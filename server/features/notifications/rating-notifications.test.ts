@@ -37,7 +37,7 @@ async function told(before: RatingBaseline, now: Assessment, set: EvidenceSet = 
       ...{ before, assessment: now, set },
     });
     const { rows } = await sql<{ kind: string; key: string; facts: object }>`
-      delete from notice_outbox returning kind, key, facts`.execute(tx);
+      delete from notification_outbox returning kind, dedup_key as key, payload as facts`.execute(tx);
     return rows;
   });
 }
@@ -88,7 +88,7 @@ test('the ends of the domain’s own certificates are kept, one row for all host
   ];
   await told({ rated: false, total: null, findings: [] }, assessment(90, []), set);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql`select sha256, host, hosts from certificate_end where domain_id = ${domainId}`.execute(tx),
+    sql`select sha256, host, hosts from certificate_expiry where domain_id = ${domainId}`.execute(tx),
   );
   assert.deepEqual(rows, [{ sha256: 'aa', host: 'shop.example', hosts: 2 }]);
 });
@@ -98,7 +98,9 @@ test('a scan that failed is told, one that was stopped or ended with verificatio
   const failures = ['nothing-reachable', 'stopped', 'withdrawn', 'verification-lost', 'plan-ended'] as const;
   const keys = await context.db.withCompany(companyId, async (tx) => {
     for (const failure of failures) await notifyOfFailedScan(context, tx, scan, failure);
-    const { rows } = await sql<{ facts: object }>`delete from notice_outbox returning facts`.execute(tx);
+    const { rows } = await sql<{ facts: object }>`delete from notification_outbox returning payload as facts`.execute(
+      tx,
+    );
     return rows.map(({ facts }) => facts);
   });
   assert.deepEqual(keys, [{ domain, reason: 'nothing-reachable' }]);

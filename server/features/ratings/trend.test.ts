@@ -17,9 +17,9 @@ function point(days: number) {
 test('each point of a trend carries the average of its day, or of the week before, for those who see averages', async () => {
   const trend = (permission: number) =>
     context.db.withAllCompanies('migration', async (tx) => {
-      await sql`delete from standing_average_day`.execute(tx);
+      await sql`delete from ranking_average_daily`.execute(tx);
       await sql`
-        insert into standing_average_day (scope, day, companies, averages) values
+        insert into ranking_average_daily (scope, day, companies, averages) values
           ('all', ${addDays(today, -40)}::date, 6, '{"": 7000}'), ('all', ${addDays(today, -10)}::date, 6, '{"": 7100}'),
           ('all', ${addDays(today, -9)}::date, 4, '{"": 1000}')`.execute(tx);
       return toTrendPoints(tx, permission, [point(60), point(40), point(30), point(10), point(5), point(0)]);

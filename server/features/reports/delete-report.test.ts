@@ -59,7 +59,7 @@ test('files of reports leave with evidence of their age; the newest of a domain 
     const report = await createStoredReport(context, domain, { ratingId, language, pdf: Buffer.from('%PDF') });
     await signStoredReport(context, domain, report);
     await context.db.withCompany(owner.companyId, (tx) =>
-      sql`update report set made_at = now() - make_interval(months => ${monthsAgo})
+      sql`update report set finished_at = now() - make_interval(months => ${monthsAgo})
           where pdf_name = ${report.pdfName}`.execute(tx),
     );
     return report;
@@ -75,7 +75,7 @@ test('files of reports leave with evidence of their age; the newest of a domain 
       await insertIntegrated(tx, { id, companyId, accountId, ...shown, ...named, ...copy });
       const file = { pdf: Buffer.from('%PDF'), pages: 1, sha256: 'x', scannedAt: new Date().toISOString() };
       await finishIntegrated(tx, id, file);
-      await sql`update integrated_report set made_at = now() - make_interval(months => ${monthsAgo}) where id = ${id}`.execute(
+      await sql`update integrated_report set finished_at = now() - make_interval(months => ${monthsAgo}) where id = ${id}`.execute(
         tx,
       );
     });

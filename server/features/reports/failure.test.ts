@@ -24,10 +24,10 @@ test('a report that cannot be made says so, gives no file, and the next request 
   const path = `/api/reports/${data.pdfName}`;
   assert.equal((await caller.call('GET', `${path}/pdf`)).error, 'report-generating');
   const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ assessment: Buffer }>`select assessment from rating where id = ${ratingId}`.execute(tx),
+    sql<{ assessment: Buffer }>`select assessment_zstd as assessment from rating where id = ${ratingId}`.execute(tx),
   );
   await context.db.withCompany(companyId, (tx) =>
-    sql`update rating set assessment = 'not what was stored' where id = ${ratingId}`.execute(tx),
+    sql`update rating set assessment_zstd = 'not what was stored' where id = ${ratingId}`.execute(tx),
   );
   await make(data.pdfName);
   assert.equal((await line()).status, 'failed');
@@ -37,7 +37,7 @@ test('a report that cannot be made says so, gives no file, and the next request 
   assert.equal(complained.mock.callCount(), 1);
 
   await context.db.withCompany(companyId, (tx) =>
-    sql`update rating set assessment = ${rows[0]!.assessment} where id = ${ratingId}`.execute(tx),
+    sql`update rating set assessment_zstd = ${rows[0]!.assessment} where id = ${ratingId}`.execute(tx),
   );
   const again = (await ask()).data;
   assert.notEqual(again.pdfName, data.pdfName);

@@ -20,7 +20,7 @@ const ask = async (body: object = {}) => (await caller.call('POST', '/api/report
 /** As if its maker had just been done. */
 const finish = (pdfName: string) =>
   statement(
-    sql`update report set status = 'ready', made_at = now(), next_update_at = now() + interval '1 day', sha256 = 'x',
+    sql`update report set status = 'ready', finished_at = now(), next_update_at = now() + interval '1 day', sha256 = 'x',
           pdf = 'x' where pdf_name = ${pdfName}`,
   );
 const made = async (body: object = {}) => {

@@ -73,9 +73,9 @@ test('the owner switches the page off and on; colleagues and other companies can
   assert.equal((await own!.call('PUT', path, { on: true })).data.on, true);
   assert.equal((await verify(code)).data.grade, 'C');
   const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ action: string }>`select action from audit_log where action like 'report.verification%' order by at`.execute(
-      tx,
-    ),
+    sql<{
+      action: string;
+    }>`select action from audit_log where action like 'report.verification%' order by occurred_at`.execute(tx),
   );
   assert.deepEqual(
     rows.map(({ action }) => action),

@@ -46,6 +46,6 @@ test('a scan that is stopped gives up waiting, and a claim of a dead process end
   await eventually('the second scan waits', () => waits.asked() >= 2);
   stop.abort();
   await refused;
-  await db.withoutCompany((tx) => sql`update address_claim set until = now() - interval '1 second'`.execute(tx));
+  await db.withoutCompany((tx) => sql`update address_lease set expires_at = now() - interval '1 second'`.execute(tx));
   await (await acquireAddress(db, second, '192.0.2.2', never))();
 });

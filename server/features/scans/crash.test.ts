@@ -41,10 +41,10 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
   const { data } = await caller.call('POST', '/api/scans', { domain });
   await eventually('some evidence', async () => {
     assert.equal(first.exitCode, null, 'the worker runs');
-    return (await count('evidence_piece')) >= 3;
+    return (await count('evidence_item')) >= 3;
   });
   first.kill('SIGKILL');
-  const half = await count('evidence_piece');
+  const half = await count('evidence_item');
   const before = (await caller.call('GET', `/api/scans/${data.id}`)).data.scan;
   assert.equal(before.scanstate, 9, 'killed in the middle');
 
@@ -66,9 +66,9 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
     { state: 1, superseded: true },
     { state: 2, superseded: false },
   ]);
-  assert.ok((await count('evidence_piece')) > half);
+  assert.ok((await count('evidence_item')) > half);
   const doubled = await context.db.withCompany(person.companyId, (tx) =>
-    sql`select kind, asset from evidence_piece group by kind, asset having count(*) > 1`.execute(tx),
+    sql`select kind, asset from evidence_item group by kind, asset having count(*) > 1`.execute(tx),
   );
   assert.deepEqual(doubled.rows, []);
   assert.equal(await count('scan'), 1);

@@ -50,7 +50,9 @@ const passDays = () =>
       update scan set started_at = started_at - interval '8 days', phase_one_at = phase_one_at - interval '8 days',
         created_at = created_at - interval '8 days'`.execute(tx);
     await sql`
-      update rating set at = at - interval '8 days', created_at = created_at - interval '8 days'`.execute(tx);
+      update rating set rated_at = rated_at - interval '8 days', created_at = created_at - interval '8 days'`.execute(
+      tx,
+    );
     await sql`
       update finding set first_seen = first_seen - interval '8 days', last_seen = last_seen - interval '8 days'`.execute(
       tx,

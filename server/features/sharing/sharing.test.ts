@@ -273,7 +273,7 @@ test('a domain that is deleted is out of sight at once', async () => {
 test('the part of a mail address that names a person is left out wherever breaches and leaks are read', async () => {
   await share('everything');
   await context.db.withCompany(owner.companyId, (tx) =>
-    sql`update finding set data = jsonb_set(data, '{seen}', '["jane.doe@shared.example: password"]')
+    sql`update finding set payload = jsonb_set(payload, '{seen}', '["jane.doe@shared.example: password"]')
         where domain_id = ${rated.domainId} and area = 'information_leakage'`.execute(tx),
   );
   const text = JSON.stringify((await read('/findings?pageSize=200')).data);

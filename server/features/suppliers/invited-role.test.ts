@@ -39,7 +39,9 @@ const permission = async ({ email }: Someone) =>
 const until = async ({ caller }: Someone) => (await caller.call('GET', '/api/account')).data.plan.mainSupplierUntil;
 const pass = (days: number) =>
   context.db.withAllCompanies('planner', (tx) =>
-    sql`update company set main_supplier_until = main_supplier_until - make_interval(days => ${days})`.execute(tx),
+    sql`update company set main_supplier_expires_at = main_supplier_expires_at - make_interval(days => ${days})`.execute(
+      tx,
+    ),
   );
 const templates = async ({ email }: Someone) => (await mailsTo(context, email)).map(({ template }) => template);
 
@@ -65,7 +67,9 @@ test('the role ends thirty days after the last association, and the owners are n
   assert.equal((await templates(supplier))[0], 'main-supplier-ended');
   assert.equal(await until(supplier), null);
   const { rows } = await context.db.withCompany(supplier.companyId, (tx) =>
-    sql<{ action: string }>`select action from audit_log where action like 'company.main%' order by at, id`.execute(tx),
+    sql<{
+      action: string;
+    }>`select action from audit_log where action like 'company.main%' order by occurred_at, id`.execute(tx),
   );
   assert.deepEqual(
     rows.map(({ action }) => action),

@@ -77,7 +77,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 /** Entries with their remaining personal details, for `from`: `${AUDIT_ENTRIES} e`. */
 export const AUDIT_ENTRIES = sql`(
-  select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal, l.target as chained_target,
+  select l.id, l.company_id, l.occurred_at, l.account_id, l.action, l.facts, l.personal, l.target as chained_target,
          coalesce(p.details::jsonb ->> 'target', l.target) as target, p.address,
          coalesce(p.details::jsonb -> 'before', l.facts -> 'before') as before,
          coalesce(p.details::jsonb -> 'after', l.facts -> 'after') as after,

@@ -18,7 +18,7 @@ export interface FeedRow {
 
 export async function feedRow(tx: Tx, name: string): Promise<FeedRow | null> {
   const { rows } = await sql<FeedRow>`
-    select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor, checksum
+    select name, version, rows, updated_at as "updatedAt", last_attempt_at as "triedAt", error, cursor, checksum
     from feed where name = ${name}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -32,7 +32,7 @@ export async function renewedAt(tx: Tx, names: readonly string[]): Promise<Date[
 
 export async function feedRows(tx: Tx): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
-    select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor, checksum
+    select name, version, rows, updated_at as "updatedAt", last_attempt_at as "triedAt", error, cursor, checksum
     from feed order by name`.execute(tx);
   return rows;
 }
@@ -44,23 +44,23 @@ export async function recordFeedLoaded(
 ): Promise<void> {
   const { version, rows, checksum = null, bytes = null } = loaded;
   await sql`
-    insert into feed (name, version, rows, checksum, bytes, updated_at, tried_at)
+    insert into feed (name, version, rows, checksum, bytes, updated_at, last_attempt_at)
     values (${name}, ${version}, ${rows}, ${checksum}, ${bytes}, now(), now())
     on conflict (name) do update set
       version = excluded.version, rows = excluded.rows, checksum = excluded.checksum, bytes = excluded.bytes,
-      updated_at = now(), tried_at = now(), error = null, cursor = null`.execute(tx);
+      updated_at = now(), last_attempt_at = now(), error = null, cursor = null`.execute(tx);
 }
 
 export async function recordFeedFailure(tx: Tx, name: string, error: string): Promise<void> {
   await sql`
-    insert into feed (name, tried_at, error) values (${name}, now(), ${error})
-    on conflict (name) do update set tried_at = now(), error = excluded.error`.execute(tx);
+    insert into feed (name, last_attempt_at, error) values (${name}, now(), ${error})
+    on conflict (name) do update set last_attempt_at = now(), error = excluded.error`.execute(tx);
 }
 
 export async function saveCursor(tx: Tx, name: string, cursor: Readonly<Record<string, unknown>>): Promise<void> {
   await sql`
-    insert into feed (name, tried_at, cursor) values (${name}, now(), ${jsonb(cursor)})
-    on conflict (name) do update set tried_at = now(), cursor = excluded.cursor`.execute(tx);
+    insert into feed (name, last_attempt_at, cursor) values (${name}, now(), ${jsonb(cursor)})
+    on conflict (name) do update set last_attempt_at = now(), cursor = excluded.cursor`.execute(tx);
 }
 
 export interface KevRow {
@@ -74,12 +74,12 @@ export interface KevRow {
  * time when they were first seen.
  */
 export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void> {
-  await sql`delete from kev where id <> all(${rows.map((row) => row.id)}::text[])`.execute(tx);
+  await sql`delete from kev_entry where id <> all(${rows.map((row) => row.id)}::text[])`.execute(tx);
   await sql`
-    insert into kev (id, added, ransomware)
+    insert into kev_entry (id, added_on, ransomware)
     select distinct on (id) id, added, ransomware from jsonb_to_recordset(${jsonb(rows)})
       as r (id text, added date, ransomware boolean)
-    on conflict (id) do update set added = excluded.added, ransomware = excluded.ransomware`.execute(tx);
+    on conflict (id) do update set added_on = excluded.added_on, ransomware = excluded.ransomware`.execute(tx);
 }
 
 /**
@@ -96,23 +96,23 @@ export async function listNewlyExploited(
 ): Promise<string[]> {
   const { since, products, advisories } = wanted;
   const { rows } = await sql<{ id: string }>`
-    select k.id from kev k
-    where k.first_seen > ${since} and k.added >= ${since}::timestamptz::date - 7
+    select k.id from kev_entry k
+    where k.first_seen > ${since} and k.added_on >= ${since}::timestamptz::date - 7
       and (k.id = any(${[...advisories]}::text[]) or exists (
-        select 1 from advisory_product p
+        select 1 from advisory_affected_product p
         join jsonb_to_recordset(${jsonb(products)}) as seen (vendor text, product text)
           on seen.vendor = p.vendor and seen.product = p.product
         where p.advisory_id = k.id))
-    order by k.added, k.id`.execute(tx);
+    order by k.added_on, k.id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
 export async function upsertEpss(tx: Tx, rows: readonly { id: string; probability: number }[]): Promise<void> {
   await sql`
-    insert into epss (id, probability)
+    insert into epss_score (id, probability)
     select id, probability from jsonb_to_recordset(${jsonb(rows)}) as r (id text, probability real)
     on conflict (id) do update set probability = excluded.probability
-      where epss.probability <> excluded.probability`.execute(tx);
+      where epss_score.probability <> excluded.probability`.execute(tx);
 }
 
 /** Bounds as delivered by NVD; a version is affected when it falls in any range. */
@@ -190,9 +190,11 @@ async function replaceProducts(
   source: SupplementarySource | 'nvd',
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
-  await sql`delete from advisory_product where advisory_id = any(${ids}::text[]) and source = ${source}`.execute(tx);
+  await sql`delete from advisory_affected_product where advisory_id = any(${ids}::text[]) and source = ${source}`.execute(
+    tx,
+  );
   await sql`
-    insert into advisory_product (vendor, product, advisory_id, ranges, source)
+    insert into advisory_affected_product (vendor, product, advisory_id, ranges, source)
     select p->>'vendor', p->>'product', r->>'id', p->'ranges', ${source}
     from jsonb_array_elements(${jsonb(rows.map(({ id, products }) => ({ id, products })))}) r,
          jsonb_array_elements(r->'products') p`.execute(tx);
@@ -203,7 +205,9 @@ export async function countAdvisories(tx: Tx, source: SupplementarySource | 'nvd
   const counted =
     source === 'nvd'
       ? sql<{ n: number }>`select count(*)::int as n from advisory where source = 'nvd'`
-      : sql<{ n: number }>`select count(distinct advisory_id)::int as n from advisory_product where source = ${source}`;
+      : sql<{
+          n: number;
+        }>`select count(distinct advisory_id)::int as n from advisory_affected_product where source = ${source}`;
   return (await counted.execute(tx)).rows[0]?.n ?? 0;
 }
 
@@ -220,15 +224,15 @@ export interface CycleRow {
 
 export async function replaceCycles(tx: Tx, rows: readonly CycleRow[]): Promise<void> {
   const json = jsonb(rows);
-  await sql`delete from release_cycle`.execute(tx);
-  await sql`delete from release_product`.execute(tx);
+  await sql`delete from eol_cycle`.execute(tx);
+  await sql`delete from eol_product`.execute(tx);
   await sql`
-    insert into release_cycle (product, cycle, ordinal, end_of_life, latest)
+    insert into eol_cycle (product, cycle, ordinal, end_of_life, latest)
     select r->>'slug', c.value->>'cycle', c.ordinality, (c.value->>'endOfLife')::date, c.value->>'latest'
     from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'cycles') with ordinality c
     on conflict do nothing`.execute(tx);
   await sql`
-    insert into release_product (vendor, product, slug)
+    insert into eol_product (vendor, product, slug)
     select p->>'vendor', p->>'product', r->>'slug'
     from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'products') p
     on conflict do nothing`.execute(tx);
@@ -279,9 +283,9 @@ export async function listCandidates(
   const { rows } = await sql<Candidate>`
     select distinct on (a.published, p.advisory_id) p.advisory_id as id, p.ranges, k.id is not null as exploited
     from jsonb_to_recordset(${jsonb(names)}) as n (vendor text, product text)
-    join advisory_product p on p.vendor = n.vendor and p.product = n.product
+    join advisory_affected_product p on p.vendor = n.vendor and p.product = n.product
     join advisory a on a.id = p.advisory_id
-    left join kev k on k.id = p.advisory_id
+    left join kev_entry k on k.id = p.advisory_id
     order by a.published desc, p.advisory_id desc, p.source = 'nvd' desc, p.source`.execute(tx);
   return rows;
 }
@@ -291,10 +295,10 @@ export async function advisoriesById(tx: Tx, chosen: readonly Candidate[]): Prom
   if (chosen.length === 0) return [];
   const { rows } = await sql<Omit<FoundAdvisory, 'ranges'>>`
     select a.id, a.title, to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, a.cvss, a.cwe, a.refs, a.disputed,
-           e.probability as epss, k.added::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
+           e.probability as epss, k.added_on::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
     from advisory a
-    left join epss e on e.id = a.id
-    left join kev k on k.id = a.id
+    left join epss_score e on e.id = a.id
+    left join kev_entry k on k.id = a.id
     where a.id = any(${chosen.map(({ id }) => id)}::text[])
     order by a.published desc, a.id desc`.execute(tx);
   const ranges = new Map(chosen.map((one) => [one.id, one.ranges]));
@@ -307,8 +311,8 @@ export async function cyclesOf(
   product: string,
 ): Promise<{ cycle: string; endOfLife: string | null; latest: string | null }[]> {
   const { rows } = await sql<{ cycle: string; endOfLife: string | null; latest: string | null }>`
-    select c.cycle, c.end_of_life::text as "endOfLife", c.latest from release_product p
-    join release_cycle c on c.product = p.slug
+    select c.cycle, c.end_of_life::text as "endOfLife", c.latest from eol_product p
+    join eol_cycle c on c.product = p.slug
     where p.vendor = ${vendor} and p.product = ${product} order by c.ordinal`.execute(tx);
   return rows;
 }
@@ -329,7 +333,7 @@ type ProductName = { vendor: string; product: string };
 /** Products named by advisories, in order, after the given one. */
 export async function productNames(tx: Tx, { vendor, product }: ProductName, limit: number): Promise<ProductName[]> {
   const { rows } = await sql<ProductName>`
-    select distinct vendor, product from advisory_product
+    select distinct vendor, product from advisory_affected_product
     where (vendor, product) > (${vendor}, ${product}) order by vendor, product limit ${limit}`.execute(tx);
   return rows;
 }
@@ -340,12 +344,12 @@ export async function advisoriesOf(tx: Tx, names: readonly ProductName[]): Promi
     select distinct on (p.vendor, p.product, a.published, p.advisory_id)
            p.vendor, p.product, p.ranges, a.id, a.title, a.cvss, a.cwe, a.refs, a.disputed,
            to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, e.probability as epss,
-           k.added::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
+           k.added_on::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
     from jsonb_to_recordset(${jsonb(names)}) as n (vendor text, product text)
-    join advisory_product p on p.vendor = n.vendor and p.product = n.product
+    join advisory_affected_product p on p.vendor = n.vendor and p.product = n.product
     join advisory a on a.id = p.advisory_id
-    left join epss e on e.id = a.id
-    left join kev k on k.id = a.id
+    left join epss_score e on e.id = a.id
+    left join kev_entry k on k.id = a.id
     order by p.vendor, p.product, a.published desc, p.advisory_id desc, p.source = 'nvd' desc, p.source`.execute(tx);
   return rows;
 }
@@ -356,7 +360,7 @@ export async function allCycles(
 ): Promise<(ProductName & { cycle: string; endOfLife: string | null; latest: string | null })[]> {
   const { rows } = await sql<ProductName & { cycle: string; endOfLife: string | null; latest: string | null }>`
     select p.vendor, p.product, c.cycle, c.end_of_life::text as "endOfLife", c.latest
-    from release_product p join release_cycle c on c.product = p.slug
+    from eol_product p join eol_cycle c on c.product = p.slug
     order by p.vendor, p.product, c.ordinal`.execute(tx);
   return rows;
 }

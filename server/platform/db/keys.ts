@@ -13,11 +13,11 @@ export interface KeyRow {
 }
 
 export async function loadKeys(db: Database): Promise<KeyRow[]> {
-  const rows = await db.withoutCompany((tx) => tx.selectFrom('key').selectAll().orderBy('created_at').execute());
+  const rows = await db.withoutCompany((tx) => tx.selectFrom('crypto_key').selectAll().orderBy('created_at').execute());
   return rows.map((row) => ({
     id: row.id,
     purpose: row.purpose,
-    sealed: row.sealed,
+    sealed: row.encrypted_key,
     retiredAt: row.retired_at,
     revokedAt: row.revoked_at,
   }));
@@ -28,8 +28,8 @@ export async function insertFirstKey(db: Database, purpose: string, seal: (id: s
   const id = uuidv7();
   await db.withoutCompany((tx) =>
     tx
-      .insertInto('key')
-      .values({ id, purpose, sealed: seal(id) })
+      .insertInto('crypto_key')
+      .values({ id, purpose, encrypted_key: seal(id) })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
@@ -40,14 +40,14 @@ export async function replaceKey(db: Database, purpose: string, seal: (id: strin
   const id = uuidv7();
   await db.withoutCompany(async (tx) => {
     await tx
-      .updateTable('key')
+      .updateTable('crypto_key')
       .set({ retired_at: nowOf(tx) })
       .where('purpose', '=', purpose)
       .where('retired_at', 'is', null)
       .execute();
     await tx
-      .insertInto('key')
-      .values({ id, purpose, sealed: seal(id) })
+      .insertInto('crypto_key')
+      .values({ id, purpose, encrypted_key: seal(id) })
       .execute();
   });
 }
@@ -56,7 +56,7 @@ export async function replaceKey(db: Database, purpose: string, seal: (id: strin
 export async function markRevoked(db: Database, id: string): Promise<void> {
   await db.withoutCompany((tx) =>
     tx
-      .updateTable('key')
+      .updateTable('crypto_key')
       .set({ revoked_at: nowOf(tx) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)

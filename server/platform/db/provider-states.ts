@@ -12,7 +12,9 @@ export interface ProviderStateRow {
 
 export async function listProviderStates(tx: Tx): Promise<ProviderStateRow[]> {
   const { rows } = await sql<ProviderStateRow>`
-    select id, asked_at as "askedAt", answered_at as "answeredAt", failure from provider_state order by id`.execute(tx);
+    select id, last_request_at as "askedAt", last_response_at as "answeredAt", failure from provider_state order by id`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -28,10 +30,10 @@ export async function upsertProviderStates(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into provider_state (id, asked_at, answered_at, failure)
+    insert into provider_state (id, last_request_at, last_response_at, failure)
     select r.id, now(), case when r.failure is null then now() end, r.failure
     from jsonb_to_recordset(${jsonb(rows)}) as r (id text, failure text) order by r.id
     on conflict (id) do update set
-      asked_at = excluded.asked_at, failure = excluded.failure,
-      answered_at = coalesce(excluded.answered_at, provider_state.answered_at)`.execute(tx);
+      last_request_at = excluded.last_request_at, failure = excluded.failure,
+      last_response_at = coalesce(excluded.last_response_at, provider_state.last_response_at)`.execute(tx);
 }

@@ -22,13 +22,13 @@ create table account (
   created_at timestamp with time zone default now() not null,
   theme jsonb default '{}'::jsonb not null,
   privacy_version text,
-  privacy_at timestamp with time zone,
+  privacy_accepted_at timestamp with time zone,
   approval_pending boolean default false not null,
   login_count integer default 0 not null,
   erased_at timestamp with time zone,
   email_key text generated always as (lower(email)) stored,
   name_key text generated always as (lower(name)) stored,
-  join_asked_at timestamp with time zone,
+  join_requested_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
@@ -45,11 +45,11 @@ CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;
 create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table address_claim (
+create table address_lease (
   address inet not null,
   scan_id uuid not null,
-  until timestamp with time zone not null,
-  constraint address_claim_pkey PRIMARY KEY (address)
+  expires_at timestamp with time zone not null,
+  constraint address_lease_pkey PRIMARY KEY (address)
 );
 
 create table advisory (
@@ -69,16 +69,16 @@ create table advisory (
   constraint advisory_impact_check CHECK ((impact = ANY (ARRAY['partial'::text, 'total'::text])))
 );
 
-create table advisory_product (
+create table advisory_affected_product (
   vendor text not null,
   product text not null,
   advisory_id text not null,
   ranges jsonb not null,
   source text default 'nvd'::text not null,
-  constraint advisory_product_pkey PRIMARY KEY (vendor, product, advisory_id, source),
-  constraint advisory_product_advisory_id_fkey FOREIGN KEY (advisory_id) REFERENCES advisory(id) ON DELETE CASCADE
+  constraint advisory_affected_product_pkey PRIMARY KEY (vendor, product, advisory_id, source),
+  constraint advisory_affected_product_advisory_id_fkey FOREIGN KEY (advisory_id) REFERENCES advisory(id) ON DELETE CASCADE
 );
-CREATE INDEX advisory_product_of_advisory ON public.advisory_product USING btree (advisory_id);
+CREATE INDEX advisory_affected_product_of_advisory ON public.advisory_affected_product USING btree (advisory_id);
 
 create table api_token (
   id uuid not null,
@@ -117,21 +117,21 @@ create table asset (
   company_id uuid not null,
   domain_id uuid not null,
   name text not null,
-  ways text[] not null,
-  sureness text not null,
+  discovery_sources text[] not null,
+  confidence text not null,
   addresses text[] not null,
   first_seen timestamp with time zone not null,
   last_seen timestamp with time zone not null,
-  present boolean not null,
+  is_active boolean not null,
   decision text,
-  decided_by uuid,
+  decided_by_id uuid,
   decided_at timestamp with time zone,
   constraint asset_pkey PRIMARY KEY (domain_id, name),
   constraint asset_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint asset_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint asset_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint asset_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
-  constraint asset_sureness_check CHECK ((sureness = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text])))
+  constraint asset_confidence_check CHECK ((confidence = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text]))),
+  constraint asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text])))
 );
 CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
 alter table asset force row level security;
@@ -139,14 +139,14 @@ create policy company on asset using (((company_id >= ( SELECT (NULLIF(current_s
 
 create table audit_day (
   day date not null,
-  number bigint not null,
+  entry_number bigint not null,
   seal bytea not null,
   previous bytea not null,
   key_id uuid not null,
   signature bytea not null,
-  at timestamp with time zone default now() not null,
+  signed_at timestamp with time zone default now() not null,
   constraint audit_day_pkey PRIMARY KEY (day),
-  constraint audit_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+  constraint audit_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES crypto_key(id)
 );
 
 create table audit_erasure (
@@ -160,19 +160,19 @@ alter table audit_erasure force row level security;
 create policy company on audit_erasure using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table audit_head (
-  number bigint not null,
+  entry_number bigint not null,
   seal bytea not null,
-  at timestamp with time zone default now() not null,
+  signed_at timestamp with time zone default now() not null,
   key_id uuid not null,
   signature bytea not null,
-  constraint audit_head_pkey PRIMARY KEY (number),
-  constraint audit_head_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+  constraint audit_head_pkey PRIMARY KEY (entry_number),
+  constraint audit_head_key_id_fkey FOREIGN KEY (key_id) REFERENCES crypto_key(id)
 );
 
 create table audit_log (
   id uuid not null,
   company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
-  at timestamp with time zone default now() not null,
+  occurred_at timestamp with time zone default now() not null,
   account_id uuid,
   action text not null,
   target text default ''::text not null,
@@ -180,12 +180,12 @@ create table audit_log (
   personal bytea,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
-CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, at DESC, id DESC);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", at DESC, id DESC);
-CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
-CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC, id DESC);
+CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, occurred_at DESC, id DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", occurred_at DESC, id DESC);
+CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, occurred_at DESC, id DESC);
+CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at DESC, id DESC);
 CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
-CREATE INDEX audit_log_target ON public.audit_log USING btree (target, at DESC, id DESC) WHERE (target <> ''::text);
+CREATE INDEX audit_log_target ON public.audit_log USING btree (target, occurred_at DESC, id DESC) WHERE (target <> ''::text);
 alter table audit_log force row level security;
 create policy company on audit_log using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -195,25 +195,25 @@ create table audit_personal (
   details text not null,
   address text generated always as (((details)::jsonb ->> 'address'::text)) stored,
   target_key text generated always as (lower(((details)::jsonb ->> 'target'::text))) stored,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   constraint audit_personal_pkey PRIMARY KEY (digest)
 );
-CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address, at DESC);
-CREATE INDEX audit_personal_at ON public.audit_personal USING btree (at);
+CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address, created_at DESC);
+CREATE INDEX audit_personal_created_at ON public.audit_personal USING btree (created_at);
 CREATE INDEX audit_personal_target ON public.audit_personal USING btree (target_key);
 alter table audit_personal force row level security;
 create policy company on audit_personal using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table audit_seal (
-  number bigint not null,
+  entry_number bigint not null,
   audit_id uuid not null,
   digest bytea not null,
   seal bytea not null,
-  at timestamp with time zone default now() not null,
+  sealed_at timestamp with time zone default now() not null,
   key_id uuid,
   constraint audit_seal_audit_id_key UNIQUE (audit_id),
-  constraint audit_seal_pkey PRIMARY KEY (number),
-  constraint audit_seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+  constraint audit_seal_pkey PRIMARY KEY (entry_number),
+  constraint audit_seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES crypto_key(id)
 );
 
 create table audit_unsealed (
@@ -221,92 +221,11 @@ create table audit_unsealed (
   constraint audit_unsealed_pkey PRIMARY KEY (id)
 );
 
-create table auto_scan (
-  domain_id uuid not null,
-  company_id uuid not null,
-  account_id uuid not null,
-  enabled boolean not null,
-  mode text not null,
-  interval_days smallint not null,
-  total smallint,
-  remaining smallint,
-  next_date date,
-  due_at timestamp with time zone,
-  scan_id uuid,
-  created_at timestamp with time zone default now() not null,
-  constraint auto_scan_pkey PRIMARY KEY (domain_id),
-  constraint auto_scan_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint auto_scan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint auto_scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint auto_scan_check CHECK (((remaining >= 0) AND (remaining <= total))),
-  constraint auto_scan_check1 CHECK (((next_date IS NULL) = (due_at IS NULL))),
-  constraint auto_scan_check2 CHECK ((enabled OR (next_date IS NULL))),
-  constraint auto_scan_check3 CHECK (((total IS NULL) = (remaining IS NULL))),
-  constraint auto_scan_check4 CHECK (((mode = 'permanent'::text) OR (total = 1))),
-  constraint auto_scan_interval_days_check CHECK (((interval_days >= 1) AND (interval_days <= 365))),
-  constraint auto_scan_mode_check CHECK ((mode = ANY (ARRAY['once'::text, 'permanent'::text]))),
-  constraint auto_scan_total_check CHECK (((total >= 1) AND (total <= 999)))
-);
-CREATE INDEX auto_scan_due ON public.auto_scan USING btree (due_at) WHERE (enabled AND (due_at IS NOT NULL));
-CREATE INDEX auto_scan_of_company ON public.auto_scan USING btree (company_id, created_at DESC);
-CREATE INDEX auto_scan_running ON public.auto_scan USING btree (scan_id) WHERE (scan_id IS NOT NULL);
-alter table auto_scan force row level security;
-create policy company on auto_scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table auto_scan_date (
-  domain_id uuid not null,
-  day date not null,
-  company_id uuid not null,
-  scan_id uuid not null,
-  made_at timestamp with time zone not null,
-  constraint auto_scan_date_pkey PRIMARY KEY (domain_id, day),
-  constraint auto_scan_date_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint auto_scan_date_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
-);
-alter table auto_scan_date force row level security;
-create policy company on auto_scan_date using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table auto_scan_event (
-  id uuid not null,
-  domain_id uuid not null,
-  company_id uuid not null,
-  event text not null,
-  key text not null,
-  facts jsonb not null,
-  seen_at timestamp with time zone not null,
-  scan_id uuid,
-  constraint auto_scan_event_domain_id_event_key_key UNIQUE (domain_id, event, key),
-  constraint auto_scan_event_pkey PRIMARY KEY (id),
-  constraint auto_scan_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint auto_scan_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint auto_scan_event_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
-);
-CREATE INDEX auto_scan_event_of_domain ON public.auto_scan_event USING btree (domain_id, seen_at DESC);
-CREATE INDEX auto_scan_event_waiting ON public.auto_scan_event USING btree (domain_id) WHERE (scan_id IS NULL);
-alter table auto_scan_event force row level security;
-create policy company on auto_scan_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table auto_scan_watch (
-  domain_id uuid not null,
-  event text not null,
-  company_id uuid not null,
-  since timestamp with time zone not null,
-  look_at timestamp with time zone not null,
-  seen jsonb,
-  constraint auto_scan_watch_pkey PRIMARY KEY (domain_id, event),
-  constraint auto_scan_watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint auto_scan_watch_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES auto_scan(domain_id) ON DELETE CASCADE,
-  constraint auto_scan_watch_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
-);
-CREATE INDEX auto_scan_watch_due ON public.auto_scan_watch USING btree (event, look_at);
-alter table auto_scan_watch force row level security;
-create policy company on auto_scan_watch using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
 create table badge (
   domain_id uuid not null,
   company_id uuid not null,
   code text not null,
-  made_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   constraint badge_code_key UNIQUE (code),
   constraint badge_pkey PRIMARY KEY (domain_id),
   constraint badge_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -324,27 +243,27 @@ create table block_list_entry (
 );
 CREATE INDEX block_list_entry_network ON public.block_list_entry USING gist (network inet_ops);
 
-create table certificate_end (
+create table certificate_expiry (
   domain_id uuid not null,
   company_id uuid not null,
   sha256 text not null,
   host text not null,
   hosts integer not null,
-  ends_at timestamp with time zone not null,
-  constraint certificate_end_pkey PRIMARY KEY (domain_id, sha256),
-  constraint certificate_end_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint certificate_end_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+  expires_at timestamp with time zone not null,
+  constraint certificate_expiry_pkey PRIMARY KEY (domain_id, sha256),
+  constraint certificate_expiry_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint certificate_expiry_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
 );
-CREATE INDEX certificate_end_at ON public.certificate_end USING btree (ends_at);
-alter table certificate_end force row level security;
-create policy company on certificate_end using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE INDEX certificate_expiry_at ON public.certificate_expiry USING btree (expires_at);
+alter table certificate_expiry force row level security;
+create policy company on certificate_expiry using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table colleague_invitation (
   id uuid not null,
   company_id uuid not null,
   email text not null,
   company_role text not null,
-  invited_by uuid not null,
+  created_by_id uuid not null,
   token_hash bytea not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
@@ -352,7 +271,7 @@ create table colleague_invitation (
   constraint colleague_invitation_token_hash_key UNIQUE (token_hash),
   constraint colleague_invitation_pkey PRIMARY KEY (id),
   constraint colleague_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint colleague_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id)
+  constraint colleague_invitation_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id)
 );
 CREATE INDEX colleague_invitation_company ON public.colleague_invitation USING btree (company_id);
 alter table colleague_invitation force row level security;
@@ -370,18 +289,18 @@ create table company (
   plan integer,
   plan_start date,
   plan_end date,
-  trial_used_at timestamp with time zone,
+  trial_started_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   country text default ''::text not null,
   name_key text generated always as (lower(name)) stored,
   second_factor_required_at timestamp with time zone,
-  stays_out_at timestamp with time zone,
+  ranking_opt_out_at timestamp with time zone,
   invited_main_supplier boolean default false not null,
-  main_supplier_until timestamp with time zone,
+  main_supplier_expires_at timestamp with time zone,
   constraint company_pkey PRIMARY KEY (id),
-  constraint company_main_supplier_until CHECK (((main_supplier_until IS NULL) OR invited_main_supplier))
+  constraint company_main_supplier_expires_at CHECK (((main_supplier_expires_at IS NULL) OR invited_main_supplier))
 );
-CREATE INDEX company_main_supplier_until ON public.company USING btree (main_supplier_until) WHERE (main_supplier_until IS NOT NULL);
+CREATE INDEX company_main_supplier_expires_at ON public.company USING btree (main_supplier_expires_at) WHERE (main_supplier_expires_at IS NOT NULL);
 CREATE INDEX company_name_key ON public.company USING btree (name_key);
 CREATE INDEX company_plan ON public.company USING btree (plan) WHERE (plan IS NOT NULL);
 CREATE INDEX company_plan_end ON public.company USING btree (plan_end) WHERE (plan_end IS NOT NULL);
@@ -393,14 +312,25 @@ create table company_branding (
   logo bytea,
   logo_width integer,
   logo_height integer,
-  primary_colour text,
-  secondary_colour text,
+  primary_color text,
+  secondary_color text,
   constraint company_branding_pkey PRIMARY KEY (company_id),
   constraint company_branding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint company_branding_check CHECK ((((logo IS NULL) = (logo_width IS NULL)) AND ((logo IS NULL) = (logo_height IS NULL))))
 );
 alter table company_branding force row level security;
 create policy company on company_branding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table crypto_key (
+  id uuid not null,
+  purpose text not null,
+  encrypted_key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  retired_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint crypto_key_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX crypto_key_current ON public.crypto_key USING btree (purpose) WHERE (retired_at IS NULL);
 
 create table dependency (
   company_id uuid not null,
@@ -429,8 +359,8 @@ create policy company on dependency_set using (((company_id >= ( SELECT (NULLIF(
 create table discovery (
   domain_id uuid not null,
   company_id uuid not null,
-  at timestamp with time zone not null,
-  ways jsonb not null,
+  discovered_at timestamp with time zone not null,
+  discovery_sources jsonb not null,
   constraint discovery_pkey PRIMARY KEY (domain_id),
   constraint discovery_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint discovery_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
@@ -445,20 +375,20 @@ create table dispute (
   fingerprint text not null,
   status text default 'open'::text not null,
   reason text not null,
-  opened_by uuid,
-  opened_at timestamp with time zone default now() not null,
-  changed_at timestamp with time zone default now() not null,
-  ruled_by uuid,
+  created_by_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  ruled_by_id uuid,
   explanation text default ''::text not null,
   finding jsonb not null,
   constraint dispute_pkey PRIMARY KEY (id),
   constraint dispute_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dispute_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint dispute_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint dispute_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES account(id) ON DELETE SET NULL,
-  constraint dispute_ruled_by_fkey FOREIGN KEY (ruled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint dispute_ruled_by_id_fkey FOREIGN KEY (ruled_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
 );
-CREATE INDEX dispute_queue ON public.dispute USING btree (status, changed_at);
+CREATE INDEX dispute_queue ON public.dispute USING btree (status, updated_at);
 CREATE UNIQUE INDEX dispute_one_open ON public.dispute USING btree (domain_id, fingerprint) WHERE (status = ANY (ARRAY['open'::text, 'asked'::text]));
 alter table dispute force row level security;
 create policy company on dispute using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -486,21 +416,21 @@ create table domain (
   id uuid not null,
   company_id uuid not null,
   name text not null,
-  unicode text not null,
-  registrable boolean not null,
+  unicode_name text not null,
+  is_registrable boolean not null,
   account_id uuid not null,
   status text not null,
   txt_value text,
   verified_at timestamp with time zone,
   checked_at timestamp with time zone,
-  missing_since timestamp with time zone,
+  txt_missing_since timestamp with time zone,
   attested_reason text,
   excluded text[] default '{}'::text[] not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  chosen_at timestamp with time zone,
+  activated_at timestamp with time zone,
   name_key text generated always as (lower(name)) stored,
-  unicode_key text generated always as (lower(unicode)) stored,
+  unicode_key text generated always as (lower(unicode_name)) stored,
   quiet_hours jsonb,
   dkim_selectors text[] default '{}'::text[] not null,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
@@ -550,15 +480,15 @@ create table domain_verification (
   company_id uuid not null,
   account_id uuid not null,
   domain text not null,
-  unicode text not null,
-  registrable boolean not null,
+  unicode_name text not null,
+  is_registrable boolean not null,
   txt_value text not null,
-  applied_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   attempts integer default 0 not null,
   status text not null,
-  observed jsonb,
+  observed_txt jsonb,
   provider text,
   constraint domain_verification_pkey PRIMARY KEY (id),
   constraint domain_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -570,10 +500,34 @@ CREATE UNIQUE INDEX domain_verification_one_pending ON public.domain_verificatio
 alter table domain_verification force row level security;
 create policy company on domain_verification using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table epss (
+create table email_denylist (
+  pattern text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by_id uuid,
+  constraint email_denylist_pkey PRIMARY KEY (pattern)
+);
+CREATE INDEX email_denylist_beginning ON public.email_denylist USING btree (pattern COLLATE "C");
+
+create table eol_cycle (
+  product text not null,
+  cycle text not null,
+  ordinal integer not null,
+  end_of_life date,
+  latest text,
+  constraint eol_cycle_pkey PRIMARY KEY (product, cycle)
+);
+
+create table eol_product (
+  vendor text not null,
+  product text not null,
+  slug text not null,
+  constraint eol_product_pkey PRIMARY KEY (vendor, product)
+);
+
+create table epss_score (
   id text not null,
   probability real not null,
-  constraint epss_pkey PRIMARY KEY (id)
+  constraint epss_score_pkey PRIMARY KEY (id)
 );
 
 create table evidence_content (
@@ -588,27 +542,27 @@ create table evidence_content (
 alter table evidence_content force row level security;
 create policy company on evidence_content using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table evidence_piece (
+create table evidence_item (
   company_id uuid not null,
   scan_id uuid not null,
   kind text not null,
   asset text not null,
-  taken_at timestamp with time zone not null,
+  captured_at timestamp with time zone not null,
   reason text,
   hash text not null,
-  constraint evidence_piece_pkey PRIMARY KEY (scan_id, kind, asset),
-  constraint evidence_piece_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint evidence_piece_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
+  constraint evidence_item_pkey PRIMARY KEY (scan_id, kind, asset),
+  constraint evidence_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint evidence_item_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
 );
-alter table evidence_piece force row level security;
-create policy company on evidence_piece using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+alter table evidence_item force row level security;
+create policy company on evidence_item using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table feed (
   name text not null,
   version text,
   rows integer default 0 not null,
   updated_at timestamp with time zone,
-  tried_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
   error text,
   cursor jsonb,
   checksum text,
@@ -626,10 +580,10 @@ create table finding (
   last_seen timestamp with time zone not null,
   closed_at timestamp with time zone,
   rating_id uuid not null,
-  data jsonb not null,
-  kind_key text generated always as ((((data ->> 'check'::text) || '/'::text) || (data ->> 'finding'::text))) stored,
-  asset_key text generated always as (lower((data ->> 'asset'::text))) stored,
-  cve_key text generated always as (upper(((data -> 'facts'::text) ->> 'cve'::text))) stored,
+  payload jsonb not null,
+  kind_key text generated always as ((((payload ->> 'check'::text) || '/'::text) || (payload ->> 'finding'::text))) stored,
+  asset_key text generated always as (lower((payload ->> 'asset'::text))) stored,
+  cve_key text generated always as (upper(((payload -> 'facts'::text) ->> 'cve'::text))) stored,
   constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
@@ -648,20 +602,20 @@ create table finding_decision (
   fingerprint text not null,
   decision text,
   reason text default ''::text not null,
-  until date,
-  decided_by uuid,
+  expires_on date,
+  decided_by_id uuid,
   decided_at timestamp with time zone,
   assignee_id uuid,
-  due date,
+  due_on date,
   comments integer default 0 not null,
   constraint finding_decision_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_decision_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint finding_decision_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint finding_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_decision_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint finding_decision_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint finding_decision_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'disputed'::text])))
 );
-CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (until) WHERE (decision = 'accepted'::text);
+CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (expires_on) WHERE (decision = 'accepted'::text);
 alter table finding_decision force row level security;
 create policy company on finding_decision using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -670,17 +624,17 @@ create table finding_event (
   company_id uuid not null,
   domain_id uuid not null,
   fingerprint text not null,
-  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
   account_id uuid,
-  side text not null,
+  actor_party text not null,
   kind text not null,
-  text text default ''::text not null,
-  data jsonb default '{}'::jsonb not null,
+  message text default ''::text not null,
+  payload jsonb default '{}'::jsonb not null,
   constraint finding_event_pkey PRIMARY KEY (id),
   constraint finding_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint finding_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint finding_event_side_check CHECK ((side = ANY (ARRAY['owner'::text, 'administrator'::text, 'product'::text])))
+  constraint finding_event_actor_party_check CHECK ((actor_party = ANY (ARRAY['owner'::text, 'administrator'::text, 'product'::text])))
 );
 CREATE INDEX finding_event_of_finding ON public.finding_event USING btree (domain_id, fingerprint, id);
 alter table finding_event force row level security;
@@ -702,9 +656,9 @@ create table integrated_report (
   pdf_name text not null,
   file_name text not null,
   verification_code text not null,
-  verification_off_at timestamp with time zone,
+  verification_revoked_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  made_at timestamp with time zone,
+  finished_at timestamp with time zone,
   scanned_at timestamp with time zone,
   pages integer,
   bytes integer,
@@ -724,7 +678,7 @@ create table integrated_report (
 CREATE INDEX integrated_report_account ON public.integrated_report USING btree (account_id);
 CREATE INDEX integrated_report_making ON public.integrated_report USING btree (created_at) WHERE (status = 'generating'::text);
 CREATE INDEX integrated_report_of_company ON public.integrated_report USING btree (company_id, created_at DESC);
-CREATE INDEX integrated_report_with_file ON public.integrated_report USING btree (made_at) WHERE (pdf IS NOT NULL);
+CREATE INDEX integrated_report_with_file ON public.integrated_report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX integrated_report_one_making ON public.integrated_report USING btree (company_id, choice_key) WHERE (status = 'generating'::text);
 alter table integrated_report force row level security;
 create policy company on integrated_report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -747,24 +701,13 @@ CREATE UNIQUE INDEX join_request_open ON public.join_request USING btree (compan
 alter table join_request force row level security;
 create policy company on join_request using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table kev (
+create table kev_entry (
   id text not null,
-  added date not null,
+  added_on date not null,
   ransomware boolean not null,
   first_seen timestamp with time zone default now() not null,
-  constraint kev_pkey PRIMARY KEY (id)
+  constraint kev_entry_pkey PRIMARY KEY (id)
 );
-
-create table key (
-  id uuid not null,
-  purpose text not null,
-  sealed bytea not null,
-  created_at timestamp with time zone default now() not null,
-  retired_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  constraint key_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX key_current ON public.key USING btree (purpose) WHERE (retired_at IS NULL);
 
 create table known_device (
   hash bytea not null,
@@ -779,7 +722,7 @@ CREATE INDEX known_device_account ON public.known_device USING btree (account_id
 alter table known_device force row level security;
 create policy company on known_device using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table licence_code (
+create table license_code (
   id uuid not null,
   hash bytea not null,
   ending text not null,
@@ -787,15 +730,15 @@ create table licence_code (
   days integer not null,
   note text default ''::text not null,
   created_at timestamp with time zone default now() not null,
-  created_by uuid,
+  created_by_id uuid,
   revoked_at timestamp with time zone,
   redeemed_at timestamp with time zone,
-  redeemed_company uuid,
-  redeemed_account uuid,
-  constraint licence_code_hash_key UNIQUE (hash),
-  constraint licence_code_pkey PRIMARY KEY (id)
+  redeemed_company_id uuid,
+  redeemed_account_id uuid,
+  constraint license_code_hash_key UNIQUE (hash),
+  constraint license_code_pkey PRIMARY KEY (id)
 );
-CREATE INDEX licence_code_created ON public.licence_code USING btree (created_at DESC);
+CREATE INDEX license_code_created ON public.license_code USING btree (created_at DESC);
 
 create table login_attempt (
   kind text not null,
@@ -808,22 +751,22 @@ create table login_attempt (
 );
 CREATE INDEX login_attempt_last ON public.login_attempt USING btree (last_at);
 
-create table look_alike_mark (
+create table lookalike_disposition (
   company_id uuid not null,
   domain_id uuid not null,
   name text not null,
-  mark text not null,
-  marked_by uuid,
-  marked_at timestamp with time zone default now() not null,
-  constraint look_alike_mark_pkey PRIMARY KEY (domain_id, name),
-  constraint look_alike_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint look_alike_mark_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint look_alike_mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES account(id) ON DELETE SET NULL,
-  constraint look_alike_mark_mark_check CHECK ((mark = ANY (ARRAY['ours'::text, 'harmless'::text])))
+  disposition text not null,
+  decided_by_id uuid,
+  decided_at timestamp with time zone default now() not null,
+  constraint lookalike_disposition_pkey PRIMARY KEY (domain_id, name),
+  constraint lookalike_disposition_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint lookalike_disposition_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint lookalike_disposition_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint lookalike_disposition_disposition_check CHECK ((disposition = ANY (ARRAY['ours'::text, 'harmless'::text])))
 );
-CREATE INDEX look_alike_mark_of_company ON public.look_alike_mark USING btree (company_id);
-alter table look_alike_mark force row level security;
-create policy company on look_alike_mark using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE INDEX lookalike_disposition_of_company ON public.lookalike_disposition USING btree (company_id);
+alter table lookalike_disposition force row level security;
+create policy company on lookalike_disposition using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table mail (
   id uuid not null,
@@ -837,24 +780,24 @@ create table mail (
   opens_account boolean not null,
   state text default 'waiting'::text not null,
   attempts integer default 0 not null,
-  next_at timestamp with time zone default now() not null,
+  next_attempt_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   error text,
   sent_at timestamp with time zone,
   recipient_key text generated always as (lower(recipient)) stored,
-  for_company uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  for_company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX mail_account ON public.mail USING btree (account_id) WHERE (account_id IS NOT NULL);
-CREATE INDEX mail_company ON public.mail USING btree (for_company);
+CREATE INDEX mail_company ON public.mail USING btree (for_company_id);
 CREATE INDEX mail_created ON public.mail USING btree (created_at DESC);
 CREATE INDEX mail_ending ON public.mail USING btree (expires_at) WHERE (body IS NOT NULL);
 CREATE INDEX mail_recipient_key ON public.mail USING btree (recipient_key, created_at DESC);
 CREATE INDEX mail_state ON public.mail USING btree (state, created_at DESC);
-CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
 alter table mail force row level security;
-create policy company on mail using (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy company on mail using (((for_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 create policy outbox on mail using () with check (true);
 
 create table migration (
@@ -909,22 +852,6 @@ create table news_text (
 CREATE INDEX news_text_images ON public.news_text USING gin (images);
 CREATE INDEX news_text_title ON public.news_text USING gin (title_parts);
 
-create table notice_outbox (
-  id uuid not null,
-  for_company uuid not null,
-  for_account uuid,
-  kind text not null,
-  key text not null,
-  facts jsonb not null,
-  path text not null,
-  created_at timestamp with time zone default now() not null,
-  constraint notice_outbox_pkey PRIMARY KEY (id)
-);
-CREATE INDEX notice_outbox_company ON public.notice_outbox USING btree (for_company, id);
-alter table notice_outbox force row level security;
-create policy company on notice_outbox using (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-create policy outbox on notice_outbox using () with check (true);
-
 create table notification (
   event_id uuid not null,
   account_id uuid not null,
@@ -935,14 +862,49 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (account_id, event_id),
   constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE
+  constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES notification_event(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_company ON public.notification USING btree (company_id);
 CREATE INDEX notification_digest ON public.notification USING btree (account_id) WHERE in_digest;
-CREATE INDEX notification_event ON public.notification USING btree (event_id);
+CREATE INDEX notification_of_event ON public.notification USING btree (event_id);
 CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (in_app AND (read_at IS NULL));
 alter table notification force row level security;
 create policy company on notification using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table notification_event (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid,
+  kind text not null,
+  dedup_key text not null,
+  payload jsonb not null,
+  path text not null,
+  occurred_at timestamp with time zone not null,
+  constraint notified_once UNIQUE (company_id, kind, dedup_key),
+  constraint notification_event_pkey PRIMARY KEY (id),
+  constraint notification_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_event_account ON public.notification_event USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX notification_event_occurred_at ON public.notification_event USING btree (occurred_at);
+alter table notification_event force row level security;
+create policy company on notification_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table notification_outbox (
+  id uuid not null,
+  for_company_id uuid not null,
+  for_account_id uuid,
+  kind text not null,
+  dedup_key text not null,
+  payload jsonb not null,
+  path text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint notification_outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX notification_outbox_company ON public.notification_outbox USING btree (for_company_id, id);
+alter table notification_outbox force row level security;
+create policy company on notification_outbox using (((for_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy outbox on notification_outbox using () with check (true);
 
 create table notification_setting (
   account_id uuid not null,
@@ -958,24 +920,25 @@ create table notification_setting (
 alter table notification_setting force row level security;
 create policy company on notification_setting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table notified_event (
-  id uuid not null,
+create table observed_service (
   company_id uuid not null,
-  account_id uuid,
-  kind text not null,
-  key text not null,
-  facts jsonb not null,
-  path text not null,
-  at timestamp with time zone not null,
-  constraint notified_once UNIQUE (company_id, kind, key),
-  constraint notified_event_pkey PRIMARY KEY (id),
-  constraint notified_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint notified_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+  domain_id uuid not null,
+  asset text not null,
+  host text not null,
+  port integer,
+  service text,
+  product text,
+  version text,
+  product_key text generated always as (lower(((COALESCE(product, ''::text) || ' '::text) || COALESCE(version, ''::text)))) stored not null,
+  constraint observed_service_pkey PRIMARY KEY (domain_id, asset, product_key),
+  constraint observed_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint observed_service_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
 );
-CREATE INDEX notified_event_account ON public.notified_event USING btree (account_id) WHERE (account_id IS NOT NULL);
-CREATE INDEX notified_event_at ON public.notified_event USING btree (at);
-alter table notified_event force row level security;
-create policy company on notified_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+CREATE INDEX observed_service_of_company ON public.observed_service USING btree (company_id);
+CREATE INDEX observed_service_port ON public.observed_service USING btree (port, company_id);
+CREATE INDEX observed_service_product ON public.observed_service USING btree (product_key, company_id);
+alter table observed_service force row level security;
+create policy company on observed_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table passkey (
   id uuid not null,
@@ -1011,22 +974,70 @@ create table passkey_challenge (
 );
 CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
 
-create table plan_waiting (
+create table provider_state (
+  id text not null,
+  last_request_at timestamp with time zone not null,
+  last_response_at timestamp with time zone,
+  failure text,
+  constraint provider_state_pkey PRIMARY KEY (id)
+);
+
+create table queued_plan (
   company_id uuid not null,
   plan integer not null,
   days integer not null,
-  constraint plan_waiting_pkey PRIMARY KEY (company_id, plan),
-  constraint plan_waiting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+  constraint queued_plan_pkey PRIMARY KEY (company_id, plan),
+  constraint queued_plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
-alter table plan_waiting force row level security;
-create policy company on plan_waiting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+alter table queued_plan force row level security;
+create policy company on queued_plan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
-create table provider_state (
-  id text not null,
-  asked_at timestamp with time zone not null,
-  answered_at timestamp with time zone,
-  failure text,
-  constraint provider_state_pkey PRIMARY KEY (id)
+create table ranking (
+  company_id uuid not null,
+  score integer,
+  industry text,
+  areas jsonb default '{}'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint ranking_pkey PRIMARY KEY (company_id),
+  constraint ranking_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table ranking force row level security;
+create policy company on ranking using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table ranking_average (
+  scope text not null,
+  area text not null,
+  total bigint not null,
+  companies integer not null,
+  constraint ranking_average_pkey PRIMARY KEY (scope, area)
+);
+
+create table ranking_average_daily (
+  scope text not null,
+  day date not null,
+  companies integer not null,
+  averages jsonb not null,
+  constraint ranking_average_daily_pkey PRIMARY KEY (scope, day)
+);
+
+create table ranking_daily (
+  company_id uuid not null,
+  day date not null,
+  place integer not null,
+  industry text,
+  industry_place integer,
+  constraint ranking_daily_pkey PRIMARY KEY (company_id, day),
+  constraint ranking_daily_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table ranking_daily force row level security;
+create policy company on ranking_daily using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table ranking_histogram (
+  scope text not null,
+  score integer not null,
+  companies integer not null,
+  constraint ranking_histogram_pkey PRIMARY KEY (scope, score),
+  constraint ranking_histogram_score_check CHECK (((score >= 0) AND (score <= 10000)))
 );
 
 create table rating (
@@ -1035,21 +1046,21 @@ create table rating (
   domain_id uuid not null,
   scan_id uuid not null,
   state smallint not null,
-  at timestamp with time zone not null,
+  rated_at timestamp with time zone not null,
   model_version text not null,
   total smallint,
   grade text,
   risk_class text,
   coverage double precision not null,
   limited_scope boolean not null,
-  counts jsonb not null,
-  areas jsonb not null,
+  finding_counts jsonb not null,
+  area_scores jsonb not null,
   ceiling jsonb,
-  held boolean not null,
-  assets integer not null,
-  assessment bytea not null,
-  evidence text[] not null,
-  feeds jsonb not null,
+  is_capped boolean not null,
+  asset_count integer not null,
+  assessment_zstd bytea not null,
+  evidence_hashes text[] not null,
+  feed_versions jsonb not null,
   superseded boolean default false not null,
   created_at timestamp with time zone default now() not null,
   revision integer default 0 not null,
@@ -1061,47 +1072,9 @@ create table rating (
   constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
   constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
 );
-CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, at DESC) WHERE (NOT superseded);
+CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, rated_at DESC) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table rating_link (
-  id uuid not null,
-  company_id uuid not null,
-  domain_id uuid not null,
-  scan_id uuid not null,
-  level text not null,
-  code_hash bytea not null,
-  password_hash text,
-  label text not null,
-  last_day date not null,
-  ends_at timestamp with time zone not null,
-  made_by uuid,
-  made_at timestamp with time zone default now() not null,
-  off_at timestamp with time zone,
-  opened integer default 0 not null,
-  opened_at timestamp with time zone,
-  constraint rating_link_code_hash_key UNIQUE (code_hash),
-  constraint rating_link_pkey PRIMARY KEY (id),
-  constraint rating_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint rating_link_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint rating_link_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
-  constraint rating_link_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
-  constraint rating_link_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
-);
-CREATE INDEX rating_link_of_account ON public.rating_link USING btree (made_by) WHERE (made_by IS NOT NULL);
-CREATE INDEX rating_link_of_domain ON public.rating_link USING btree (domain_id, made_at DESC, id);
-CREATE INDEX rating_link_of_scan ON public.rating_link USING btree (scan_id);
-alter table rating_link force row level security;
-create policy company on rating_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table refused_address (
-  pattern text not null,
-  created_at timestamp with time zone default now() not null,
-  created_by uuid,
-  constraint refused_address_pkey PRIMARY KEY (pattern)
-);
-CREATE INDEX refused_address_beginning ON public.refused_address USING btree (pattern COLLATE "C");
 
 create table registration (
   id uuid not null,
@@ -1119,22 +1092,6 @@ create table registration (
 CREATE INDEX registration_email ON public.registration USING btree (lower(email), created_at DESC);
 CREATE INDEX registration_expiry ON public.registration USING btree (expires_at);
 
-create table release_cycle (
-  product text not null,
-  cycle text not null,
-  ordinal integer not null,
-  end_of_life date,
-  latest text,
-  constraint release_cycle_pkey PRIMARY KEY (product, cycle)
-);
-
-create table release_product (
-  vendor text not null,
-  product text not null,
-  slug text not null,
-  constraint release_product_pkey PRIMARY KEY (vendor, product)
-);
-
 create table report (
   id uuid not null,
   company_id uuid not null,
@@ -1146,13 +1103,13 @@ create table report (
   file_name text not null,
   verification_code text not null,
   created_at timestamp with time zone default now() not null,
-  made_at timestamp with time zone,
+  finished_at timestamp with time zone,
   next_update_at timestamp with time zone,
   pages integer,
   bytes integer,
   sha256 text,
   pdf bytea,
-  verification_off_at timestamp with time zone,
+  verification_revoked_at timestamp with time zone,
   signed text,
   kind text default 'full'::text not null,
   watermark text default ''::text not null,
@@ -1169,7 +1126,7 @@ create table report (
 );
 CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
 CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
-CREATE INDEX report_with_file ON public.report USING btree (made_at) WHERE (pdf IS NOT NULL);
+CREATE INDEX report_with_file ON public.report USING btree (finished_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language, form_key) WHERE (status = 'generating'::text);
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -1201,25 +1158,25 @@ create table report_schedule (
   hour integer not null,
   kind text not null,
   language text not null,
-  made_by uuid,
-  made_at timestamp with time zone default now() not null,
+  created_by_id uuid,
+  created_at timestamp with time zone default now() not null,
   paused_at timestamp with time zone,
-  due_at timestamp with time zone not null,
-  ran_at timestamp with time zone,
+  next_run_at timestamp with time zone not null,
+  last_run_at timestamp with time zone,
   outcome text,
   constraint report_schedule_pkey PRIMARY KEY (id),
   constraint report_schedule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint report_schedule_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint report_schedule_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint report_schedule_check CHECK ((((day >= 1) AND (day <= 31)) AND ((rhythm = 'month'::text) OR (day <= 7)))),
   constraint report_schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
   constraint report_schedule_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
   constraint report_schedule_outcome_check CHECK ((outcome = ANY (ARRAY['making'::text, 'sent'::text, 'partly'::text, 'failed'::text, 'plan-ended'::text, 'nobody'::text, 'nothing'::text]))),
   constraint report_schedule_rhythm_check CHECK ((rhythm = ANY (ARRAY['week'::text, 'month'::text])))
 );
-CREATE INDEX report_schedule_due ON public.report_schedule USING btree (due_at) WHERE (paused_at IS NULL);
-CREATE INDEX report_schedule_making ON public.report_schedule USING btree (ran_at) WHERE (outcome = 'making'::text);
-CREATE INDEX report_schedule_of_account ON public.report_schedule USING btree (made_by);
-CREATE INDEX report_schedule_of_company ON public.report_schedule USING btree (company_id, made_at, id);
+CREATE INDEX report_schedule_due ON public.report_schedule USING btree (next_run_at) WHERE (paused_at IS NULL);
+CREATE INDEX report_schedule_making ON public.report_schedule USING btree (last_run_at) WHERE (outcome = 'making'::text);
+CREATE INDEX report_schedule_of_account ON public.report_schedule USING btree (created_by_id);
+CREATE INDEX report_schedule_of_company ON public.report_schedule USING btree (company_id, created_at, id);
 alter table report_schedule force row level security;
 create policy company on report_schedule using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -1275,8 +1232,8 @@ create table ruling (
   ruling text not null,
   from_severity text not null,
   to_severity text,
-  at timestamp with time zone default now() not null,
-  until timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
   constraint ruling_pkey PRIMARY KEY (id),
   constraint ruling_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint ruling_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE,
@@ -1333,28 +1290,109 @@ create table scan_authorization (
   ports text not null,
   udp boolean not null,
   tests text[] not null,
-  given_by uuid,
-  given_at timestamp with time zone default now() not null,
+  created_by_id uuid,
+  created_at timestamp with time zone default now() not null,
   token text not null,
   checked_at timestamp with time zone,
   proved_addresses text[] default '{}'::text[] not null,
   constraint scan_authorization_domain_id_target_key UNIQUE (domain_id, target),
   constraint scan_authorization_pkey PRIMARY KEY (id),
   constraint scan_authorization_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_authorization_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint scan_authorization_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint scan_authorization_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint scan_authorization_ports_check CHECK ((ports = ANY (ARRAY['usual'::text, 'thousand'::text, 'all'::text])))
 );
 alter table scan_authorization force row level security;
 create policy company on scan_authorization using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table scan_schedule (
+  domain_id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  enabled boolean not null,
+  mode text not null,
+  interval_days smallint not null,
+  total smallint,
+  remaining smallint,
+  next_run_date date,
+  next_run_at timestamp with time zone,
+  scan_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint scan_schedule_pkey PRIMARY KEY (domain_id),
+  constraint scan_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint scan_schedule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_schedule_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint scan_schedule_check CHECK (((remaining >= 0) AND (remaining <= total))),
+  constraint scan_schedule_check1 CHECK (((next_run_date IS NULL) = (next_run_at IS NULL))),
+  constraint scan_schedule_check2 CHECK ((enabled OR (next_run_date IS NULL))),
+  constraint scan_schedule_check3 CHECK (((total IS NULL) = (remaining IS NULL))),
+  constraint scan_schedule_check4 CHECK (((mode = 'permanent'::text) OR (total = 1))),
+  constraint scan_schedule_interval_days_check CHECK (((interval_days >= 1) AND (interval_days <= 365))),
+  constraint scan_schedule_mode_check CHECK ((mode = ANY (ARRAY['once'::text, 'permanent'::text]))),
+  constraint scan_schedule_total_check CHECK (((total >= 1) AND (total <= 999)))
+);
+CREATE INDEX scan_schedule_due ON public.scan_schedule USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
+CREATE INDEX scan_schedule_of_company ON public.scan_schedule USING btree (company_id, created_at DESC);
+CREATE INDEX scan_schedule_running ON public.scan_schedule USING btree (scan_id) WHERE (scan_id IS NOT NULL);
+alter table scan_schedule force row level security;
+create policy company on scan_schedule using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scan_schedule_run (
+  domain_id uuid not null,
+  day date not null,
+  company_id uuid not null,
+  scan_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint scan_schedule_run_pkey PRIMARY KEY (domain_id, day),
+  constraint scan_schedule_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_schedule_run_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table scan_schedule_run force row level security;
+create policy company on scan_schedule_run using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scan_trigger (
+  domain_id uuid not null,
+  event text not null,
+  company_id uuid not null,
+  created_at timestamp with time zone not null,
+  next_check_at timestamp with time zone not null,
+  payload jsonb,
+  constraint scan_trigger_pkey PRIMARY KEY (domain_id, event),
+  constraint scan_trigger_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_trigger_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES scan_schedule(domain_id) ON DELETE CASCADE,
+  constraint scan_trigger_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
+);
+CREATE INDEX scan_trigger_due ON public.scan_trigger USING btree (event, next_check_at);
+alter table scan_trigger force row level security;
+create policy company on scan_trigger using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scan_trigger_event (
+  id uuid not null,
+  domain_id uuid not null,
+  company_id uuid not null,
+  event text not null,
+  dedup_key text not null,
+  payload jsonb not null,
+  detected_at timestamp with time zone not null,
+  scan_id uuid,
+  constraint scan_trigger_event_domain_id_event_key_key UNIQUE (domain_id, event, dedup_key),
+  constraint scan_trigger_event_pkey PRIMARY KEY (id),
+  constraint scan_trigger_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_trigger_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint scan_trigger_event_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
+);
+CREATE INDEX scan_trigger_event_of_domain ON public.scan_trigger_event USING btree (domain_id, detected_at DESC);
+CREATE INDEX scan_trigger_event_waiting ON public.scan_trigger_event USING btree (domain_id) WHERE (scan_id IS NULL);
+alter table scan_trigger_event force row level security;
+create policy company on scan_trigger_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table second_factor (
   account_id uuid not null,
   company_id uuid not null,
-  sealed bytea,
+  encrypted_secret bytea,
   confirmed_at timestamp with time zone,
   last_step bigint default 0 not null,
-  recovery bytea[] default '{}'::bytea[] not null,
+  recovery_code_hashes bytea[] default '{}'::bytea[] not null,
   constraint second_factor_pkey PRIMARY KEY (account_id),
   constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint second_factor_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
@@ -1362,26 +1400,6 @@ create table second_factor (
 CREATE INDEX second_factor_company ON public.second_factor USING btree (company_id);
 alter table second_factor force row level security;
 create policy company on second_factor using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table seen_service (
-  company_id uuid not null,
-  domain_id uuid not null,
-  place text not null,
-  host text not null,
-  port integer,
-  service text,
-  product text,
-  version text,
-  product_key text generated always as (lower(((COALESCE(product, ''::text) || ' '::text) || COALESCE(version, ''::text)))) stored not null,
-  constraint seen_service_pkey PRIMARY KEY (domain_id, place, product_key),
-  constraint seen_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint seen_service_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
-);
-CREATE INDEX seen_service_of_company ON public.seen_service USING btree (company_id);
-CREATE INDEX seen_service_port ON public.seen_service USING btree (port, company_id);
-CREATE INDEX seen_service_product ON public.seen_service USING btree (product_key, company_id);
-alter table seen_service force row level security;
-create policy company on seen_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table session (
   id uuid not null,
@@ -1393,7 +1411,7 @@ create table session (
   address text default ''::text not null,
   user_agent text default ''::text not null,
   csrf_hash bytea not null,
-  by_provider boolean default false not null,
+  is_sso boolean default false not null,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
@@ -1407,100 +1425,82 @@ create policy company on session using (((company_id >= ( SELECT (NULLIF(current
 create table setting (
   name text not null,
   value jsonb not null,
-  changed_at timestamp with time zone default now() not null,
-  changed_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  updated_by_id uuid,
   constraint setting_pkey PRIMARY KEY (name)
 );
 
-create table sign_on (
+create table share_link (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  scan_id uuid not null,
+  share_level text not null,
+  code_hash bytea not null,
+  password_hash text,
+  label text not null,
+  expires_on date not null,
+  expires_at timestamp with time zone not null,
+  created_by_id uuid,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  open_count integer default 0 not null,
+  last_opened_at timestamp with time zone,
+  constraint share_link_code_hash_key UNIQUE (code_hash),
+  constraint share_link_pkey PRIMARY KEY (id),
+  constraint share_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint share_link_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint share_link_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint share_link_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
+  constraint share_link_share_level_check CHECK ((share_level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
+);
+CREATE INDEX share_link_of_account ON public.share_link USING btree (created_by_id) WHERE (created_by_id IS NOT NULL);
+CREATE INDEX share_link_of_domain ON public.share_link USING btree (domain_id, created_at DESC, id);
+CREATE INDEX share_link_of_scan ON public.share_link USING btree (scan_id);
+alter table share_link force row level security;
+create policy company on share_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table sso_identity (
   issuer text not null,
   subject text not null,
   company_id uuid not null,
   account_id uuid not null,
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
-  constraint sign_on_pkey PRIMARY KEY (issuer, subject),
-  constraint sign_on_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint sign_on_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+  constraint sso_identity_pkey PRIMARY KEY (issuer, subject),
+  constraint sso_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint sso_identity_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
-CREATE INDEX sign_on_company ON public.sign_on USING btree (company_id);
-CREATE UNIQUE INDEX sign_on_account ON public.sign_on USING btree (account_id, issuer);
-alter table sign_on force row level security;
-create policy company on sign_on using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table standing (
-  company_id uuid not null,
-  score integer,
-  industry text,
-  areas jsonb default '{}'::jsonb not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint standing_pkey PRIMARY KEY (company_id),
-  constraint standing_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
-);
-alter table standing force row level security;
-create policy company on standing using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table standing_average (
-  scope text not null,
-  area text not null,
-  total bigint not null,
-  companies integer not null,
-  constraint standing_average_pkey PRIMARY KEY (scope, area)
-);
-
-create table standing_average_day (
-  scope text not null,
-  day date not null,
-  companies integer not null,
-  averages jsonb not null,
-  constraint standing_average_day_pkey PRIMARY KEY (scope, day)
-);
-
-create table standing_day (
-  company_id uuid not null,
-  day date not null,
-  place integer not null,
-  industry text,
-  industry_place integer,
-  constraint standing_day_pkey PRIMARY KEY (company_id, day),
-  constraint standing_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
-);
-alter table standing_day force row level security;
-create policy company on standing_day using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
-
-create table standing_histogram (
-  scope text not null,
-  score integer not null,
-  companies integer not null,
-  constraint standing_histogram_pkey PRIMARY KEY (scope, score),
-  constraint standing_histogram_score_check CHECK (((score >= 0) AND (score <= 10000)))
-);
+CREATE INDEX sso_identity_company ON public.sso_identity USING btree (company_id);
+CREATE UNIQUE INDEX sso_identity_account ON public.sso_identity USING btree (account_id, issuer);
+alter table sso_identity force row level security;
+create policy company on sso_identity using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table supplier_association (
   id uuid not null,
   company_id uuid not null,
-  reader_id uuid not null,
-  level text not null,
-  domains text[],
+  reader_company_id uuid not null,
+  share_level text not null,
+  domain_names text[],
   kind text not null,
-  owner_account uuid not null,
-  reader_account uuid not null,
-  since timestamp with time zone default now() not null,
+  owner_account_id uuid not null,
+  reader_account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   constraint supplier_association_pkey PRIMARY KEY (id),
   constraint supplier_association_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint supplier_association_owner_account_fkey FOREIGN KEY (owner_account) REFERENCES account(id),
-  constraint supplier_association_reader_account_fkey FOREIGN KEY (reader_account) REFERENCES account(id),
-  constraint supplier_association_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint supplier_association_check CHECK ((company_id <> reader_id)),
+  constraint supplier_association_owner_account_id_fkey FOREIGN KEY (owner_account_id) REFERENCES account(id),
+  constraint supplier_association_reader_account_id_fkey FOREIGN KEY (reader_account_id) REFERENCES account(id),
+  constraint supplier_association_reader_company_id_fkey FOREIGN KEY (reader_company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_association_check CHECK ((company_id <> reader_company_id)),
   constraint supplier_association_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
-  constraint supplier_association_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
+  constraint supplier_association_share_level_check CHECK ((share_level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
 );
-CREATE INDEX supplier_association_reader ON public.supplier_association USING btree (reader_id) WHERE (ended_at IS NULL);
-CREATE INDEX supplier_association_since ON public.supplier_association USING btree (since, id) WHERE (ended_at IS NULL);
-CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USING btree (company_id, reader_id) WHERE (ended_at IS NULL);
+CREATE INDEX supplier_association_created_at ON public.supplier_association USING btree (created_at, id) WHERE (ended_at IS NULL);
+CREATE INDEX supplier_association_reader ON public.supplier_association USING btree (reader_company_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USING btree (company_id, reader_company_id) WHERE (ended_at IS NULL);
 alter table supplier_association force row level security;
-create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table supplier_invitation (
   id uuid not null,
@@ -1508,22 +1508,22 @@ create table supplier_invitation (
   kind text not null,
   email text not null,
   email_key text generated always as (lower(email)) stored,
-  sender_account uuid not null,
-  level text not null,
-  domains text[],
+  sender_account_id uuid not null,
+  share_level text not null,
+  domain_names text[],
   token_hash bytea not null,
   state text default 'pending'::text not null,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  answered_by uuid,
+  answered_by_id uuid,
   constraint supplier_invitation_pkey PRIMARY KEY (id),
-  constraint supplier_invitation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id),
+  constraint supplier_invitation_answered_by_id_fkey FOREIGN KEY (answered_by_id) REFERENCES account(id),
   constraint supplier_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint supplier_invitation_sender_account_fkey FOREIGN KEY (sender_account) REFERENCES account(id),
+  constraint supplier_invitation_sender_account_id_fkey FOREIGN KEY (sender_account_id) REFERENCES account(id),
   constraint supplier_invitation_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
-  constraint supplier_invitation_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text]))),
+  constraint supplier_invitation_share_level_check CHECK ((share_level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text]))),
   constraint supplier_invitation_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
 );
 CREATE INDEX supplier_invitation_address ON public.supplier_invitation USING btree (email_key, sent_at) WHERE (state = 'pending'::text);
@@ -1534,17 +1534,17 @@ create policy company on supplier_invitation using (((company_id >= ( SELECT (NU
 
 create table trial_domain (
   name text not null,
-  used_at timestamp with time zone default now() not null,
+  trial_started_at timestamp with time zone default now() not null,
   constraint trial_domain_pkey PRIMARY KEY (name)
 );
 
 create table verification_attempt (
   company_id uuid not null,
   domain text not null,
-  at timestamp with time zone not null,
+  attempted_at timestamp with time zone not null,
   constraint verification_attempt_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
-CREATE INDEX verification_attempt_recent ON public.verification_attempt USING btree (company_id, domain, at);
+CREATE INDEX verification_attempt_recent ON public.verification_attempt USING btree (company_id, domain, attempted_at);
 alter table verification_attempt force row level security;
 create policy company on verification_attempt using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -1552,14 +1552,14 @@ create table webhook (
   id uuid not null,
   company_id uuid not null,
   name text not null,
-  sealed bytea not null,
-  origin text not null,
+  encrypted_config bytea not null,
+  url_origin text not null,
   format text not null,
   kinds text[] not null,
   enabled boolean default true not null,
   failures integer default 0 not null,
   paused_at timestamp with time zone,
-  busy_until timestamp with time zone,
+  lease_expires_at timestamp with time zone,
   language text not null,
   time_zone text not null,
   created_at timestamp with time zone default now() not null,
@@ -1579,19 +1579,19 @@ create table webhook_delivery (
   created_at timestamp with time zone default now() not null,
   state text default 'waiting'::text not null,
   attempts integer default 0 not null,
-  next_at timestamp with time zone default now() not null,
-  status integer,
-  failure text,
-  took integer,
+  next_attempt_at timestamp with time zone default now() not null,
+  http_status integer,
+  error text,
+  duration_ms integer,
   constraint delivered_once UNIQUE (webhook_id, event_id),
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE,
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES notification_event(id) ON DELETE CASCADE,
   constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
-CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_attempt_at) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (event_id);
 CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, id DESC);
 CREATE INDEX webhook_delivery_test ON public.webhook_delivery USING btree (company_id, created_at) WHERE (event_id IS NULL);
@@ -1646,7 +1646,8 @@ CREATE OR REPLACE FUNCTION public.audit_erase_before(instant timestamp with time
  SET search_path TO 'public', 'pg_temp'
 AS $function$
       select audit_erase(array(
-        select digest from audit_personal where at < least($1, now() - interval '28 days') order by at limit $2
+        select digest from audit_personal where created_at < least($1, now() - interval '28 days')
+        order by created_at limit $2
       ), 'age', '') $function$;
 
 CREATE OR REPLACE FUNCTION public.audit_record_erasure(digests bytea[], company uuid, reason text, subject text)

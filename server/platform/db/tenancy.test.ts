@@ -223,21 +223,24 @@ test('every table with a company is isolated, by exactly one forced policy', asy
 
 /** Tables that belong to no company, and why. */
 const SHARED: Readonly<Record<string, string>> = {
-  address_claim: 'which scan probes an address now: rate limits apply across all companies',
+  address_lease: 'which scan probes an address now: rate limits apply across all companies',
   advisory: 'public data',
-  advisory_product: 'public data',
+  advisory_affected_product: 'public data',
   audit_day: 'daily ends of the chain; digests only',
   audit_head: 'signed ends of the chain; digests only',
   audit_seal: 'the chain; digests only',
   audit_unsealed: 'ids of entries that wait for their seal',
   block_list_entry: 'public data',
+  crypto_key: 'keys of the installation, sealed under the master secret',
   dispute_figure: 'counts over all companies',
   distribution_fix: 'public data',
-  epss: 'public data',
+  email_denylist: 'addresses that administrators refuse',
+  eol_cycle: 'public data',
+  eol_product: 'public data',
+  epss_score: 'public data',
   feed: 'state of public data',
-  kev: 'public data',
-  key: 'keys of the installation, sealed under the master secret',
-  licence_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
+  kev_entry: 'public data',
+  license_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
   login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
   migration: 'names of migrations',
   migration_lock: 'one row of the migrator',
@@ -246,14 +249,11 @@ const SHARED: Readonly<Record<string, string>> = {
   news_text: 'published to all accounts',
   passkey_challenge: 'single-use random numbers valid for five minutes, issued before the caller is identified',
   provider_state: 'state of outside sources of the installation',
-  refused_address: 'addresses that administrators refuse',
+  ranking_average: 'sums over sectors of at least so many companies that none can be identified',
+  ranking_average_daily: 'as ranking_average',
+  ranking_histogram: 'counts of scores by sector',
   registration: 'people without an account or company yet; password as Argon2id, link as a hash, deleted after expiry',
-  release_cycle: 'public data',
-  release_product: 'public data',
   setting: 'settings of the installation; secrets among them are sealed',
-  standing_average: 'sums over sectors of at least so many companies that none can be identified',
-  standing_average_day: 'as standing_average',
-  standing_histogram: 'counts of scores by sector',
   trial_domain: 'names that had a trial: a later owner is another company',
 };
 
@@ -315,15 +315,15 @@ test('a new call over all companies has to be added to the count of its reason',
 
 test('any company inserts into an outbox, and only the recipient company reads, changes or deletes the row', async () => {
   const put = (company: string) => sql`
-    insert into notice_outbox (id, for_company, kind, key, facts, path) values (${uuidv7()}, ${company}, 'x', 'x', '{}', '')`;
+    insert into notification_outbox (id, for_company_id, kind, dedup_key, payload, path) values (${uuidv7()}, ${company}, 'x', 'x', '{}', '')`;
   const letter = (company: string) => sql`
-    insert into mail (id, recipient, template, language, subject, opens_account, expires_at, for_company)
+    insert into mail (id, recipient, template, language, subject, opens_account, expires_at, for_company_id)
     values (${uuidv7()}, 'a@b.example', 'x', 'en-US', 'Secret', false, now(), ${company})`;
   await db.withCompany(ours, async (tx) => {
     await put(theirs).execute(tx);
     await letter(theirs).execute(tx);
   });
-  for (const table of ['mail', 'notice_outbox']) {
+  for (const table of ['mail', 'notification_outbox']) {
     const name = sql.table(table);
     const count = async (tx: Tx) => (await sql`select 1 from ${name}`.execute(tx)).rows.length;
     assert.equal(await db.withCompany(ours, count), 0, table);
@@ -331,7 +331,7 @@ test('any company inserts into an outbox, and only the recipient company reads, 
     assert.equal(await db.withCompany(theirs, count), 1, table);
     await db.withCompany(ours, async (tx) => {
       await sql`delete from ${name}`.execute(tx);
-      await sql`update ${name} set for_company = ${ours}`.execute(tx);
+      await sql`update ${name} set for_company_id = ${ours}`.execute(tx);
     });
     assert.equal(await db.withCompany(theirs, count), 1, table);
     assert.equal(await db.withAllCompanies('outbox', count), 1, table);

@@ -52,7 +52,7 @@ test('a piece comes back as it was, and the same content is kept once', async ()
   await put(scanId, given);
   await put(laterScan, given);
   assert.equal(await count('evidence_content'), 1);
-  assert.equal(await count('evidence_piece'), 2);
+  assert.equal(await count('evidence_item'), 2);
   const [back] = await context.db.withCompany(companyId, (tx) => evidenceStore.ofScan(tx, scanId));
   assert.equal(hashEvidenceItem(back!), hashEvidenceItem(JSON.parse(JSON.stringify(given))));
   const byHash = await context.db.withCompany(companyId, (tx) =>
@@ -74,12 +74,12 @@ test('what a target sent never stops a finding from being stored', async () => {
   await context.db.withCompany(companyId, async (tx) => {
     const at = '2026-01-01T00:00:00.000Z';
     await sql`
-      insert into rating (id, company_id, domain_id, scan_id, state, at, model_version, coverage, limited_scope, counts,
-        areas, held, assets, assessment, evidence, feeds)
+      insert into rating (id, company_id, domain_id, scan_id, state, rated_at, model_version, coverage, limited_scope, finding_counts,
+        area_scores, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions)
       values (${domainId}, ${companyId}, ${domainId}, ${scanId}, 1, ${at}, 'test', 1, false, '{}', '[]', false, 1, '', '{}',
         '{}')`.execute(tx);
     await replaceFindings(tx, { id: domainId, companyId, domainId, at }, [finding]);
-    const { rows } = await sql<{ data: { seen: string[] } }>`select data from finding`.execute(tx);
+    const { rows } = await sql<{ data: { seen: string[] } }>`select payload as data from finding`.execute(tx);
     assert.deepEqual(rows[0]!.data.seen, ['NUL \ufffd', 'half \ufffd', '\\u0000']);
   });
 });

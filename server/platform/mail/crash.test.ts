@@ -51,7 +51,7 @@ test('when the sending process is killed, only the mail in transmission is sent 
       }),
     );
   }
-  await all(sql`update mail set next_at = created_at`);
+  await all(sql`update mail set next_attempt_at = created_at`);
   const worker = startWorker(context, database, { SMTP_URL });
   await eventually('the second mail is in transmission', () => {
     assert.equal(worker.exitCode, null, 'the worker runs');
@@ -69,7 +69,7 @@ test('when the sending process is killed, only the mail in transmission is sent 
     ['first@example.com', 'second@example.com', 'third@example.com'],
     'a mail that another process may still be sending is not claimed',
   );
-  await all(sql`update mail set next_at = now() where state = 'waiting'`);
+  await all(sql`update mail set next_attempt_at = now() where state = 'waiting'`);
   await sendDueMails(context);
   await sendDueMails(context);
   assert.deepEqual(received.map(({ to }) => to).slice(3), ['second@example.com']);

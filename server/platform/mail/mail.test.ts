@@ -61,7 +61,9 @@ const put = (to: string, extra: { language?: string; name?: string; lifetimeMs?:
 const row = async (to: string) => {
   const { rows } = await context.db.withAllCompanies('outbox', (tx) =>
     sql<{ state: string; attempts: number; error: string | null; body: Buffer | null; waits: boolean }>`
-      select state, attempts, error, body, next_at > now() as waits from mail where recipient = ${to}`.execute(tx),
+      select state, attempts, error, body, next_attempt_at > now() as waits from mail where recipient = ${to}`.execute(
+      tx,
+    ),
   );
   return rows[0]!;
 };
@@ -150,7 +152,7 @@ test('a server that is away is tried again later, one that refuses the recipient
   refuse = null;
   await sendDueMails(withServer);
   assert.equal(received.length, 0, 'its pause is not over');
-  await context.db.withAllCompanies('outbox', (tx) => sql`update mail set next_at = now()`.execute(tx));
+  await context.db.withAllCompanies('outbox', (tx) => sql`update mail set next_attempt_at = now()`.execute(tx));
   await sendDueMails(withServer);
   assert.equal((await row('later@example.com')).state, 'sent');
 

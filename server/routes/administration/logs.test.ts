@@ -97,7 +97,7 @@ test('entries of the last 90 days stand in the log, older ones in the older log'
   await write(owner, 'old.entry', { target: 'x' });
   const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
-  await client.query(`update audit_log set at = now() - interval '91 days' where action = 'old.entry'`);
+  await client.query(`update audit_log set occurred_at = now() - interval '91 days' where action = 'old.entry'`);
   await client.end();
   assert.deepEqual(actions(await logs('what=old')), []);
   const old = await logs('', '/api/logsOld');

@@ -25,7 +25,7 @@ const entry = async (action: string) =>
     await context.db.withAllCompanies('planner', (tx) =>
       sql<{ target: string; before: unknown; after: unknown; account_id: string; address: string }>`
         select target, before, after, account_id, address from ${AUDIT_ENTRIES} e
-        where action = ${action} order by at desc limit 1`.execute(tx),
+        where action = ${action} order by occurred_at desc limit 1`.execute(tx),
     )
   ).rows[0]!;
 

@@ -91,7 +91,7 @@ test('what providers answer is known to the process that asked, and the last ans
   });
   const states = await context.db.withoutCompany((tx) =>
     sql<{ answered: boolean; failure: string }>`
-      select answered_at is not null as answered, failure from provider_state where id = 'ransomLook'`.execute(tx),
+      select last_response_at is not null as answered, failure from provider_state where id = 'ransomLook'`.execute(tx),
   );
   assert.deepEqual(states.rows, [{ answered: true, failure: 'timeout' }]);
 });

@@ -35,7 +35,7 @@ const lastEntry = async () => {
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
     sql<{ facts: { changed: string[] }; before: unknown; after: unknown; address: string }>`
       select facts, before, after, address from ${AUDIT_ENTRIES} e where action = 'settings.changed'
-      order by at desc limit 1`.execute(tx),
+      order by occurred_at desc limit 1`.execute(tx),
   );
   return rows[0]!;
 };

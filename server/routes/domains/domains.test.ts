@@ -159,7 +159,7 @@ test('a verified record that is gone for seven days lets the domain fall back to
     (
       await context.db.withCompany(person.companyId, (tx) =>
         sql<{ id: string; status: string; missing: boolean }>`
-          select id, status, missing_since is not null as missing from domain`.execute(tx),
+          select id, status, txt_missing_since is not null as missing from domain`.execute(tx),
       )
     ).rows[0]!;
   const { id } = await row();
@@ -169,7 +169,7 @@ test('a verified record that is gone for seven days lets the domain fall back to
   await recheckDomain(context, person.companyId, id);
   assert.deepEqual(await row(), { id, status: 'verified', missing: true });
   await context.db.withCompany(person.companyId, (tx) =>
-    sql`update domain set missing_since = now() - interval '8 days'`.execute(tx),
+    sql`update domain set txt_missing_since = now() - interval '8 days'`.execute(tx),
   );
   await recheckDomain(context, person.companyId, id);
   assert.deepEqual(await row(), { id, status: 'expired', missing: true });

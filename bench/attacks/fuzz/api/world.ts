@@ -144,7 +144,7 @@ async function storeReport(context: Context, owner: TestAccount, domain: string)
       .innerJoin('domain as d', 'd.id', 'r.domain_id')
       .select(['r.id', 'r.domain_id', 'r.scan_id'])
       .where('d.name', '=', domain)
-      .orderBy('r.at', 'desc')
+      .orderBy('r.rated_at', 'desc')
       .executeTakeFirst(),
   );
   if (!found) return;

@@ -112,7 +112,7 @@ test('a removed colleague becomes a general user, and what stood under the name 
   await createDomain(context, { ...owner, accountId: colleague }, 'theirs.example');
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`
-      insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days)
+      insert into scan_schedule (domain_id, company_id, account_id, enabled, mode, interval_days)
       select id, company_id, account_id, false, 'permanent', 7 from domain where name = 'theirs.example'`.execute(tx),
   );
   const caller = await server.logIn('general@company.example');
@@ -129,7 +129,7 @@ test('a removed colleague becomes a general user, and what stood under the name 
     ],
   );
   const { rows } = await context.db.withCompany(owner.companyId, (tx) =>
-    sql<{ accountId: string }>`select account_id as "accountId" from auto_scan`.execute(tx),
+    sql<{ accountId: string }>`select account_id as "accountId" from scan_schedule`.execute(tx),
   );
   assert.deepEqual(rows, [{ accountId: owner.accountId }]);
 });

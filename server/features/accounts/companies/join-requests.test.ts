@@ -121,7 +121,7 @@ test('nobody is let into a company that is full', async () => {
   const [request] = await requests();
   await context.db.withCompany(owner.companyId, (tx) =>
     sql`
-      insert into colleague_invitation (id, company_id, email, company_role, invited_by, token_hash, expires_at)
+      insert into colleague_invitation (id, company_id, email, company_role, created_by_id, token_hash, expires_at)
       select gen_random_uuid(), ${owner.companyId}, 'n' || n || '@joined.example', 'viewer', ${owner.accountId},
              sha256(n::text::bytea), now() + interval '1 day'
       from generate_series(1, 500) n`.execute(tx),

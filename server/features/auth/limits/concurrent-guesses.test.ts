@@ -36,7 +36,7 @@ const logIn = (account: string, password: string, n: number, more: object = {}) 
 const forget = () => context.db.withoutCompany((tx) => sql`delete from login_attempt`.execute(tx));
 const audited = async (action: string) => {
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
-    sql<{ facts: object }>`select facts from audit_log where action = ${action} order by at, id`.execute(tx),
+    sql<{ facts: object }>`select facts from audit_log where action = ${action} order by occurred_at, id`.execute(tx),
   );
   return rows.map((row) => row.facts);
 };

@@ -42,7 +42,7 @@ test('API tokens and automatic scans stay within the plan', async () => {
     });
   const found = await callConcurrently(24, schedule);
   const { rows } = await context.db.withCompany(lite.companyId, (tx) =>
-    sql`select 1 from auto_scan where enabled`.execute(tx),
+    sql`select 1 from scan_schedule where enabled`.execute(tx),
   );
   assert.equal(rows.length, automaticScans, JSON.stringify(found));
 });

@@ -32,7 +32,7 @@ async function logIn(authenticator: Authenticator, otherwise: Deviation = {}) {
 const actions = async ({ companyId }: TestAccount) => {
   const { rows } = await context.db.withCompany(companyId, (tx) =>
     sql<{ action: string; facts: Record<string, unknown> }>`
-      select action, facts from audit_log order by at, id`.execute(tx),
+      select action, facts from audit_log order by occurred_at, id`.execute(tx),
   );
   return rows;
 };

@@ -52,7 +52,7 @@ const audited = async (action: string, target: string) =>
   context.db.withAllCompanies('migration', async (tx) => {
     const { rows } = await sql<{ facts: Record<string, unknown> }>`
       select facts from audit_log l join audit_personal p on p.digest = l.personal
-      where action = ${action} and p.target_key = ${target} order by l.at desc`.execute(tx);
+      where action = ${action} and p.target_key = ${target} order by l.occurred_at desc`.execute(tx);
     return rows.map((row) => row.facts);
   });
 

@@ -242,11 +242,12 @@ test('a file that was read before is known by its checksum and not read again', 
     );
   const first = await importKev(db, list('2026-01-01'), signal);
   await db.withoutCompany((tx) => recordFeedLoaded(tx, 'kev', first));
-  await db.withoutCompany((tx) => sql`update kev set added = '2020-01-01'`.execute(tx));
+  await db.withoutCompany((tx) => sql`update kev_entry set added_on = '2020-01-01'`.execute(tx));
   const again = await importKev(db, list('2026-01-01'), signal);
   assert.equal(again.checksum, first.checksum);
   const added = async () =>
-    (await db.withoutCompany((tx) => sql<{ d: string }>`select added::text as d from kev`.execute(tx))).rows[0]?.d;
+    (await db.withoutCompany((tx) => sql<{ d: string }>`select added_on::text as d from kev_entry`.execute(tx))).rows[0]
+      ?.d;
   assert.equal(await added(), '2020-01-01', 'nothing was written');
   await importKev(db, list('2026-02-02'), signal);
   assert.equal(await added(), '2026-02-02');

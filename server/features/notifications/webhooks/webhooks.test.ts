@@ -91,7 +91,7 @@ test('a call that fails is made again later, and after 50 failures in a row the 
 
   await context.db.withCompany(owner.companyId, async (tx) => {
     await sql`update webhook set failures = ${WEBHOOK_FAILURES_MAX - 1}`.execute(tx);
-    await sql`update webhook_delivery set next_at = now()`.execute(tx);
+    await sql`update webhook_delivery set next_attempt_at = now()`.execute(tx);
   });
   await deliverDueWebhooks(context);
   await dispatchEvents(context);
@@ -252,9 +252,9 @@ test('calls that waited a week are given up, and old ones forgotten', async () =
   await happened(owner.companyId, 'a week ago');
   await happened(owner.companyId, 'a month ago');
   await context.db.withCompany(owner.companyId, (tx) =>
-    sql`update webhook_delivery d set created_at = now() - case when e.key = 'a week ago'
+    sql`update webhook_delivery d set created_at = now() - case when e.dedup_key = 'a week ago'
         then interval '8 days' else interval '31 days' end
-        from notified_event e where e.id = d.event_id`.execute(tx),
+        from notification_event e where e.id = d.event_id`.execute(tx),
   );
   await pruneDeliveries(context);
   const { rows } = (await caller.call('GET', `${HOOKS}/${id}/deliveries`)).data;

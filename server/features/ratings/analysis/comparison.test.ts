@@ -25,9 +25,9 @@ const change = ({ companyId }: TestAccount, statement: ReturnType<typeof sql>) =
   context.db.withCompany(companyId, (tx) => statement.execute(tx));
 
 const first = await createRatedDomain(context, own, 'mill.example', 'copperfinch');
-await change(own, sql`update rating set at = now() - interval '40 days'`);
+await change(own, sql`update rating set rated_at = now() - interval '40 days'`);
 const second = await createRatedDomain(context, own, 'mill.example', 'oldmill');
-await change(own, sql`update rating set at = now() where id = ${second.ratingId}`);
+await change(own, sql`update rating set rated_at = now() where id = ${second.ratingId}`);
 const compare = (query: string, who = caller) => who.call('GET', `/api/ratings/mill.example/compare?${query}`);
 
 test('any two scans of a domain are compared: totals, areas, and what is new, fixed, worse or better', async () => {
@@ -72,7 +72,7 @@ test('a change is said to be uncertain where the other scan could not make the c
 test('ratings of other domains and companies are not compared, and bad queries are refused in words', async () => {
   const stranger = await person('stranger', 23);
   const theirs = await createRatedDomain(context, stranger, 'mill.example', 'copperfinch');
-  await change(stranger, sql`update rating set at = now() - interval '91 days'`);
+  await change(stranger, sql`update rating set rated_at = now() - interval '91 days'`);
   assert.equal((await compare(`a=${first.ratingId}&b=${theirs.ratingId}`)).error, 'rating-not-found');
   for (const query of ['', 'a=1&b=2', `a=${first.ratingId}`, `a=${first.ratingId}&b=${second.ratingId}&kind=odd`]) {
     const { status, message } = await compare(query);
@@ -84,7 +84,7 @@ test('ratings of other domains and companies are not compared, and bad queries a
 });
 
 test('average and own industry stand beside the areas from five companies on, of a domain and of all own', async () => {
-  await change(own, sql`update rating set assets = 3`);
+  await change(own, sql`update rating set asset_count = 3`);
   await runTasks(context, 'hour');
   const alone = (await caller.call('GET', '/api/analysis?domain=mill.example')).data;
   assert.deepEqual([alone.all.companies, alone.all.shown, alone.all.place], [1, false, null]);
@@ -93,7 +93,7 @@ test('average and own industry stand beside the areas from five companies on, of
   for (const [n, industry] of ['J', 'J', 'K', 'K'].entries()) {
     const other = await person(`other-${n}`, 22, industry);
     await createRatedDomain(context, other, `other-${n}.example`, n % 2 ? 'oldmill' : 'copperfinch');
-    await change(other, sql`update rating set at = now()`);
+    await change(other, sql`update rating set rated_at = now()`);
   }
   await runTasks(context, 'hour');
   const { data } = await caller.call('GET', '/api/analysis?domain=mill.example');
@@ -118,7 +118,7 @@ test('the analysis needs a plan: who has none is led to one, main suppliers and 
   for (const permission of [0, 9]) {
     const other = await person(`uncounted-${permission}`, permission);
     await createRatedDomain(context, other, `uncounted-${permission}.example`, 'copperfinch');
-    await change(other, sql`update rating set at = now()`);
+    await change(other, sql`update rating set rated_at = now()`);
     await runTasks(context, 'hour');
     const path = `/api/analysis?domain=uncounted-${permission}.example&company=${other.companyId}`;
     const { data } = await (await server.logIn(other.email)).call('GET', path);
@@ -131,7 +131,7 @@ test('the place a week ago is told in all and in the industry, there only while 
   const write = (industry: string) =>
     change(
       own,
-      sql`insert into standing_day (company_id, day, place, industry, industry_place)
+      sql`insert into ranking_daily (company_id, day, place, industry, industry_place)
           values (${own.companyId}, ${day}, 9, ${industry}, 4)
           on conflict (company_id, day) do update set industry = excluded.industry`,
     );
@@ -142,7 +142,7 @@ test('the place a week ago is told in all and in the industry, there only while 
   for (const n of [4, 5]) {
     const other = await person(`other-${n}`, 22, 'J');
     await createRatedDomain(context, other, `other-${n}.example`, 'oldmill');
-    await change(other, sql`update rating set at = now()`);
+    await change(other, sql`update rating set rated_at = now()`);
   }
   await runTasks(context, 'hour');
   assert.equal(await before('industry'), 4);
@@ -155,7 +155,7 @@ test('over time the average is kept by day, and days on which fewer than five to
   await context.db.withAllCompanies('averages', async (tx) => {
     await upsertDailyAverages(tx, addDays(today, -2));
     await upsertDailyAverages(tx, addDays(today, -1));
-    await sql`update standing_average_day set companies = 4 where day = ${addDays(today, -2)}::date`.execute(tx);
+    await sql`update ranking_average_daily set companies = 4 where day = ${addDays(today, -2)}::date`.execute(tx);
     await upsertDailyAverages(tx, today);
   });
   const { data } = await caller.call('GET', '/api/analysis/trend?domain=mill.example&days=90');
@@ -209,7 +209,7 @@ test('a main supplier compares what is shared with it, learns no place, and sees
   const hidden = (await compare(query, other)).data;
   assert.deepEqual([hidden.kinds, hidden.changes], [null, null]);
   assert.equal(hidden.areas.length, 10);
-  await change(own, sql`update supplier_association set level = 'findings'`);
+  await change(own, sql`update supplier_association set share_level = 'findings'`);
   const shown = (await compare(`${query}&pageSize=200`, other)).data;
   assert.ok(shown.changes.total > 0);
   assert.doesNotMatch(JSON.stringify(shown.changes), /mill\.example|\d+\.\d+\.\d+\.\d+/);

@@ -21,7 +21,7 @@ await createTestAccount(context, { email: 'administrator@links.example', permiss
 const own = await server.logIn(owner.email);
 const DOMAIN = 'fernhill.example';
 const rated = await createRatedDomain(context, owner, DOMAIN);
-await change(sql`update rating set at = now() - interval '2 days'`);
+await change(sql`update rating set rated_at = now() - interval '2 days'`);
 
 const PATH = `/api/ratings/${DOMAIN}/links`;
 const today = dayIn('Asia/Taipei', new Date());
@@ -60,7 +60,7 @@ test('a link opens one rating for anybody: score, grade, areas and counts, and n
 
 test('only the hash of the code is stored, and neither it nor the password stands in list or log', async () => {
   const { code } = await make({ password: PASSWORD });
-  const { rows } = (await change(sql`select row_to_json(l)::text as text from rating_link l`)) as unknown as {
+  const { rows } = (await change(sql`select row_to_json(l)::text as text from share_link l`)) as unknown as {
     rows: { text: string }[];
   };
   const log = (await change(sql`select row_to_json(l)::text as text from audit_log l`)) as unknown as typeof rows;
@@ -141,7 +141,7 @@ test('the owner switches a link off at any time and it opens nothing from then o
     assert.deepEqual([answer.status, answer.error], [404, 'rating-link-unknown']);
   }
   const { rows } = (await change(
-    sql`select action from audit_log where action like 'rating-link.%' and facts ->> 'link' = ${id} order by at`,
+    sql`select action from audit_log where action like 'rating-link.%' and facts ->> 'link' = ${id} order by occurred_at`,
   )) as unknown as { rows: { action: string }[] };
   assert.deepEqual(
     rows.map(({ action }) => action),
@@ -153,10 +153,10 @@ test('a link ends with its last day in the company’s zone, and codes that are 
   const { code } = await make({ lastDay: today });
   assert.equal((await open(code)).data.lastDay, today);
   const { rows } = (await change(
-    sql`select (ends_at at time zone 'Asia/Taipei')::text as ends from rating_link order by made_at desc limit 1`,
+    sql`select (expires_at at time zone 'Asia/Taipei')::text as ends from share_link order by created_at desc limit 1`,
   )) as unknown as { rows: { ends: string }[] };
   assert.equal(rows[0]!.ends, `${addDays(today, 1)} 00:00:00`);
-  await change(sql`update rating_link set ends_at = now() where last_day = ${today}::date`);
+  await change(sql`update share_link set expires_at = now() where expires_on = ${today}::date`);
   for (const wrong of [code, 'x', '%', `${code}x`, "' or 1=1", 'é'.repeat(60)]) {
     const answer = await open(wrong);
     assert.deepEqual([answer.status, answer.error], [404, 'rating-link-unknown'], wrong);
@@ -180,7 +180,7 @@ test('days that are past, too far or none, short passwords and foreign ratings a
 });
 
 test('hostile text in label, password, code and search is taken or refused, never an error of the server', async () => {
-  const odd = ['a\u0000b', '\ud800', '\u202e<img src=x onerror=alert(1)>', '%00', "'; drop table rating_link; --"];
+  const odd = ['a\u0000b', '\ud800', '\u202e<img src=x onerror=alert(1)>', '%00', "'; drop table share_link; --"];
   for (const text of odd) {
     const made = await own.call('POST', PATH, {
       lastDay: today,
@@ -204,7 +204,7 @@ test('a link goes on showing its own rating after later scans and says that ther
   const { code } = await make();
   const before = (await open(code)).data;
   const next = await createRatedDomain(context, owner, DOMAIN, 'copperfinch');
-  await change(sql`update rating set at = now() where id = ${next.ratingId}`);
+  await change(sql`update rating set rated_at = now() where id = ${next.ratingId}`);
   const after = (await open(code)).data;
   assert.deepEqual([after.total, after.at, after.newer], [before.total, before.at, true]);
   const latest = await make();

@@ -146,13 +146,13 @@ test('histogram and sums stay true when twenty companies change at once', async 
   await Promise.all(many.map((person, n) => rate(person, { total: 70 - n })));
   const { rows } = await context.db.withAllCompanies('averages', (tx) =>
     sql<{ n: number; sum: number }>`
-      select count(*) as n, sum(score)::integer as sum from standing where score is not null`.execute(tx),
+      select count(*) as n, sum(score)::integer as sum from ranking where score is not null`.execute(tx),
   );
   const folded = await context.db.withoutCompany((tx) =>
     sql<{ n: number; sum: number; total: number }>`
-      select (select sum(companies) from standing_histogram where scope = 'all')::integer as n,
-             (select sum(companies * score) from standing_histogram where scope = 'all')::integer as sum,
-             (select total from standing_average where scope = 'all' and area = '') as total`.execute(tx),
+      select (select sum(companies) from ranking_histogram where scope = 'all')::integer as n,
+             (select sum(companies * score) from ranking_histogram where scope = 'all')::integer as sum,
+             (select total from ranking_average where scope = 'all' and area = '') as total`.execute(tx),
   );
   assert.equal(folded.rows[0]!.n, rows[0]!.n);
   assert.equal(folded.rows[0]!.sum, rows[0]!.sum);

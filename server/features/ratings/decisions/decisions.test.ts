@@ -153,7 +153,7 @@ test('an accepted risk ends after its day, in the company’s zone, and its owne
   await endAcceptedRisks(context);
   assert.equal((await findings('state=accepted')).length, 1);
   await context.db.withCompany(companyId, (tx) =>
-    sql`update finding_decision set until = current_date - 2 where decision = 'accepted'`.execute(tx),
+    sql`update finding_decision set expires_on = current_date - 2 where decision = 'accepted'`.execute(tx),
   );
   await endAcceptedRisks(context);
   await endAcceptedRisks(context);

@@ -31,7 +31,7 @@ test('a badge is off until the owner switches it on; then everybody with its add
   assert.equal((await own!.call('GET', PATH)).data.url, null);
   assert.equal((await member!.call('PUT', PATH, { on: true })).error, 'company-role-too-low');
   assert.equal((await other!.call('PUT', PATH, { on: true })).error, 'domain-not-found');
-  await statement(sql`update rating set at = '2026-03-01T20:00:00Z'`);
+  await statement(sql`update rating set rated_at = '2026-03-01T20:00:00Z'`);
   const { url } = (await own!.call('PUT', PATH, { on: true })).data;
   assert.match(url, /\/badge\/[0-9a-f]{32}\.svg$/);
   assert.equal((await own!.call('PUT', PATH, { on: true })).data.url, url, 'switched on twice it is the same');
@@ -68,7 +68,9 @@ test('a badge follows the latest rating, and is gone at once when it is switched
   assert.notEqual(again, url, 'an address that was given back never comes again');
   assert.equal((await fetchBadge(url)).status, 404);
   const { rows } = await context.db.withCompany(companyId, (tx) =>
-    sql<{ action: string }>`select action from audit_log where action like 'badge.%' order by at, id`.execute(tx),
+    sql<{ action: string }>`select action from audit_log where action like 'badge.%' order by occurred_at, id`.execute(
+      tx,
+    ),
   );
   assert.deepEqual(
     rows.map(({ action }) => action),

@@ -64,7 +64,9 @@ const runWhenDue = async (id: string) => {
 };
 /** Simulates the report process for all pending reports. */
 const finish = (status: 'ready' | 'failed') =>
-  own(sql`update report set status = ${status}, made_at = now(), pdf = 'x', sha256 = 'x' where status = 'generating'`);
+  own(
+    sql`update report set status = ${status}, finished_at = now(), pdf = 'x', sha256 = 'x' where status = 'generating'`,
+  );
 const mails = async () =>
   (
     await own<{ id: string; recipient: string; language: string; body: Buffer }>(
@@ -93,7 +95,7 @@ test('a schedule is made, changed, paused and deleted by members, seen by viewer
   assert.equal((await remove(made.id)).success, true);
   assert.equal((await remove(made.id)).error, 'report-schedule-not-found');
   const entries = await own<{ action: string }>(
-    sql`select action from audit_log where action like 'report-schedule.%' order by at, id`,
+    sql`select action from audit_log where action like 'report-schedule.%' order by occurred_at, id`,
   );
   assert.deepEqual(
     entries.map(({ action }) => action.slice('report-schedule.'.length)),
@@ -171,14 +173,14 @@ test('when the plan has ended nothing is made, the day after it goes on; who lef
   const plan = (ends: string) => own(sql`update company set plan_end = ${ends}::date where id = ${companyId}`);
   await plan('2020-01-01');
   // A session of a company without a plan sees no reports any more, so the table is queried.
-  await own(sql`update report_schedule set due_at = now()`);
+  await own(sql`update report_schedule set next_run_at = now()`);
   await runReportSchedules(context, new Date(Date.now() + 1_000));
   const stored = async () => (await own<{ outcome: string }>(sql`select outcome from report_schedule`))[0]?.outcome;
   assert.equal(await stored(), 'plan-ended');
   await plan('2099-01-01');
   await own(sql`update account set disabled_at = now() where id = ${second.accountId}`);
   const due = async () => {
-    await own(sql`update report_schedule set due_at = now()`);
+    await own(sql`update report_schedule set next_run_at = now()`);
     const now = new Date(Date.now() + 1_000);
     await runReportSchedules(context, now);
     await finish('ready');
@@ -203,7 +205,7 @@ test('when the plan has ended nothing is made, the day after it goes on; who lef
 
 test('a due date that was missed while nothing ran is made up for once', async () => {
   const { id } = await make();
-  await own(sql`update report_schedule set due_at = now() - interval '100 days'`);
+  await own(sql`update report_schedule set next_run_at = now() - interval '100 days'`);
   const now = new Date();
   await runReportSchedules(context, now);
   await runReportSchedules(context, now);

@@ -40,11 +40,14 @@ const scheduleOf = async (person: TestAccount) =>
     await rowsOf(
       person,
       sql<{ enabled: boolean; next: string | null; remaining: number | null; due: Date | null; waits: boolean }>`
-        select enabled, next_date::text as next, remaining, due_at as due, scan_id is not null as waits from auto_scan`,
+        select enabled, next_run_date::text as next, remaining, next_run_at as due, scan_id is not null as waits from scan_schedule`,
     )
   )[0]!;
 const datesOf = async (person: TestAccount) =>
-  rowsOf(person, sql<{ day: string; at: Date }>`select day::text, made_at as at from auto_scan_date order by day`);
+  rowsOf(
+    person,
+    sql<{ day: string; at: Date }>`select day::text, created_at as at from scan_schedule_run order by day`,
+  );
 const scansOf = async (person: TestAccount) =>
   (await rowsOf(person, sql<{ day: string }>`select scandate::text as day from scan where kind = 'automatic'`)).map(
     ({ day }) => day,
@@ -96,7 +99,7 @@ test('two processes that restart and break off keep every date of a year exactly
     await Promise.all(processes.map((db) => planAutomaticScans({ ...context, db }, clock)));
     const state = await context.db.withAllCompanies('planner', (tx) =>
       sql<{ due: Date | null; open: string[] }>`
-        select (select min(due_at) from auto_scan where scan_id is null) as due,
+        select (select min(next_run_at) from scan_schedule where scan_id is null) as due,
                array(select company_id from scan where state = 9 and kind = 'automatic' order by id) as open`.execute(
         tx,
       ),
@@ -249,7 +252,7 @@ test('a schedule whose scan cannot be made keeps no other waiting', async () => 
   for (const person of [stuck, next]) {
     await createSchedule(context, person, person.domainId, { zone: 'UTC', day, intervalDays: 10 });
   }
-  await rowsOf(stuck, sql`update auto_scan set due_at = '2026-05-01T00:00:00Z'`);
+  await rowsOf(stuck, sql`update scan_schedule set next_run_at = '2026-05-01T00:00:00Z'`);
   const send: PlannerContext['queue']['send'] = async (...given: unknown[]) => {
     if (JSON.stringify(given).includes(stuck.companyId)) throw new Error('not taken');
     return context.queue.send(...(given as Parameters<typeof context.queue.send>));

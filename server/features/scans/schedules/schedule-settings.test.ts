@@ -156,7 +156,9 @@ test('disable stops the dates and says so, enabling goes on, delete is for good'
   await plan(addDays(today, 40));
   assert.equal((await caller.call('GET', '/api/scans')).data.total, 0);
   const entries = await context.db.withCompany(person.companyId, (tx) =>
-    sql<{ action: string }>`select action from audit_log where action like 'auto-scan.%' order by at, id`.execute(tx),
+    sql<{
+      action: string;
+    }>`select action from audit_log where action like 'auto-scan.%' order by occurred_at, id`.execute(tx),
   );
   assert.deepEqual(
     entries.rows.map((row) => row.action),
@@ -200,7 +202,7 @@ test('the status says why nothing is scanned: plan ended, verification lost, bey
   assert.deepEqual(await states(), ['paused verification-lost', 'normal']);
   await context.db.withCompany(companyId, (tx) => markDeleted(tx, ids[1]!));
   assert.deepEqual(await states(), ['paused verification-lost', 'unknown']);
-  await inCompany(person, sql`update auto_scan set scan_id = gen_random_uuid() where domain_id = ${ids[0]!}`);
+  await inCompany(person, sql`update scan_schedule set scan_id = gen_random_uuid() where domain_id = ${ids[0]!}`);
   assert.deepEqual(await states(), ['unknown', 'unknown'], 'its scan cannot be read');
 });
 

@@ -106,7 +106,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> 
   await sql`
     insert into account (id, company_id, email, name, company_role, granted_permission, password_hash,
                          password_expired, phone, job_title, language, time_zone, approval_pending, privacy_version,
-                         privacy_at, activated_at)
+                         privacy_accepted_at, activated_at)
     values (${account.id}, ${account.companyId}, ${account.email}, ${account.name}, ${account.companyRole},
             ${account.grantedPermission}, ${account.passwordHash}, ${account.passwordExpired}, ${account.phone ?? ''}, ${account.jobTitle ?? ''},
             ${account.language ?? 'en-US'}, ${account.timeZone ?? 'UTC'}, ${account.approvalPending ?? false},

@@ -22,7 +22,7 @@ export interface CompanyRow {
 export async function companyById(tx: Tx, id: string): Promise<CompanyRow | null> {
   const { rows } = await sql<CompanyRow>`
     select id, name, number, personal, industry, capital, country, time_zone as "timeZone", plan, plan_start::text as "planStart",
-           plan_end::text as "planEnd", stays_out_at is not null as "staysOut"
+           plan_end::text as "planEnd", ranking_opt_out_at is not null as "staysOut"
     from company where id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }

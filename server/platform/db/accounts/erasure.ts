@@ -46,7 +46,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
     'session',
     'reset_link',
     'second_factor',
-    'sign_on',
+    'sso_identity',
     'api_token',
     'known_device',
     'passkey',
@@ -65,7 +65,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
 /** Data that a company entered about itself, after its last member left. */
 export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> {
   for (const table of [
-    'plan_waiting',
+    'queued_plan',
     'webhook',
     'integrated_report',
     'company_branding',
@@ -84,7 +84,7 @@ export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<s
   const select = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(tx)).rows;
   return {
     account: await select(sql`
-      select email, name, phone, job_title, company_role, language, time_zone, theme, privacy_version, privacy_at,
+      select email, name, phone, job_title, company_role, language, time_zone, theme, privacy_version, privacy_accepted_at as privacy_at,
              last_login_at, created_at, encode(avatar, 'base64') as avatar
       from account where id = ${accountId}`),
     company: await select(sql`
@@ -95,7 +95,7 @@ export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<s
       select created_at, expires_at, revoked_at, address, user_agent from session where account_id = ${accountId}
       order by created_at desc limit 1000`),
     signOns: await select(sql`
-      select issuer, subject, created_at, last_used_at from sign_on where account_id = ${accountId}`),
+      select issuer, subject, created_at, last_used_at from sso_identity where account_id = ${accountId}`),
     apiTokens: await select(sql`
       select name, scopes, created_at, expires_at, revoked_at, last_used_at from api_token where account_id = ${accountId}`),
     knownDevices: await select(sql`select created_at from known_device where account_id = ${accountId}`),
@@ -108,21 +108,21 @@ export async function exportOwnRows(tx: Tx, accountId: string): Promise<Record<s
       select domain, kind, state, scandate::text, created_at from scan where sender_id = ${accountId}
       order by created_at desc limit 10000`),
     findings: await select(sql`
-      select d.name as domain, e.fingerprint, e.at, e.kind, e.text
+      select d.name as domain, e.fingerprint, e.created_at as at, e.kind, e.message as text
       from finding_event e join domain d on d.id = e.domain_id
       where e.account_id = ${accountId} order by e.id desc limit 10000`),
     disputes: await select(sql`
-      select d.name as domain, s.fingerprint, s.reason, s.status, s.opened_at, s.explanation
+      select d.name as domain, s.fingerprint, s.reason, s.status, s.created_at as opened_at, s.explanation
       from dispute s join domain d on d.id = s.domain_id
-      where s.opened_by = ${accountId} order by s.id desc limit 10000`),
+      where s.created_by_id = ${accountId} order by s.id desc limit 10000`),
     notifications: await select(sql`
-      select e.at, e.kind, e.facts, n.read_at from notification n join notified_event e on e.id = n.event_id
+      select e.occurred_at as at, e.kind, e.payload as facts, n.read_at from notification n join notification_event e on e.id = n.event_id
       where n.account_id = ${accountId} order by n.event_id desc limit 10000`),
     notificationSettings: await select(sql`
       select kinds, digest_hour from notification_setting where account_id = ${accountId}`),
     mails: await select(sql`
       select created_at, recipient, template, subject, state, sent_at from mail where account_id = ${accountId}`),
     log: await select(sql`
-      select at, action, target, address from ${AUDIT_ENTRIES} e where account_id = ${accountId} order by at desc limit 10000`),
+      select occurred_at as at, action, target, address from ${AUDIT_ENTRIES} e where account_id = ${accountId} order by occurred_at desc limit 10000`),
   };
 }

@@ -38,7 +38,7 @@ export async function readInstallationFigures(tx: Tx): Promise<InstallationFigur
       (select json_build_object('waiting', count(*) filter (where state = 'waiting'),
          'failed', count(*) filter (where state = 'failed'), 'sent', count(*) filter (where state = 'sent'))
        from mail) as outbox,
-      (select json_build_object('sealed', coalesce(max(number), 0),
+      (select json_build_object('sealed', coalesce(max(entry_number), 0),
          'waiting', (select count(*) from audit_unsealed)) from audit_seal) as audit,
       (select count(*)::int from pg_stat_activity
        where datname = current_database() and application_name = ${NOTICES_CONNECTION}) as processes,

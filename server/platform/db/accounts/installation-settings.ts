@@ -11,14 +11,14 @@ export interface SettingRow {
 
 export async function listSettings(tx: Tx): Promise<SettingRow[]> {
   const { rows } = await sql<SettingRow>`
-    select name, value, changed_at as "changedAt" from setting order by name`.execute(tx);
+    select name, value, updated_at as "changedAt" from setting order by name`.execute(tx);
   return rows;
 }
 
 export async function upsertSetting(tx: Tx, name: string, value: unknown, by: string): Promise<void> {
   await sql`
-    insert into setting (name, value, changed_by) values (${name}, ${jsonb(value)}, ${by})
-    on conflict (name) do update set value = excluded.value, changed_at = now(), changed_by = excluded.changed_by`.execute(
+    insert into setting (name, value, updated_by_id) values (${name}, ${jsonb(value)}, ${by})
+    on conflict (name) do update set value = excluded.value, updated_at = now(), updated_by_id = excluded.updated_by_id`.execute(
     tx,
   );
 }

@@ -43,7 +43,7 @@ const THE_COMPANY = sql`(
 
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   await sql`
-    insert into mail (id, recipient, template, language, subject, body, account_id, for_company, opens_account, expires_at)
+    insert into mail (id, recipient, template, language, subject, body, account_id, for_company_id, opens_account, expires_at)
     values (${mail.id}, ${mail.recipient}, ${mail.template}, ${mail.language}, ${mail.subject}, ${mail.body},
             ${mail.accountId}, coalesce((select company_id from account where id = ${mail.accountId}), ${THE_COMPANY}, ${NO_COMPANY}),
             ${mail.opensAccount}, ${mail.expiresAt})`.execute(tx);
@@ -60,10 +60,10 @@ export const DELIVERY_MAX_MS = CLAIM_MS / 2;
  */
 export async function claimMail(tx: Tx): Promise<MailRecord | null> {
   const { rows } = await sql<MailRecord>`
-    update mail set attempts = attempts + 1, next_at = now() + make_interval(secs => ${CLAIM_MS / 1000})
+    update mail set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_MS / 1000})
     where id = (select id from mail where state = 'waiting' and expires_at > now()
-                  and (next_at <= now() or attempts = 0 and created_at > now() + interval '5 minutes')
-                order by next_at limit 1 for update skip locked)
+                  and (next_attempt_at <= now() or attempts = 0 and created_at > now() + interval '5 minutes')
+                order by next_attempt_at limit 1 for update skip locked)
     returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -77,7 +77,7 @@ export async function markMailRefused(tx: Tx, id: string, error: string, againIn
   if (againInMinutes === null) {
     await sql`update mail set state = 'failed', error = ${error} where id = ${id}`.execute(tx);
   } else {
-    await sql`update mail set error = ${error}, next_at = now() + make_interval(mins => ${againInMinutes})
+    await sql`update mail set error = ${error}, next_attempt_at = now() + make_interval(mins => ${againInMinutes})
               where id = ${id}`.execute(tx);
   }
 }
@@ -106,7 +106,7 @@ export async function mailById(tx: Tx, id: string): Promise<MailRecord | null> {
 /** Moves an unsent mail to the head of the queue. @returns false if it was sent, is too old or does not exist */
 export async function requeueMail(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update mail set state = 'waiting', next_at = now(), attempts = 0, error = null
+    update mail set state = 'waiting', next_attempt_at = now(), attempts = 0, error = null
     where id = ${id} and state in ('waiting', 'failed') and body is not null and expires_at > now()
     returning 1`.execute(tx);
   return rows.length > 0;

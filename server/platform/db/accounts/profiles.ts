@@ -41,7 +41,7 @@ export async function findProfile(tx: Tx, accountId: string): Promise<ProfileRow
            ${HAS_SECOND_FACTOR} as "secondFactor", ${HAS_APP} as "authenticatorApp",
            c.id as "companyId", c.name as company, c.personal, c.number, c.capital, c.industry,
            c.confirmed_at is not null as confirmed, c.plan_start::text as "planStart", c.plan_end::text as "planEnd",
-           c.trial_used_at is not null as "trialUsed", c.main_supplier_until as "mainSupplierUntil",
+           c.trial_started_at is not null as "trialUsed", c.main_supplier_expires_at as "mainSupplierUntil",
            (select count(*)::int from domain d where d.company_id = c.id and d.status = 'verified' and d.deleted_at is null)
              as "verifiedDomains",
            (select count(*)::int from api_token t where t.company_id = c.id and t.revoked_at is null and t.expires_at > now())

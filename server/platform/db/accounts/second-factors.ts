@@ -15,7 +15,7 @@ export interface SecondFactorRow {
 /** @param lock prevents concurrent changes until the transaction ends */
 export async function findSecondFactor(tx: Tx, accountId: string, lock = false): Promise<SecondFactorRow | null> {
   const { rows } = await sql<SecondFactorRow>`
-    select sealed, confirmed_at as "confirmedAt", last_step::float8 as "lastStep", recovery
+    select encrypted_secret as sealed, confirmed_at as "confirmedAt", last_step::float8 as "lastStep", recovery_code_hashes as recovery
     from second_factor where account_id = ${accountId} ${lock ? sql`for update` : sql``}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -28,8 +28,8 @@ export async function upsertUnconfirmedSecret(
   sealed: Buffer,
 ): Promise<void> {
   await sql`
-    insert into second_factor (account_id, company_id, sealed) values (${accountId}, ${companyId}, ${sealed})
-    on conflict (account_id) do update set sealed = excluded.sealed, last_step = 0
+    insert into second_factor (account_id, company_id, encrypted_secret) values (${accountId}, ${companyId}, ${sealed})
+    on conflict (account_id) do update set encrypted_secret = excluded.encrypted_secret, last_step = 0
     where second_factor.confirmed_at is null`.execute(tx);
 }
 
@@ -57,14 +57,14 @@ export async function upsertRecoveryCodes(
   hashes: readonly Buffer[],
 ): Promise<void> {
   await sql`
-    insert into second_factor (account_id, company_id, recovery) values (${accountId}, ${companyId}, ${hashes}::bytea[])
-    on conflict (account_id) do update set recovery = excluded.recovery`.execute(tx);
+    insert into second_factor (account_id, company_id, recovery_code_hashes) values (${accountId}, ${companyId}, ${hashes}::bytea[])
+    on conflict (account_id) do update set recovery_code_hashes = excluded.recovery_code_hashes`.execute(tx);
 }
 
 /** Removes the authenticator app only; recovery codes stay. */
 export async function deleteAuthenticatorSecret(tx: Tx, accountId: string): Promise<void> {
   await sql`
-    update second_factor set sealed = null, confirmed_at = null, last_step = 0 where account_id = ${accountId}`.execute(
+    update second_factor set encrypted_secret = null, confirmed_at = null, last_step = 0 where account_id = ${accountId}`.execute(
     tx,
   );
 }

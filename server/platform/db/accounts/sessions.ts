@@ -27,7 +27,7 @@ export interface NewSession {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await sql`
     insert into session (id, company_id, account_id, expires_at, address, user_agent, csrf_hash,
-                         by_provider)
+                         is_sso)
     values (${session.id}, ${session.companyId}, ${session.accountId}, ${session.expiresAt}, ${session.address},
             ${session.userAgent}, ${session.csrfHash}, ${session.byProvider})`.execute(tx);
 }
@@ -35,7 +35,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 export async function sessionById(tx: Tx, id: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select s.id as "sessionId", s.created_at as "openedAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.csrf_hash as "csrfHash",
-           s.by_provider as "byProvider",
+           s.is_sso as "byProvider",
            ${ACCOUNT_COLUMNS}
     from session s join account a on a.id = s.account_id join company c on c.id = a.company_id
     where s.id = ${id}`.execute(tx);

@@ -10,7 +10,7 @@ export interface SignOnKey {
 /** Account linked with it, or null; needs a transaction over all companies. */
 export async function findAccountBySignOn(tx: Tx, { issuer, subject }: SignOnKey): Promise<string | null> {
   const { rows } = await sql<{ accountId: string }>`
-    select account_id as "accountId" from sign_on where issuer = ${issuer} and subject = ${subject}`.execute(tx);
+    select account_id as "accountId" from sso_identity where issuer = ${issuer} and subject = ${subject}`.execute(tx);
   return rows[0]?.accountId ?? null;
 }
 
@@ -21,14 +21,14 @@ export async function findSignOn(
   issuer: string,
 ): Promise<{ createdAt: Date; lastUsedAt: Date } | null> {
   const { rows } = await sql<{ createdAt: Date; lastUsedAt: Date }>`
-    select created_at as "createdAt", last_used_at as "lastUsedAt" from sign_on
+    select created_at as "createdAt", last_used_at as "lastUsedAt" from sso_identity
     where account_id = ${accountId} and issuer = ${issuer}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Ends the links of an account. @returns false when there was none */
 export async function deleteSignOns(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await sql`delete from sign_on where account_id = ${accountId} returning 1`.execute(tx);
+  const { rows } = await sql`delete from sso_identity where account_id = ${accountId} returning 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -37,10 +37,10 @@ export async function insertSignOn(
   { issuer, subject, companyId, accountId }: SignOnKey & { companyId: string; accountId: string },
 ): Promise<void> {
   await sql`
-    insert into sign_on (issuer, subject, company_id, account_id)
+    insert into sso_identity (issuer, subject, company_id, account_id)
     values (${issuer}, ${subject}, ${companyId}, ${accountId})`.execute(tx);
 }
 
 export async function recordSignOnUse(tx: Tx, { issuer, subject }: SignOnKey): Promise<void> {
-  await sql`update sign_on set last_used_at = now() where issuer = ${issuer} and subject = ${subject}`.execute(tx);
+  await sql`update sso_identity set last_used_at = now() where issuer = ${issuer} and subject = ${subject}`.execute(tx);
 }

@@ -28,7 +28,7 @@ export interface EntryRow {
 
 /** An administrator's network address is not visible to the company: it is hidden with the account. */
 const COLUMNS = sql`
-  e.id, e.at, e.account_id as "accountId", case when a.erased_at is null then a.email end as account, a.name,
+  e.id, e.occurred_at as at, e.account_id as "accountId", case when a.erased_at is null then a.email end as account, a.name,
   a.erased_at is not null as deleted, e.action, e.target,
   case when e.account_id is not null and a.id is null then null else e.address end as address,
   c.name as company, e.erased, e.facts, e.before, e.after`;
@@ -47,11 +47,11 @@ export async function auditEntries(
   return withoutSort(tx, async () => {
     const { rows } = await sql<EntryRow>`
       with page as materialized (
-        select id, at from ${queryEntries(filter, page.limit + page.offset)} picked
-        order by at desc, id desc limit ${page.limit} offset ${page.offset})
+        select id, occurred_at from ${queryEntries(filter, page.limit + page.offset)} picked
+        order by occurred_at desc, id desc limit ${page.limit} offset ${page.offset})
       select ${COLUMNS} from page
         cross join lateral (select * from ${AUDIT_ENTRIES} e where e.id = page.id offset 0) e ${NAMES}
-      order by page.at desc, page.id desc`.execute(tx);
+      order by page.occurred_at desc, page.id desc`.execute(tx);
     const counted = await sql<{ total: number }>`
       select count(*)::int as total
       from (select 1 from ${queryEntries(filter, LOG_TOTAL_MAX)} picked limit ${LOG_TOTAL_MAX}) counted`.execute(tx);
@@ -66,7 +66,7 @@ export async function auditEntry(
   id: string,
 ): Promise<(EntryRow & { number: number | null; seal: string | null }) | null> {
   const { rows } = await sql<EntryRow & { number: number | null; seal: string | null }>`
-    select ${COLUMNS}, s.number::int as number, encode(s.seal, 'hex') as seal
+    select ${COLUMNS}, s.entry_number::int as number, encode(s.seal, 'hex') as seal
     from ${AUDIT_ENTRIES} e ${NAMES} left join audit_seal s on s.audit_id = e.id
     where e.id = ${id} and (${companyId}::uuid is null or e.company_id = ${companyId}::uuid)`.execute(tx);
   return rows[0] ?? null;

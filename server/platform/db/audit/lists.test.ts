@@ -21,7 +21,7 @@ await client.query(`
   insert into account (id, company_id, email, name, company_role)
     select md5('a' || n)::uuid, md5('c' || n % 200 + 1)::uuid, 'a' || n || '@works.example', 'Ada ' || n, 'member'
     from generate_series(1, 20000) n;
-  insert into audit_log (id, company_id, at, account_id, action)
+  insert into audit_log (id, company_id, occurred_at, account_id, action)
     select md5('e' || n)::uuid, md5('c' || n % 200 + 1)::uuid, now() - interval '1 minute' * n, md5('a' || n)::uuid, 'session.login'
     from generate_series(1, 20000) n;
   analyze`);
@@ -38,7 +38,7 @@ const planOf = async (tx: Tx, query: typeof ACCOUNTS) => {
 
 test('lists over all companies are read from the index of their order, which the planner does not choose by itself', async () => {
   for (const [query, index] of [
-    [ENTRIES, /Index Scan using audit_log_at/],
+    [ENTRIES, /Index Scan using audit_log_occurred_at/],
     [ACCOUNTS, /Index Scan using account_email_key/],
   ] as const) {
     const plan = await ask((tx) => withoutSort(tx, () => planOf(tx, query)));

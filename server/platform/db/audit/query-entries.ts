@@ -20,7 +20,7 @@ export interface EntryFilter {
 }
 
 /**
- * Query of `id` and `at` of the newest matching entries, `limit` of them and possibly more, unordered. Row-level
+ * Query of `id` and `occurred_at` of the newest matching entries, `limit` of them and possibly more, unordered. Row-level
  * security prevents the planner from estimating the rows of an index scan, so the access path is selected here: the
  * index of the most selective filter is read newest first, and the other filters are applied to its rows.
  */
@@ -44,8 +44,8 @@ function others(filter: EntryFilter, answered: readonly (keyof EntryFilter)[]): 
   const { what, target, address, from, to } = filter;
   const parts: RawBuilder<unknown>[] = [];
   const open = (name: keyof EntryFilter) => !answered.includes(name);
-  if (from) parts.push(sql`l.at >= ${from}`);
-  if (to) parts.push(sql`l.at < ${to}`);
+  if (from) parts.push(sql`l.occurred_at >= ${from}`);
+  if (to) parts.push(sql`l.occurred_at < ${to}`);
   if (target && open('target')) parts.push(sql`l.target = ${target}`);
   if (address && open('address'))
     parts.push(sql`exists (select 1 from audit_personal p where p.digest = l.personal and p.address = ${address})`);
@@ -56,7 +56,7 @@ function others(filter: EntryFilter, answered: readonly (keyof EntryFilter)[]): 
 const all = (parts: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...parts], sql` and `);
 
 function newest(parts: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> {
-  return sql`(select l.id, l.at from audit_log l where ${all(parts)} order by l.at desc, l.id desc limit ${limit})`;
+  return sql`(select l.id, l.occurred_at from audit_log l where ${all(parts)} order by l.occurred_at desc, l.id desc limit ${limit})`;
 }
 
 /** Each half has its own limit: thousands of matches are not collected first. */
@@ -74,21 +74,21 @@ const detailsOf = (who: string) => sql`array(
 function ofPeople(filter: EntryFilter, who: string, limit: number): RawBuilder<unknown> {
   const parts = others(filter, []);
   return sql`(
-    select one.id, one.at from unnest(${accountsOf(who)}) as person(id)
+    select one.id, one.occurred_at from unnest(${accountsOf(who)}) as person(id)
       cross join lateral ${newest([sql`l.account_id = person.id`, ...parts], limit)} one
     union
-    select l.id, l.at from unnest(${detailsOf(who)}) as known(digest)
+    select l.id, l.occurred_at from unnest(${detailsOf(who)}) as known(digest)
       cross join lateral (select * from audit_log l where l.personal = known.digest and ${all(parts)} offset 0) l)`;
 }
 
 function ofAddress(filter: EntryFilter, address: string, limit: number): RawBuilder<unknown> {
   const { from, to } = filter;
-  const times = [...(from ? [sql`p.at >= ${from}`] : []), ...(to ? [sql`p.at < ${to}`] : [])];
+  const times = [...(from ? [sql`p.created_at >= ${from}`] : []), ...(to ? [sql`p.created_at < ${to}`] : [])];
   return sql`(
-    select l.id, l.at from audit_personal p
+    select l.id, l.occurred_at from audit_personal p
       cross join lateral (
-        select l.id, l.at from audit_log l where l.personal = p.digest and ${all(others(filter, ['address']))} offset 0) l
-    where p.address = ${address} and ${all(times)} order by p.at desc limit ${limit})`;
+        select l.id, l.occurred_at from audit_log l where l.personal = p.digest and ${all(others(filter, ['address']))} offset 0) l
+    where p.address = ${address} and ${all(times)} order by p.created_at desc limit ${limit})`;
 }
 
 /** Each action that begins so is found in the index by skipping from one to the next. */
@@ -103,9 +103,9 @@ function ofActions(filter: EntryFilter, what: string, limit: number): RawBuilder
       union all
       select (${next(sql`${action} > actions.id`)}) from actions where actions.id is not null
     )
-    select one.id, one.at from actions
+    select one.id, one.occurred_at from actions
       cross join lateral ${newest([sql`${action} = actions.id`, ...parts], limit)} one
     where actions.id is not null
     union
-    select one.id, one.at from ${newest([sql`l.target = ${what}`, sql`l.target <> ''`, ...parts], limit)} one)`;
+    select one.id, one.occurred_at from ${newest([sql`l.target = ${what}`, sql`l.target <> ''`, ...parts], limit)} one)`;
 }

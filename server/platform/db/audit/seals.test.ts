@@ -36,7 +36,9 @@ const bad = async () => {
 
 before(async () => {
   for (const { id } of keys)
-    await behind(`insert into key (id, purpose, sealed, retired_at) values ($1, 'audit', '', now())`, [id]);
+    await behind(`insert into crypto_key (id, purpose, encrypted_key, retired_at) values ($1, 'audit', '', now())`, [
+      id,
+    ]);
   await behind(`insert into company (id, name) values ($1, 'Sealed')`, [company]);
   await behind(
     `insert into account (id, company_id, email, name, company_role) values ($1, $2, 'a@b.example', 'A', 'owner')`,
@@ -88,11 +90,13 @@ test('the first entry that was changed, taken out or slipped in is named', async
   await seal();
   await behind(`update audit_log set action = 'test.other' where action in ('test.2', 'test.4')`);
   assert.deepEqual(await bad(), [2, 'changed']);
-  await behind(`update audit_log set action = 'test.2' where id = (select audit_id from audit_seal where number = 2)`);
+  await behind(
+    `update audit_log set action = 'test.2' where id = (select audit_id from audit_seal where entry_number = 2)`,
+  );
   assert.deepEqual(await bad(), [4, 'changed']);
-  await behind(`delete from audit_log where id = (select audit_id from audit_seal where number = 3)`);
+  await behind(`delete from audit_log where id = (select audit_id from audit_seal where entry_number = 3)`);
   assert.deepEqual(await bad(), [3, 'missing']);
-  await behind(`delete from audit_seal where number = 3`);
+  await behind(`delete from audit_seal where entry_number = 3`);
   assert.deepEqual(await bad(), [3, 'chain']);
 });
 
@@ -102,7 +106,7 @@ test('an entry written past the log is named, and so is one whose seal was made 
   await behind(`insert into audit_log (id, action) values ($1, 'test.slipped')`, [id]);
   assert.deepEqual((await verify()).bad, { number: null, id, fault: 'unsealed' });
   await behind('delete from audit_log where id = $1', [id]);
-  await behind('update audit_seal set seal = sha256(seal) where number = 4');
+  await behind('update audit_seal set seal = sha256(seal) where entry_number = 4');
   assert.deepEqual(await bad(), [4, 'chain']);
 });
 
@@ -111,7 +115,7 @@ test('personal details can be erased without breaking the chain, and not be chan
   const read = () =>
     db.withCompany(company, async (tx) => {
       const { rows } = await sql<Record<string, unknown>>`
-        select action, target, address, erased from ${AUDIT_ENTRIES} e order by at limit 1`.execute(tx);
+        select action, target, address, erased from ${AUDIT_ENTRIES} e order by occurred_at limit 1`.execute(tx);
       return rows[0];
     });
   assert.deepEqual(await read(), { action: 'test.1', target: 'a@b.example', address: '192.0.2.1', erased: false });
@@ -137,7 +141,7 @@ test('a lawful erasure leaves a sealed record; details that are missing without 
     [[account, 'account', 5]],
   );
   assert.equal((await verify()).bad, null);
-  const last = `(select audit_id from audit_seal order by number desc limit 1)`;
+  const last = `(select audit_id from audit_seal order by entry_number desc limit 1)`;
   await write('test.7', { address: '192.0.2.7' });
   await seal();
   await behind('delete from audit_personal');
@@ -162,10 +166,10 @@ test('without the key, write access past row-level security allows neither exten
   await seal();
   await write('test.6');
   // Format of a seal before it was keyed.
-  await behind(`insert into audit_seal (number, audit_id, digest, seal)
-    select 6, u.id, s.digest, sha256(s.seal || s.digest) from audit_unsealed u, audit_seal s where s.number = 5`);
+  await behind(`insert into audit_seal (entry_number, audit_id, digest, seal)
+    select 6, u.id, s.digest, sha256(s.seal || s.digest) from audit_unsealed u, audit_seal s where s.entry_number = 5`);
   assert.deepEqual(await bad(), [6, 'chain']);
-  await behind('delete from audit_seal where number = 6');
+  await behind('delete from audit_seal where entry_number = 6');
   key = { id: keys[0]!.id, bytes: Buffer.alloc(32, 9) };
   await seal();
   assert.deepEqual(await bad(), [6, 'chain']);
@@ -177,9 +181,11 @@ test('a chain from before seals were keyed still verifies and continues with key
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   let before = Buffer.alloc(32);
-  for (const { number, digest } of (await client.query('select number, digest from audit_seal order by number')).rows) {
+  for (const { number, digest } of (
+    await client.query('select entry_number as number, digest from audit_seal order by entry_number')
+  ).rows) {
     before = createHash('sha256').update(before).update(digest).digest();
-    await client.query('update audit_seal set seal = $1 where number = $2', [before, number]);
+    await client.query('update audit_seal set seal = $1 where entry_number = $2', [before, number]);
   }
   await client.end();
   assert.equal((await verify()).bad, null);
@@ -190,7 +196,7 @@ test('a chain from before seals were keyed still verifies and continues with key
   await seal();
   const { count, bad: none } = await verify();
   assert.deepEqual([count, none], [7, null]);
-  await behind('update audit_seal set key_id = null where number = 7');
+  await behind('update audit_seal set key_id = null where entry_number = 7');
   assert.deepEqual(await bad(), [7, 'chain']);
 });
 
@@ -208,7 +214,7 @@ test('the application itself can neither change nor delete entries and seals', a
   const refused = tables.flatMap((table) => [
     `delete from ${table}`,
     `truncate ${table}`,
-    `update ${table} set ${table === 'audit_unsealed' || table === 'audit_log' ? 'id = id' : table === 'audit_day' ? 'day = day' : table === 'audit_seal' || table === 'audit_head' ? 'number = number' : 'digest = digest'}`,
+    `update ${table} set ${table === 'audit_unsealed' || table === 'audit_log' ? 'id = id' : table === 'audit_day' ? 'day = day' : table === 'audit_seal' || table === 'audit_head' ? 'entry_number = entry_number' : 'digest = digest'}`,
   ]);
   const id = `'${company}'`;
   for (const statement of [

@@ -20,7 +20,7 @@ interface SealedColumns {
 }
 
 const COLUMNS = sql`
-  l.id, l.company_id as "companyId", to_char(l.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at,
+  l.id, l.company_id as "companyId", to_char(l.occurred_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at,
   l.account_id as "accountId", l.action, l.target, l.facts::text as facts, l.personal`;
 
 function digestOf(row: SealedColumns): Buffer {
@@ -52,13 +52,13 @@ export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<
     select pg_try_advisory_xact_lock(hashtext('assay audit seal')) as got`.execute(tx);
   if (!got[0]?.got) return 0;
   const { rows } = await sql<SealedColumns>`
-    select ${COLUMNS} from audit_unsealed u join audit_log l on l.id = u.id order by l.at, l.id limit ${limit}`.execute(
+    select ${COLUMNS} from audit_unsealed u join audit_log l on l.id = u.id order by l.occurred_at, l.id limit ${limit}`.execute(
     tx,
   );
   if (rows.length === 0) return 0;
   // The output column has another name: `order by number` would sort a column of that name as the text it is cast to.
   const last = await sql<{ lastNumber: string; seal: Buffer }>`
-    select number::text as "lastNumber", seal from audit_seal order by number desc limit 1`.execute(tx);
+    select entry_number::text as "lastNumber", seal from audit_seal order by entry_number desc limit 1`.execute(tx);
   const first = Number(last.rows[0]?.lastNumber ?? 0) + 1;
   let seal = last.rows[0]?.seal ?? BEGINNING;
   const sealed = rows.map((row, index) => {
@@ -67,7 +67,7 @@ export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<
     return { number: first + index, id: row.id, digest: digest.toString('hex'), seal: seal.toString('hex') };
   });
   await sql`
-    insert into audit_seal (number, audit_id, digest, seal, key_id)
+    insert into audit_seal (entry_number, audit_id, digest, seal, key_id)
     select s.number, s.id, decode(s.digest, 'hex'), decode(s.seal, 'hex'), ${key.id}
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as s(number bigint, id uuid, digest text, seal text)`.execute(
     tx,
@@ -137,12 +137,12 @@ export async function verifySeals(
   });
   for (;;) {
     const { rows } = await sql<Checked>`
-      select s.number::text, s.audit_id as "auditId", s.digest, s.seal, s.key_id as "keyId", ${COLUMNS},
+      select s.entry_number::text as number, s.audit_id as "auditId", s.digest, s.seal, s.key_id as "keyId", ${COLUMNS},
              sha256(convert_to(p.details, 'UTF8')) as "detailsDigest", e.entry_id as "erasedBy",
              l.account_id is not null and a.id is null as "actorGone"
       from audit_seal s left join audit_log l on l.id = s.audit_id left join audit_personal p on p.digest = l.personal
         left join audit_erasure e on e.digest = l.personal left join account a on a.id = l.account_id
-      where s.number > ${count} order by s.number limit ${batch}`.execute(tx);
+      where s.entry_number > ${count} order by s.entry_number limit ${batch}`.execute(tx);
     for (const row of rows) {
       // A chain that is keyed stays keyed.
       const known = row.keyId === null ? !keyed : await keyOf(row.keyId);
@@ -159,7 +159,7 @@ export async function verifySeals(
     select l.id from audit_log l
     where not exists (select 1 from audit_seal s where s.audit_id = l.id)
       and not exists (select 1 from audit_unsealed u where u.id = l.id)
-    order by l.at, l.id limit 1`.execute(tx);
+    order by l.occurred_at, l.id limit 1`.execute(tx);
   if (loose[0]) return result({ number: null, id: loose[0].id, fault: 'unsealed' });
   const { rows: forged } = await sql<{ id: string }>`
     select e.entry_id as id from audit_erasure e left join audit_log l on l.id = e.entry_id

@@ -11,7 +11,7 @@ export async function findTargetNames(tx: Tx, ids: readonly string[]): Promise<M
     select w.id, n.name from unnest(${[...new Set(ids)]}::uuid[]) as w(id) cross join lateral (
       select email as name from account where id = w.id and erased_at is null
       union all select name from company where id = w.id and not personal and name <> ''
-      union all select '…' || ending from licence_code where id = w.id
+      union all select '…' || ending from license_code where id = w.id
       offset 0) n`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

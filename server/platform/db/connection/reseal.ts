@@ -26,9 +26,9 @@ interface SealedColumn {
 /** Every stored value that is sealed under the master secret; a test compares the list with the code. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
-    table: 'key',
+    table: 'crypto_key',
     key: 'id',
-    column: 'sealed',
+    column: 'encrypted_key',
     purpose: 'key',
     kind: 'purpose',
     context: ({ id, kind }) => `${kind} ${id}`,
@@ -36,11 +36,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'second_factor',
     key: 'account_id',
-    column: 'sealed',
+    column: 'encrypted_secret',
     purpose: 'second factor',
     context: ({ id }) => `second factor ${id}`,
   },
-  { table: 'webhook', key: 'id', column: 'sealed', purpose: 'webhook', context: ({ id }) => id },
+  { table: 'webhook', key: 'id', column: 'encrypted_config', purpose: 'webhook', context: ({ id }) => id },
   { table: 'mail', key: 'id', column: 'body', purpose: 'mail', context: ({ id }) => id },
   {
     table: 'setting',

@@ -39,11 +39,11 @@ export async function replaceAssets(
 ): Promise<void> {
   const { companyId, domainId, at } = place;
   await sql`
-    insert into asset (company_id, domain_id, name, ways, sureness, addresses, first_seen, last_seen, present)
+    insert into asset (company_id, domain_id, name, discovery_sources, confidence, addresses, first_seen, last_seen, is_active)
     select ${companyId}::uuid, ${domainId}::uuid, s.name, s.ways, s.sureness, s.addresses, ${at}, ${at}, true
     from jsonb_to_recordset(${jsonb(seen)}) as s (name text, ways text[], sureness text, addresses text[])
     on conflict (domain_id, name) do update set
-      ways = excluded.ways, sureness = excluded.sureness, addresses = excluded.addresses, present = true,
+      discovery_sources = excluded.discovery_sources, confidence = excluded.confidence, addresses = excluded.addresses, is_active = true,
       last_seen = greatest(asset.last_seen, excluded.last_seen)`.execute(tx);
   const names = seen.map(({ name }) => name);
   await sql`
@@ -51,17 +51,19 @@ export async function replaceAssets(
     tx,
   );
   await sql`
-    update asset set present = false
-    where domain_id = ${domainId} and present and not (name = any(${names}::text[]))`.execute(tx);
+    update asset set is_active = false
+    where domain_id = ${domainId} and is_active and not (name = any(${names}::text[]))`.execute(tx);
   await sql`
-    insert into discovery (domain_id, company_id, at, ways) values (${domainId}, ${companyId}, ${at}, ${jsonb(ways)})
-    on conflict (domain_id) do update set at = excluded.at, ways = excluded.ways`.execute(tx);
+    insert into discovery (domain_id, company_id, discovered_at, discovery_sources) values (${domainId}, ${companyId}, ${at}, ${jsonb(ways)})
+    on conflict (domain_id) do update set discovered_at = excluded.discovered_at, discovery_sources = excluded.discovery_sources`.execute(
+    tx,
+  );
 }
 
 /** Result of each discovery method in the newest evidence; null before the first rating. */
 export async function findDiscovery(tx: Tx, domainId: string): Promise<{ at: Date; ways: unknown[] } | null> {
   const { rows } = await sql<{ at: Date; ways: unknown[] }>`
-    select at, ways from discovery where domain_id = ${domainId}`.execute(tx);
+    select discovered_at as at, discovery_sources as ways from discovery where domain_id = ${domainId}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -73,9 +75,9 @@ export async function listAssets(
 ): Promise<{ rows: AssetRow[]; total: number }> {
   const { search, decision, limit, offset } = query;
   const { rows } = await sql<AssetRow & { n: number }>`
-    select s.name, s.ways, s.sureness, s.addresses, s.first_seen as "firstSeen", s.last_seen as "lastSeen", s.present,
+    select s.name, s.discovery_sources as ways, s.confidence as sureness, s.addresses, s.first_seen as "firstSeen", s.last_seen as "lastSeen", s.is_active as present,
            s.decision, a.email as "decidedBy", s.decided_at as "decidedAt", count(*) over ()::int as n
-    from asset s left join account a on a.id = s.decided_by and a.erased_at is null
+    from asset s left join account a on a.id = s.decided_by_id and a.erased_at is null
     where s.domain_id = ${domainId}
       and (${decision}::text is null or coalesce(s.decision, 'open') = ${decision})
       and (${search} = '' or s.name like ${containing(search.toLowerCase())})
@@ -107,7 +109,7 @@ export async function updateAssetDecisions(
       where domain_id = ${domainId} and name = any(${[...names]}::text[]) and decision is distinct from ${by.decision}
       order by name for update
     )
-    update asset s set decision = ${by.decision}, decided_by = ${by.accountId}, decided_at = now()
+    update asset s set decision = ${by.decision}, decided_by_id = ${by.accountId}, decided_at = now()
     from old where s.domain_id = ${domainId} and s.name = old.name
     returning s.name, old.decision as before`.execute(tx);
   return rows;

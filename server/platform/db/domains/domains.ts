@@ -22,8 +22,8 @@ export interface DomainRow {
 }
 
 const COLUMNS = sql`
-  id, company_id as "companyId", name, unicode, registrable, account_id as "accountId", status,
-  txt_value as "txtValue", verified_at as "verifiedAt", checked_at as "checkedAt", missing_since as "missingSince",
+  id, company_id as "companyId", name, unicode_name as unicode, is_registrable as registrable, account_id as "accountId", status,
+  txt_value as "txtValue", verified_at as "verifiedAt", checked_at as "checkedAt", txt_missing_since as "missingSince",
   attested_reason as "attestedReason", excluded, deleted_at as "deletedAt"`;
 
 /** A company's domain by name, deleted ones too; null when it never had it. */
@@ -43,7 +43,7 @@ export async function listVerifiedDomains(tx: Tx, companyId: string): Promise<Do
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain
     where company_id = ${companyId} and status = 'verified' and deleted_at is null
-    order by chosen_at is null, verified_at, id`.execute(tx);
+    order by activated_at is null, verified_at, id`.execute(tx);
   return rows;
 }
 
@@ -78,12 +78,12 @@ export async function upsertVerifiedDomain(
   domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId' | 'txtValue'>,
 ): Promise<void> {
   await sql`
-    insert into domain (id, company_id, name, unicode, registrable, account_id, status, txt_value, verified_at, checked_at)
+    insert into domain (id, company_id, name, unicode_name, is_registrable, account_id, status, txt_value, verified_at, checked_at)
     values (${domain.id}, ${domain.companyId}, ${domain.name}, ${domain.unicode}, ${domain.registrable},
             ${domain.accountId}, 'verified', ${domain.txtValue}, now(), now())
     on conflict (company_id, name) do update set
       account_id = excluded.account_id, status = 'verified', txt_value = excluded.txt_value, verified_at = now(),
-      checked_at = now(), missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
+      checked_at = now(), txt_missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
 }
 
 /** As `upsertVerifiedDomain`, by an administrator's attestation instead of a record. */
@@ -114,8 +114,8 @@ export async function recordRecheck(
   await sql`
     update domain set
       checked_at = case when ${seen.found}::boolean is null then now() - interval '29 days' else now() end,
-      missing_since = case when ${seen.found}::boolean is null then missing_since
-        when ${seen.found}::boolean then null else coalesce(missing_since, now()) end,
+      txt_missing_since = case when ${seen.found}::boolean is null then txt_missing_since
+        when ${seen.found}::boolean then null else coalesce(txt_missing_since, now()) end,
       status = case when ${seen.expire}::boolean then 'expired' else status end
     where id = ${id}`.execute(tx);
 }
@@ -125,7 +125,7 @@ export async function listDomainsToRecheck(tx: Tx, limit: number): Promise<{ id:
   const { rows } = await sql<{ id: string; companyId: string }>`
     select id, company_id as "companyId" from domain
     where status = 'verified' and deleted_at is null and attested_reason is null and txt_value is not null
-      and checked_at < now() - case when missing_since is null then interval '30 days' else interval '1 day' end
+      and checked_at < now() - case when txt_missing_since is null then interval '30 days' else interval '1 day' end
     order by checked_at limit ${limit}`.execute(tx);
   return rows;
 }
@@ -158,7 +158,7 @@ export async function listAssociatedDomains(
 ): Promise<{ rows: AssociatedRow[]; total: number }> {
   const pattern = containing(query.search);
   const { rows } = await sql<AssociatedRow & { n: number }>`
-    select d.name as domain, d.company_id as "companyId", d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
+    select d.name as domain, d.company_id as "companyId", d.unicode_name as unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
            d.attested_reason is not null as attested, r.total as score, r.grade, ${IS_LIMITED} as limited, s.at as "lastScanAt",
            array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags, count(*) over () as n
@@ -166,10 +166,10 @@ export async function listAssociatedDomains(
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id
     left join lateral (select total, grade, coverage from rating where domain_id = d.id and not superseded
-                       order by at desc, created_at desc limit 1) r on true
+                       order by rated_at desc, created_at desc limit 1) r on true
     left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
     where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
-      and (d.name ilike ${pattern} or d.unicode ilike ${pattern} or c.name ilike ${pattern})
+      and (d.name ilike ${pattern} or d.unicode_name ilike ${pattern} or c.name ilike ${pattern})
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
   const total = rows[0]?.n ?? 0;
   return { rows: rows.map(({ n: _, ...row }) => row), total };
@@ -186,8 +186,8 @@ export async function eraseRemovedDomains(tx: Tx): Promise<{ companyId: string; 
   const companies = [...new Set(rows.map((row) => row.companyId))];
   await sql`
     delete from evidence_content c where c.company_id = any(${companies}::uuid[])
-      and not exists (select 1 from evidence_piece p where p.company_id = c.company_id and p.hash = c.hash)
-      and not exists (select 1 from rating r where r.company_id = c.company_id and c.hash = any(r.evidence))`.execute(
+      and not exists (select 1 from evidence_item p where p.company_id = c.company_id and p.hash = c.hash)
+      and not exists (select 1 from rating r where r.company_id = c.company_id and c.hash = any(r.evidence_hashes))`.execute(
     tx,
   );
   return rows;

@@ -13,8 +13,8 @@ export interface LookAlikeMarkRow {
 /** The marks of a domain, by name; their number is bounded by LOOK_ALIKE_MARKS_MAX. */
 export async function listLookAlikeMarks(tx: Tx, domainId: string): Promise<LookAlikeMarkRow[]> {
   const { rows } = await sql<LookAlikeMarkRow>`
-    select m.name, m.mark, a.email as by, m.marked_at as at
-    from look_alike_mark m left join account a on a.id = m.marked_by and a.erased_at is null
+    select m.name, m.disposition as mark, a.email as by, m.decided_at as at
+    from lookalike_disposition m left join account a on a.id = m.decided_by_id and a.erased_at is null
     where m.domain_id = ${domainId} order by m.name`.execute(tx);
   return rows;
 }
@@ -24,12 +24,12 @@ export async function upsertLookAlikeMark(
   row: { companyId: string; domainId: string; name: string; mark: LookAlikeMarkRow['mark']; accountId: string },
 ): Promise<void> {
   await sql`
-    insert into look_alike_mark (company_id, domain_id, name, mark, marked_by)
+    insert into lookalike_disposition (company_id, domain_id, name, disposition, decided_by_id)
     values (${row.companyId}, ${row.domainId}, ${row.name}, ${row.mark}, ${row.accountId})
     on conflict (domain_id, name) do update set
-      mark = excluded.mark, marked_by = excluded.marked_by, marked_at = now()`.execute(tx);
+      disposition = excluded.disposition, decided_by_id = excluded.decided_by_id, decided_at = now()`.execute(tx);
 }
 
 export async function deleteLookAlikeMark(tx: Tx, domainId: string, name: string): Promise<void> {
-  await sql`delete from look_alike_mark where domain_id = ${domainId} and name = ${name}`.execute(tx);
+  await sql`delete from lookalike_disposition where domain_id = ${domainId} and name = ${name}`.execute(tx);
 }

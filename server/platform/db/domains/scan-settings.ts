@@ -54,10 +54,10 @@ type AuthorizationRow = Omit<StoredAuthorization, 'givenAt' | 'proof'> & {
 /** Newest first; AUTHORIZATIONS_MAX bounds how many there are. */
 export async function listAuthorizations(tx: Tx, domainId: string): Promise<AuthorizationRow[]> {
   const { rows } = await sql<AuthorizationRow>`
-    select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.given_at as "givenAt",
+    select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.created_at as "givenAt",
            z.token, z.checked_at as "checkedAt", z.proved_addresses as "provedAddresses"
-    from scan_authorization z left join account a on a.id = z.given_by and a.erased_at is null
-    where z.domain_id = ${domainId} order by z.given_at desc, z.id`.execute(tx);
+    from scan_authorization z left join account a on a.id = z.created_by_id and a.erased_at is null
+    where z.domain_id = ${domainId} order by z.created_at desc, z.id`.execute(tx);
   return rows;
 }
 
@@ -75,12 +75,12 @@ export async function upsertAuthorization(
   row: Authorization & { id: string; companyId: string; domainId: string; givenBy: string; token: string },
 ): Promise<void> {
   await sql`
-    insert into scan_authorization (id, company_id, domain_id, target, ports, udp, tests, given_by, token)
+    insert into scan_authorization (id, company_id, domain_id, target, ports, udp, tests, created_by_id, token)
     values (${row.id}, ${row.companyId}, ${row.domainId}, ${row.target}, ${row.ports}, ${row.udp}, ${[...row.tests]},
             ${row.givenBy}, ${row.token})
     on conflict (domain_id, target) do update set
-      id = excluded.id, ports = excluded.ports, udp = excluded.udp, tests = excluded.tests, given_by = excluded.given_by,
-      given_at = now()`.execute(tx);
+      id = excluded.id, ports = excluded.ports, udp = excluded.udp, tests = excluded.tests, created_by_id = excluded.created_by_id,
+      created_at = now()`.execute(tx);
 }
 
 /** @returns its target; null when the domain has no such authorization */

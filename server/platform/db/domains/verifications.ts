@@ -20,8 +20,8 @@ export interface VerificationRow {
 }
 
 const COLUMNS = sql`
-  id, company_id as "companyId", account_id as "accountId", domain, unicode, registrable, txt_value as "txtValue",
-  applied_at as "appliedAt", expires_at as "expiresAt", attempts, status, observed, provider`;
+  id, company_id as "companyId", account_id as "accountId", domain, unicode_name as unicode, is_registrable as registrable, txt_value as "txtValue",
+  created_at as "appliedAt", expires_at as "expiresAt", attempts, status, observed_txt as observed, provider`;
 
 /** @returns null when another request of the company for this domain is already pending */
 export async function insertVerification(
@@ -30,7 +30,7 @@ export async function insertVerification(
 ): Promise<VerificationRow | null> {
   const { rows } = await sql<VerificationRow>`
     insert into domain_verification
-      (id, company_id, account_id, domain, unicode, registrable, txt_value, applied_at, expires_at, status, provider)
+      (id, company_id, account_id, domain, unicode_name, is_registrable, txt_value, created_at, expires_at, status, provider)
     values (${row.id}, ${row.companyId}, ${row.accountId}, ${row.domain}, ${row.unicode}, ${row.registrable},
             ${row.txtValue}, ${row.appliedAt}, ${row.expiresAt}, 'pending', ${row.provider})
     on conflict do nothing returning ${COLUMNS}`.execute(tx);
@@ -41,14 +41,14 @@ export async function insertVerification(
 export async function latestVerification(tx: Tx, companyId: string, domain: string): Promise<VerificationRow | null> {
   const { rows } = await sql<VerificationRow>`
     select ${COLUMNS} from domain_verification where company_id = ${companyId} and domain = ${domain}
-    order by applied_at desc limit 1`.execute(tx);
+    order by created_at desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function pendingVerifications(tx: Tx, companyId: string): Promise<VerificationRow[]> {
   const { rows } = await sql<VerificationRow>`
     select ${COLUMNS} from domain_verification where company_id = ${companyId} and status = 'pending'
-    order by applied_at desc limit 200`.execute(tx);
+    order by created_at desc limit 200`.execute(tx);
   return rows;
 }
 
@@ -72,7 +72,7 @@ export async function recordAttempt(
   provider: string | null,
 ): Promise<VerificationRow | null> {
   const { rows } = await sql<VerificationRow>`
-    update domain_verification set observed = ${jsonb(observed)}, provider = coalesce(${provider}, provider)
+    update domain_verification set observed_txt = ${jsonb(observed)}, provider = coalesce(${provider}, provider)
     where id = ${id} and status = 'pending' returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -80,8 +80,10 @@ export async function recordAttempt(
 /** Times of a company's attempts on a domain in the last hour, oldest first. */
 export async function recentAttempts(tx: Tx, companyId: string, domain: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
-    select at from verification_attempt
-    where company_id = ${companyId} and domain = ${domain} and at > now() - interval '1 hour' order by at`.execute(tx);
+    select attempted_at as at from verification_attempt
+    where company_id = ${companyId} and domain = ${domain} and attempted_at > now() - interval '1 hour' order by attempted_at`.execute(
+    tx,
+  );
   return rows.map((row) => row.at);
 }
 
@@ -104,7 +106,7 @@ export async function reserveAttempt(
   const recent = await recentAttempts(tx, verification.companyId, verification.domain);
   if (recent.length >= perHour) return false;
   await sql`
-    insert into verification_attempt (company_id, domain, at)
+    insert into verification_attempt (company_id, domain, attempted_at)
     values (${verification.companyId}, ${verification.domain}, now())`.execute(tx);
   await sql`update domain_verification set attempts = attempts + 1 where id = ${verification.id}`.execute(tx);
   return true;
@@ -112,7 +114,7 @@ export async function reserveAttempt(
 
 /** Ends requests older than 72 hours, of any company; needs a transaction over all companies. */
 export async function expireVerifications(tx: Tx): Promise<{ companyId: string; domain: string }[]> {
-  await sql`delete from verification_attempt where at < now() - interval '1 day'`.execute(tx);
+  await sql`delete from verification_attempt where attempted_at < now() - interval '1 day'`.execute(tx);
   const { rows } = await sql<{ companyId: string; domain: string }>`
     update domain_verification set status = 'expired', ended_at = now()
     where status = 'pending' and expires_at < now() returning company_id as "companyId", domain`.execute(tx);

@@ -46,7 +46,7 @@ export interface Account {
   granted_permission: number | null;
   id: string;
   job_title: Generated<string>;
-  join_asked_at: Timestamp | null;
+  join_requested_at: Timestamp | null;
   language: Generated<string>;
   last_login_at: Timestamp | null;
   login_count: Generated<number>;
@@ -56,16 +56,16 @@ export interface Account {
   password_expired: Generated<boolean>;
   password_hash: string | null;
   phone: Generated<string>;
-  privacy_at: Timestamp | null;
+  privacy_accepted_at: Timestamp | null;
   privacy_version: string | null;
   theme: Generated<Json>;
   time_zone: Generated<string>;
 }
 
-export interface AddressClaim {
+export interface AddressLease {
   address: string;
+  expires_at: Timestamp;
   scan_id: string;
-  until: Timestamp;
 }
 
 export interface Advisory {
@@ -82,7 +82,7 @@ export interface Advisory {
   title: string;
 }
 
-export interface AdvisoryProduct {
+export interface AdvisoryAffectedProduct {
   advisory_id: string;
   product: string;
   ranges: Json;
@@ -114,26 +114,26 @@ export interface AreaRow {
 export interface Asset {
   addresses: string[];
   company_id: string;
+  confidence: string;
   decided_at: Timestamp | null;
-  decided_by: string | null;
+  decided_by_id: string | null;
   decision: string | null;
+  discovery_sources: string[];
   domain_id: string;
   first_seen: Timestamp;
+  is_active: boolean;
   last_seen: Timestamp;
   name: string;
-  present: boolean;
-  sureness: string;
-  ways: string[];
 }
 
 export interface AuditDay {
-  at: Generated<Timestamp>;
   day: string;
+  entry_number: number;
   key_id: string;
-  number: number;
   previous: Buffer;
   seal: Buffer;
   signature: Buffer;
+  signed_at: Generated<Timestamp>;
 }
 
 export interface AuditErasure {
@@ -143,94 +143,51 @@ export interface AuditErasure {
 }
 
 export interface AuditHead {
-  at: Generated<Timestamp>;
+  entry_number: number;
   key_id: string;
-  number: number;
   seal: Buffer;
   signature: Buffer;
+  signed_at: Generated<Timestamp>;
 }
 
 export interface AuditLog {
   account_id: string | null;
   action: string;
-  at: Generated<Timestamp>;
   company_id: Generated<string>;
   facts: Generated<Json>;
   id: string;
+  occurred_at: Generated<Timestamp>;
   personal: Buffer | null;
   target: Generated<string>;
 }
 
 export interface AuditPersonal {
   address: Generated<string | null>;
-  at: Generated<Timestamp>;
   company_id: string;
+  created_at: Generated<Timestamp>;
   details: string;
   digest: Buffer;
   target_key: Generated<string | null>;
 }
 
 export interface AuditSeal {
-  at: Generated<Timestamp>;
   audit_id: string;
   digest: Buffer;
+  entry_number: number;
   key_id: string | null;
-  number: number;
   seal: Buffer;
+  sealed_at: Generated<Timestamp>;
 }
 
 export interface AuditUnsealed {
   id: string;
 }
 
-export interface AutoScan {
-  account_id: string;
-  company_id: string;
-  created_at: Generated<Timestamp>;
-  domain_id: string;
-  due_at: Timestamp | null;
-  enabled: boolean;
-  interval_days: number;
-  mode: string;
-  next_date: string | null;
-  remaining: number | null;
-  scan_id: string | null;
-  total: number | null;
-}
-
-export interface AutoScanDate {
-  company_id: string;
-  day: string;
-  domain_id: string;
-  made_at: Timestamp;
-  scan_id: string;
-}
-
-export interface AutoScanEvent {
-  company_id: string;
-  domain_id: string;
-  event: string;
-  facts: Json;
-  id: string;
-  key: string;
-  scan_id: string | null;
-  seen_at: Timestamp;
-}
-
-export interface AutoScanWatch {
-  company_id: string;
-  domain_id: string;
-  event: string;
-  look_at: Timestamp;
-  seen: Json | null;
-  since: Timestamp;
-}
-
 export interface Badge {
   code: string;
   company_id: string;
+  created_at: Generated<Timestamp>;
   domain_id: string;
-  made_at: Generated<Timestamp>;
 }
 
 export interface BlockListEntry {
@@ -240,10 +197,10 @@ export interface BlockListEntry {
   source: string;
 }
 
-export interface CertificateEnd {
+export interface CertificateExpiry {
   company_id: string;
   domain_id: string;
-  ends_at: Timestamp;
+  expires_at: Timestamp;
   host: string;
   hosts: number;
   sha256: string;
@@ -253,11 +210,11 @@ export interface ColleagueInvitation {
   company_id: string;
   company_role: string;
   created_at: Generated<Timestamp>;
+  created_by_id: string;
   email: string;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
-  invited_by: string;
   token_hash: Buffer;
 }
 
@@ -269,7 +226,7 @@ export interface Company {
   id: string;
   industry: Generated<string>;
   invited_main_supplier: Generated<boolean>;
-  main_supplier_until: Timestamp | null;
+  main_supplier_expires_at: Timestamp | null;
   name: string;
   name_key: Generated<string | null>;
   number: Generated<string>;
@@ -277,10 +234,10 @@ export interface Company {
   plan: number | null;
   plan_end: string | null;
   plan_start: string | null;
+  ranking_opt_out_at: Timestamp | null;
   second_factor_required_at: Timestamp | null;
-  stays_out_at: Timestamp | null;
   time_zone: Generated<string>;
-  trial_used_at: Timestamp | null;
+  trial_started_at: Timestamp | null;
 }
 
 export interface CompanyBranding {
@@ -288,8 +245,17 @@ export interface CompanyBranding {
   logo: Buffer | null;
   logo_height: number | null;
   logo_width: number | null;
-  primary_colour: string | null;
-  secondary_colour: string | null;
+  primary_color: string | null;
+  secondary_color: string | null;
+}
+
+export interface CryptoKey {
+  created_at: Generated<Timestamp>;
+  encrypted_key: Buffer;
+  id: string;
+  purpose: string;
+  retired_at: Timestamp | null;
+  revoked_at: Timestamp | null;
 }
 
 export interface Dependency {
@@ -306,25 +272,25 @@ export interface DependencySet {
 }
 
 export interface Discovery {
-  at: Timestamp;
   company_id: string;
+  discovered_at: Timestamp;
+  discovery_sources: Json;
   domain_id: string;
-  ways: Json;
 }
 
 export interface Dispute {
-  changed_at: Generated<Timestamp>;
   company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by_id: string | null;
   domain_id: string;
   explanation: Generated<string>;
   finding: Json;
   fingerprint: string;
   id: string;
-  opened_at: Generated<Timestamp>;
-  opened_by: string | null;
   reason: string;
-  ruled_by: string | null;
+  ruled_by_id: string | null;
   status: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface DisputeFigure {
@@ -344,24 +310,24 @@ export interface DistributionFix {
 
 export interface Domain {
   account_id: string;
+  activated_at: Timestamp | null;
   attested_reason: string | null;
   checked_at: Timestamp | null;
-  chosen_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   dkim_selectors: Generated<string[]>;
   excluded: Generated<string[]>;
   id: string;
-  missing_since: Timestamp | null;
+  is_registrable: boolean;
   name: string;
   name_key: Generated<string | null>;
   quiet_hours: Json | null;
-  registrable: boolean;
   status: string;
+  txt_missing_since: Timestamp | null;
   txt_value: string | null;
-  unicode: string;
   unicode_key: Generated<string | null>;
+  unicode_name: string;
   verified_at: Timestamp | null;
 }
 
@@ -385,22 +351,42 @@ export interface DomainTag {
 
 export interface DomainVerification {
   account_id: string;
-  applied_at: Timestamp;
   attempts: Generated<number>;
   company_id: string;
+  created_at: Timestamp;
   domain: string;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
-  observed: Json | null;
+  is_registrable: boolean;
+  observed_txt: Json | null;
   provider: string | null;
-  registrable: boolean;
   status: string;
   txt_value: string;
-  unicode: string;
+  unicode_name: string;
 }
 
-export interface Epss {
+export interface EmailDenylist {
+  created_at: Generated<Timestamp>;
+  created_by_id: string | null;
+  pattern: string;
+}
+
+export interface EolCycle {
+  cycle: string;
+  end_of_life: string | null;
+  latest: string | null;
+  ordinal: number;
+  product: string;
+}
+
+export interface EolProduct {
+  product: string;
+  slug: string;
+  vendor: string;
+}
+
+export interface EpssScore {
   id: string;
   probability: number;
 }
@@ -413,14 +399,14 @@ export interface EvidenceContent {
   hash: string;
 }
 
-export interface EvidencePiece {
+export interface EvidenceItem {
   asset: string;
+  captured_at: Timestamp;
   company_id: string;
   hash: string;
   kind: string;
   reason: string | null;
   scan_id: string;
-  taken_at: Timestamp;
 }
 
 export interface Feed {
@@ -429,9 +415,9 @@ export interface Feed {
   checksum: string | null;
   cursor: Json | null;
   error: string | null;
+  last_attempt_at: Timestamp | null;
   name: string;
   rows: Generated<number>;
-  tried_at: Timestamp | null;
   updated_at: Timestamp | null;
   version: string | null;
 }
@@ -442,12 +428,12 @@ export interface Finding {
   closed_at: Timestamp | null;
   company_id: string;
   cve_key: Generated<string | null>;
-  data: Json;
   domain_id: string;
   fingerprint: string;
   first_seen: Timestamp;
   kind_key: Generated<string | null>;
   last_seen: Timestamp;
+  payload: Json;
   rating_id: string;
 }
 
@@ -456,26 +442,26 @@ export interface FindingDecision {
   comments: Generated<number>;
   company_id: string;
   decided_at: Timestamp | null;
-  decided_by: string | null;
+  decided_by_id: string | null;
   decision: string | null;
   domain_id: string;
-  due: string | null;
+  due_on: string | null;
+  expires_on: string | null;
   fingerprint: string;
   reason: Generated<string>;
-  until: string | null;
 }
 
 export interface FindingEvent {
   account_id: string | null;
-  at: Generated<Timestamp>;
+  actor_party: string;
   company_id: string;
-  data: Generated<Json>;
+  created_at: Generated<Timestamp>;
   domain_id: string;
   fingerprint: string;
   id: string;
   kind: string;
-  side: string;
-  text: Generated<string>;
+  message: Generated<string>;
+  payload: Generated<Json>;
 }
 
 export interface IntegratedReport {
@@ -487,9 +473,9 @@ export interface IntegratedReport {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   file_name: string;
+  finished_at: Timestamp | null;
   id: string;
   language: string;
-  made_at: Timestamp | null;
   main_company: string;
   pages: number | null;
   pdf: Buffer | null;
@@ -503,7 +489,7 @@ export interface IntegratedReport {
   vendor: string;
   vendor_id: string;
   verification_code: string;
-  verification_off_at: Timestamp | null;
+  verification_revoked_at: Timestamp | null;
   watermark: Generated<string>;
 }
 
@@ -518,20 +504,11 @@ export interface JoinRequest {
   name: string;
 }
 
-export interface Kev {
-  added: string;
+export interface KevEntry {
+  added_on: string;
   first_seen: Generated<Timestamp>;
   id: string;
   ransomware: boolean;
-}
-
-export interface Key {
-  created_at: Generated<Timestamp>;
-  id: string;
-  purpose: string;
-  retired_at: Timestamp | null;
-  revoked_at: Timestamp | null;
-  sealed: Buffer;
 }
 
 export interface KnownDevice {
@@ -541,18 +518,18 @@ export interface KnownDevice {
   hash: Buffer;
 }
 
-export interface LicenceCode {
+export interface LicenseCode {
   created_at: Generated<Timestamp>;
-  created_by: string | null;
+  created_by_id: string | null;
   days: number;
   ending: string;
   hash: Buffer;
   id: string;
   note: Generated<string>;
   plan: number;
-  redeemed_account: string | null;
+  redeemed_account_id: string | null;
   redeemed_at: Timestamp | null;
-  redeemed_company: string | null;
+  redeemed_company_id: string | null;
   revoked_at: Timestamp | null;
 }
 
@@ -565,12 +542,12 @@ export interface LoginAttempt {
   subject: Buffer;
 }
 
-export interface LookAlikeMark {
+export interface LookalikeDisposition {
   company_id: string;
+  decided_at: Generated<Timestamp>;
+  decided_by_id: string | null;
+  disposition: string;
   domain_id: string;
-  mark: string;
-  marked_at: Generated<Timestamp>;
-  marked_by: string | null;
   name: string;
 }
 
@@ -581,10 +558,10 @@ export interface Mail {
   created_at: Generated<Timestamp>;
   error: string | null;
   expires_at: Timestamp;
-  for_company: Generated<string>;
+  for_company_id: Generated<string>;
   id: string;
   language: string;
-  next_at: Generated<Timestamp>;
+  next_attempt_at: Generated<Timestamp>;
   opens_account: boolean;
   recipient: string;
   recipient_key: Generated<string | null>;
@@ -624,17 +601,6 @@ export interface NewsText {
   title_parts: string[];
 }
 
-export interface NoticeOutbox {
-  created_at: Generated<Timestamp>;
-  facts: Json;
-  for_account: string | null;
-  for_company: string;
-  id: string;
-  key: string;
-  kind: string;
-  path: string;
-}
-
 export interface Notification {
   account_id: string;
   company_id: string;
@@ -642,6 +608,28 @@ export interface Notification {
   in_app: boolean;
   in_digest: boolean;
   read_at: Timestamp | null;
+}
+
+export interface NotificationEvent {
+  account_id: string | null;
+  company_id: string;
+  dedup_key: string;
+  id: string;
+  kind: string;
+  occurred_at: Timestamp;
+  path: string;
+  payload: Json;
+}
+
+export interface NotificationOutbox {
+  created_at: Generated<Timestamp>;
+  dedup_key: string;
+  for_account_id: string | null;
+  for_company_id: string;
+  id: string;
+  kind: string;
+  path: string;
+  payload: Json;
 }
 
 export interface NotificationSetting {
@@ -652,15 +640,16 @@ export interface NotificationSetting {
   kinds: Generated<Json>;
 }
 
-export interface NotifiedEvent {
-  account_id: string | null;
-  at: Timestamp;
+export interface ObservedService {
+  asset: string;
   company_id: string;
-  facts: Json;
-  id: string;
-  key: string;
-  kind: string;
-  path: string;
+  domain_id: string;
+  host: string;
+  port: number | null;
+  product: string | null;
+  product_key: Generated<string>;
+  service: string | null;
+  version: string | null;
 }
 
 export interface Passkey {
@@ -686,37 +675,73 @@ export interface PasskeyChallenge {
   purpose: string;
 }
 
-export interface PlanWaiting {
+export interface ProviderState {
+  failure: string | null;
+  id: string;
+  last_request_at: Timestamp;
+  last_response_at: Timestamp | null;
+}
+
+export interface QueuedPlan {
   company_id: string;
   days: number;
   plan: number;
 }
 
-export interface ProviderState {
-  answered_at: Timestamp | null;
-  asked_at: Timestamp;
-  failure: string | null;
-  id: string;
+export interface Ranking {
+  areas: Generated<Json>;
+  company_id: string;
+  industry: string | null;
+  score: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface RankingAverage {
+  area: string;
+  companies: number;
+  scope: string;
+  total: number;
+}
+
+export interface RankingAverageDaily {
+  averages: Json;
+  companies: number;
+  day: string;
+  scope: string;
+}
+
+export interface RankingDaily {
+  company_id: string;
+  day: string;
+  industry: string | null;
+  industry_place: number | null;
+  place: number;
+}
+
+export interface RankingHistogram {
+  companies: number;
+  scope: string;
+  score: number;
 }
 
 export interface Rating {
-  areas: Json;
-  assessment: Buffer;
-  assets: number;
-  at: Timestamp;
+  area_scores: Json;
+  assessment_zstd: Buffer;
+  asset_count: number;
   ceiling: Json | null;
   company_id: string;
-  counts: Json;
   coverage: number;
   created_at: Generated<Timestamp>;
   domain_id: string;
-  evidence: string[];
-  feeds: Json;
+  evidence_hashes: string[];
+  feed_versions: Json;
+  finding_counts: Json;
   grade: string | null;
-  held: boolean;
   id: string;
+  is_capped: boolean;
   limited_scope: boolean;
   model_version: string;
+  rated_at: Timestamp;
   report_counts: Json | null;
   revision: Generated<number>;
   risk_class: string | null;
@@ -724,30 +749,6 @@ export interface Rating {
   state: number;
   superseded: Generated<boolean>;
   total: number | null;
-}
-
-export interface RatingLink {
-  code_hash: Buffer;
-  company_id: string;
-  domain_id: string;
-  ends_at: Timestamp;
-  id: string;
-  label: string;
-  last_day: string;
-  level: string;
-  made_at: Generated<Timestamp>;
-  made_by: string | null;
-  off_at: Timestamp | null;
-  opened: Generated<number>;
-  opened_at: Timestamp | null;
-  password_hash: string | null;
-  scan_id: string;
-}
-
-export interface RefusedAddress {
-  created_at: Generated<Timestamp>;
-  created_by: string | null;
-  pattern: string;
 }
 
 export interface Registration {
@@ -762,31 +763,17 @@ export interface Registration {
   token_hash: Buffer;
 }
 
-export interface ReleaseCycle {
-  cycle: string;
-  end_of_life: string | null;
-  latest: string | null;
-  ordinal: number;
-  product: string;
-}
-
-export interface ReleaseProduct {
-  product: string;
-  slug: string;
-  vendor: string;
-}
-
 export interface Report {
   bytes: number | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   domain_id: string;
   file_name: string;
+  finished_at: Timestamp | null;
   form_key: Generated<string>;
   id: string;
   kind: Generated<string>;
   language: string;
-  made_at: Timestamp | null;
   next_update_at: Timestamp | null;
   pages: number | null;
   pdf: Buffer | null;
@@ -797,7 +784,7 @@ export interface Report {
   signed: string | null;
   status: string;
   verification_code: string;
-  verification_off_at: Timestamp | null;
+  verification_revoked_at: Timestamp | null;
   watermark: Generated<string>;
 }
 
@@ -812,17 +799,17 @@ export interface ReportReader {
 
 export interface ReportSchedule {
   company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by_id: string | null;
   day: number;
-  due_at: Timestamp;
   hour: number;
   id: string;
   kind: string;
   language: string;
-  made_at: Generated<Timestamp>;
-  made_by: string | null;
+  last_run_at: Timestamp | null;
+  next_run_at: Timestamp;
   outcome: string | null;
   paused_at: Timestamp | null;
-  ran_at: Timestamp | null;
   rhythm: string;
 }
 
@@ -848,16 +835,16 @@ export interface ResetLink {
 }
 
 export interface Ruling {
-  at: Generated<Timestamp>;
   company_id: string;
+  created_at: Generated<Timestamp>;
   dispute_id: string;
   domain_id: string;
+  expires_at: Timestamp;
   fingerprint: string;
   from_severity: string;
   id: string;
   ruling: string;
   to_severity: string | null;
-  until: Timestamp;
 }
 
 export interface Scan {
@@ -885,9 +872,9 @@ export interface Scan {
 export interface ScanAuthorization {
   checked_at: Timestamp | null;
   company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by_id: string | null;
   domain_id: string;
-  given_at: Generated<Timestamp>;
-  given_by: string | null;
   id: string;
   ports: string;
   proved_addresses: Generated<string[]>;
@@ -897,48 +884,97 @@ export interface ScanAuthorization {
   udp: boolean;
 }
 
+export interface ScanSchedule {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  domain_id: string;
+  enabled: boolean;
+  interval_days: number;
+  mode: string;
+  next_run_at: Timestamp | null;
+  next_run_date: string | null;
+  remaining: number | null;
+  scan_id: string | null;
+  total: number | null;
+}
+
+export interface ScanScheduleRun {
+  company_id: string;
+  created_at: Timestamp;
+  day: string;
+  domain_id: string;
+  scan_id: string;
+}
+
+export interface ScanTrigger {
+  company_id: string;
+  created_at: Timestamp;
+  domain_id: string;
+  event: string;
+  next_check_at: Timestamp;
+  payload: Json | null;
+}
+
+export interface ScanTriggerEvent {
+  company_id: string;
+  dedup_key: string;
+  detected_at: Timestamp;
+  domain_id: string;
+  event: string;
+  id: string;
+  payload: Json;
+  scan_id: string | null;
+}
+
 export interface SecondFactor {
   account_id: string;
   company_id: string;
   confirmed_at: Timestamp | null;
+  encrypted_secret: Buffer | null;
   last_step: Generated<number>;
-  recovery: Generated<ArrayType<Buffer>>;
-  sealed: Buffer | null;
-}
-
-export interface SeenService {
-  company_id: string;
-  domain_id: string;
-  host: string;
-  place: string;
-  port: number | null;
-  product: string | null;
-  product_key: Generated<string>;
-  service: string | null;
-  version: string | null;
+  recovery_code_hashes: Generated<ArrayType<Buffer>>;
 }
 
 export interface Session {
   account_id: string;
   address: Generated<string>;
-  by_provider: Generated<boolean>;
   company_id: string;
   created_at: Generated<Timestamp>;
   csrf_hash: Buffer;
   expires_at: Timestamp;
   id: string;
+  is_sso: Generated<boolean>;
   revoked_at: Timestamp | null;
   user_agent: Generated<string>;
 }
 
 export interface Setting {
-  changed_at: Generated<Timestamp>;
-  changed_by: string | null;
   name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by_id: string | null;
   value: Json;
 }
 
-export interface SignOn {
+export interface ShareLink {
+  code_hash: Buffer;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by_id: string | null;
+  domain_id: string;
+  expires_at: Timestamp;
+  expires_on: string;
+  id: string;
+  label: string;
+  last_opened_at: Timestamp | null;
+  open_count: Generated<number>;
+  password_hash: string | null;
+  revoked_at: Timestamp | null;
+  scan_id: string;
+  share_level: string;
+}
+
+export interface SsoIdentity {
   account_id: string;
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -947,120 +983,84 @@ export interface SignOn {
   subject: string;
 }
 
-export interface Standing {
-  areas: Generated<Json>;
-  company_id: string;
-  industry: string | null;
-  score: number | null;
-  updated_at: Generated<Timestamp>;
-}
-
-export interface StandingAverage {
-  area: string;
-  companies: number;
-  scope: string;
-  total: number;
-}
-
-export interface StandingAverageDay {
-  averages: Json;
-  companies: number;
-  day: string;
-  scope: string;
-}
-
-export interface StandingDay {
-  company_id: string;
-  day: string;
-  industry: string | null;
-  industry_place: number | null;
-  place: number;
-}
-
-export interface StandingHistogram {
-  companies: number;
-  scope: string;
-  score: number;
-}
-
 export interface SupplierAssociation {
   company_id: string;
-  domains: string[] | null;
+  created_at: Generated<Timestamp>;
+  domain_names: string[] | null;
   ended_at: Timestamp | null;
   id: string;
   kind: string;
-  level: string;
-  owner_account: string;
-  reader_account: string;
-  reader_id: string;
-  since: Generated<Timestamp>;
+  owner_account_id: string;
+  reader_account_id: string;
+  reader_company_id: string;
+  share_level: string;
 }
 
 export interface SupplierInvitation {
-  answered_by: string | null;
+  answered_by_id: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
-  domains: string[] | null;
+  domain_names: string[] | null;
   email: string;
   email_key: Generated<string | null>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   kind: string;
-  level: string;
-  sender_account: string;
+  sender_account_id: string;
   sent_at: Generated<Timestamp>;
+  share_level: string;
   state: Generated<string>;
   token_hash: Buffer;
 }
 
 export interface TrialDomain {
   name: string;
-  used_at: Generated<Timestamp>;
+  trial_started_at: Generated<Timestamp>;
 }
 
 export interface VerificationAttempt {
-  at: Timestamp;
+  attempted_at: Timestamp;
   company_id: string;
   domain: string;
 }
 
 export interface Webhook {
-  busy_until: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
+  encrypted_config: Buffer;
   failures: Generated<number>;
   format: string;
   id: string;
   kinds: string[];
   language: string;
+  lease_expires_at: Timestamp | null;
   name: string;
-  origin: string;
   paused_at: Timestamp | null;
-  sealed: Buffer;
   time_zone: string;
+  url_origin: string;
 }
 
 export interface WebhookDelivery {
   attempts: Generated<number>;
   company_id: string;
   created_at: Generated<Timestamp>;
+  duration_ms: number | null;
+  error: string | null;
   event_id: string | null;
-  failure: string | null;
+  http_status: number | null;
   id: string;
-  next_at: Generated<Timestamp>;
+  next_attempt_at: Generated<Timestamp>;
   state: Generated<string>;
-  status: number | null;
-  took: number | null;
   webhook_id: string;
 }
 
 export interface DB {
   account: Account;
-  address_claim: AddressClaim;
+  address_lease: AddressLease;
   advisory: Advisory;
-  advisory_product: AdvisoryProduct;
+  advisory_affected_product: AdvisoryAffectedProduct;
   api_token: ApiToken;
   area_row: AreaRow;
   asset: Asset;
@@ -1071,16 +1071,13 @@ export interface DB {
   audit_personal: AuditPersonal;
   audit_seal: AuditSeal;
   audit_unsealed: AuditUnsealed;
-  auto_scan: AutoScan;
-  auto_scan_date: AutoScanDate;
-  auto_scan_event: AutoScanEvent;
-  auto_scan_watch: AutoScanWatch;
   badge: Badge;
   block_list_entry: BlockListEntry;
-  certificate_end: CertificateEnd;
+  certificate_expiry: CertificateExpiry;
   colleague_invitation: ColleagueInvitation;
   company: Company;
   company_branding: CompanyBranding;
+  crypto_key: CryptoKey;
   dependency: Dependency;
   dependency_set: DependencySet;
   discovery: Discovery;
@@ -1091,39 +1088,43 @@ export interface DB {
   domain_address: DomainAddress;
   domain_tag: DomainTag;
   domain_verification: DomainVerification;
-  epss: Epss;
+  email_denylist: EmailDenylist;
+  eol_cycle: EolCycle;
+  eol_product: EolProduct;
+  epss_score: EpssScore;
   evidence_content: EvidenceContent;
-  evidence_piece: EvidencePiece;
+  evidence_item: EvidenceItem;
   feed: Feed;
   finding: Finding;
   finding_decision: FindingDecision;
   finding_event: FindingEvent;
   integrated_report: IntegratedReport;
   join_request: JoinRequest;
-  kev: Kev;
-  key: Key;
+  kev_entry: KevEntry;
   known_device: KnownDevice;
-  licence_code: LicenceCode;
+  license_code: LicenseCode;
   login_attempt: LoginAttempt;
-  look_alike_mark: LookAlikeMark;
+  lookalike_disposition: LookalikeDisposition;
   mail: Mail;
   news_article: NewsArticle;
   news_image: NewsImage;
   news_text: NewsText;
-  notice_outbox: NoticeOutbox;
   notification: Notification;
+  notification_event: NotificationEvent;
+  notification_outbox: NotificationOutbox;
   notification_setting: NotificationSetting;
-  notified_event: NotifiedEvent;
+  observed_service: ObservedService;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
-  plan_waiting: PlanWaiting;
   provider_state: ProviderState;
+  queued_plan: QueuedPlan;
+  ranking: Ranking;
+  ranking_average: RankingAverage;
+  ranking_average_daily: RankingAverageDaily;
+  ranking_daily: RankingDaily;
+  ranking_histogram: RankingHistogram;
   rating: Rating;
-  rating_link: RatingLink;
-  refused_address: RefusedAddress;
   registration: Registration;
-  release_cycle: ReleaseCycle;
-  release_product: ReleaseProduct;
   report: Report;
   report_reader: ReportReader;
   report_schedule: ReportSchedule;
@@ -1133,16 +1134,15 @@ export interface DB {
   ruling: Ruling;
   scan: Scan;
   scan_authorization: ScanAuthorization;
+  scan_schedule: ScanSchedule;
+  scan_schedule_run: ScanScheduleRun;
+  scan_trigger: ScanTrigger;
+  scan_trigger_event: ScanTriggerEvent;
   second_factor: SecondFactor;
-  seen_service: SeenService;
   session: Session;
   setting: Setting;
-  sign_on: SignOn;
-  standing: Standing;
-  standing_average: StandingAverage;
-  standing_average_day: StandingAverageDay;
-  standing_day: StandingDay;
-  standing_histogram: StandingHistogram;
+  share_link: ShareLink;
+  sso_identity: SsoIdentity;
   supplier_association: SupplierAssociation;
   supplier_invitation: SupplierInvitation;
   trial_domain: TrialDomain;

@@ -19,9 +19,9 @@ export async function replaceCertificateEnds(
   domain: { companyId: string; domainId: string },
   ends: readonly CertificateEnd[],
 ): Promise<void> {
-  await sql`delete from certificate_end where domain_id = ${domain.domainId}`.execute(tx);
+  await sql`delete from certificate_expiry where domain_id = ${domain.domainId}`.execute(tx);
   await sql`
-    insert into certificate_end (domain_id, company_id, sha256, host, hosts, ends_at)
+    insert into certificate_expiry (domain_id, company_id, sha256, host, hosts, expires_at)
     select ${domain.domainId}, ${domain.companyId}, c->>'sha256', c->>'host', (c->>'hosts')::integer,
            (c->>'endsAt')::timestamptz
     from jsonb_array_elements(${jsonb(ends)}) c`.execute(tx);
@@ -46,16 +46,16 @@ export async function endingCertificates(
 ): Promise<EndingCertificate[]> {
   const { rows } = await sql<EndingCertificate>`
     with ending as (
-      select distinct on (c.company_id, c.sha256) c.company_id, c.sha256, c.host, c.hosts, c.ends_at, d.name,
-        (select min(s) from unnest(${[...steps]}::integer[]) s where c.ends_at <= now() + make_interval(days => s)) as step
-      from certificate_end c
+      select distinct on (c.company_id, c.sha256) c.company_id, c.sha256, c.host, c.hosts, c.expires_at, d.name,
+        (select min(s) from unnest(${[...steps]}::integer[]) s where c.expires_at <= now() + make_interval(days => s)) as step
+      from certificate_expiry c
       join domain d on d.id = c.domain_id and d.deleted_at is null and d.status = 'verified'
-      where c.ends_at > now() and c.ends_at <= now() + make_interval(days => ${Math.max(...steps)})
+      where c.expires_at > now() and c.expires_at <= now() + make_interval(days => ${Math.max(...steps)})
       order by c.company_id, c.sha256, d.name)
-    select company_id as "companyId", sha256, host, hosts, ends_at as "endsAt", name as domain, step as threshold
+    select company_id as "companyId", sha256, host, hosts, expires_at as "endsAt", name as domain, step as threshold
     from ending x
-    where not exists (select 1 from notified_event e where e.company_id = x.company_id
-      and e.kind = 'certificate-expiring' and e.key = x.sha256 || ' ' || x.step)
+    where not exists (select 1 from notification_event e where e.company_id = x.company_id
+      and e.kind = 'certificate-expiring' and e.dedup_key = x.sha256 || ' ' || x.step)
     limit ${limit}`.execute(tx);
   return rows;
 }

@@ -30,9 +30,9 @@ export interface DeliveryRecord extends Omit<DeliveryResult, 'took'> {
 
 const COLUMNS = sql`
   d.id, d.webhook_id as "webhookId", d.company_id as "companyId", coalesce(e.kind, 'test') as kind,
-  d.created_at as "createdAt", d.state, d.attempts, d.next_at as "nextAt", d.status, d.failure, d.took,
-  coalesce(e.facts, '{}') as facts, coalesce(e.path, '/account/notifications') as path,
-  coalesce(e.at, d.created_at) as at`;
+  d.created_at as "createdAt", d.state, d.attempts, d.next_attempt_at as "nextAt", d.http_status as status, d.error as failure, d.duration_ms as took,
+  coalesce(e.payload, '{}') as facts, coalesce(e.path, '/account/notifications') as path,
+  coalesce(e.occurred_at, d.created_at) as at`;
 
 /** @param eventId null = a test, which no worker picks up */
 export async function insertDelivery(
@@ -55,13 +55,13 @@ export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<Delive
     select d.id, d.webhook_id as "webhookId" from webhook_delivery d join webhook w on w.id = d.webhook_id
     where d.state = 'waiting' and d.event_id is not null and w.enabled and w.paused_at is null
       -- Times beyond these are of a clock that has been set back since.
-      and (d.next_at <= now() or d.attempts = 0 and d.created_at > now() + interval '5 minutes')
-      and (w.busy_until is null or w.busy_until < now() or w.busy_until > now() + make_interval(secs => ${2 * holdSeconds}))
-    order by d.next_at limit 1 for update of d, w skip locked`.execute(tx);
+      and (d.next_attempt_at <= now() or d.attempts = 0 and d.created_at > now() + interval '5 minutes')
+      and (w.lease_expires_at is null or w.lease_expires_at < now() or w.lease_expires_at > now() + make_interval(secs => ${2 * holdSeconds}))
+    order by d.next_attempt_at limit 1 for update of d, w skip locked`.execute(tx);
   const due = rows[0];
   if (!due) return null;
   await sql`
-    update webhook set busy_until = now() + make_interval(secs => ${holdSeconds})
+    update webhook set lease_expires_at = now() + make_interval(secs => ${holdSeconds})
     where id = ${due.webhookId}`.execute(tx);
   return startDelivery(tx, due.id, holdSeconds);
 }
@@ -69,14 +69,14 @@ export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<Delive
 /** Counts an attempt. @returns the call to make */
 export async function startDelivery(tx: Tx, id: string, holdSeconds: number): Promise<DeliveryRecord> {
   await sql`
-    update webhook_delivery set attempts = attempts + 1, next_at = now() + make_interval(secs => ${holdSeconds})
+    update webhook_delivery set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${holdSeconds})
     where id = ${id}`.execute(tx);
   return (await deliveryById(tx, id))!;
 }
 
 export async function deliveryById(tx: Tx, id: string): Promise<DeliveryRecord | null> {
   const { rows } = await sql<DeliveryRecord>`
-    select ${COLUMNS} from webhook_delivery d left join notified_event e on e.id = d.event_id
+    select ${COLUMNS} from webhook_delivery d left join notification_event e on e.id = d.event_id
     where d.id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -94,11 +94,11 @@ export async function recordDelivery(
 ): Promise<number | null> {
   const state = result.failure === null ? 'delivered' : againInMinutes === null ? 'failed' : 'waiting';
   await sql`
-    update webhook_delivery set state = ${state}, status = ${result.status}, failure = ${result.failure},
-      took = ${result.took}, next_at = now() + make_interval(mins => ${againInMinutes ?? 0})
+    update webhook_delivery set state = ${state}, http_status = ${result.status}, error = ${result.failure},
+      duration_ms = ${result.took}, next_attempt_at = now() + make_interval(mins => ${againInMinutes ?? 0})
     where id = ${delivery.id}`.execute(tx);
   const { rows } = await sql<{ failures: number }>`
-    update webhook set busy_until = null, failures = case when ${result.failure === null} then 0 else failures + 1 end
+    update webhook set lease_expires_at = null, failures = case when ${result.failure === null} then 0 else failures + 1 end
     where id = ${delivery.webhookId} returning failures`.execute(tx);
   return rows[0]?.failures ?? null;
 }
@@ -118,7 +118,7 @@ export async function deliveriesOf(
 ): Promise<{ rows: DeliveryRecord[]; total: number }> {
   const { rows } = await sql<DeliveryRecord & { total: number }>`
     select ${COLUMNS}, count(*) over () as total
-    from webhook_delivery d left join notified_event e on e.id = d.event_id
+    from webhook_delivery d left join notification_event e on e.id = d.event_id
     where d.webhook_id = ${webhookId} order by d.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
@@ -134,7 +134,7 @@ export async function recentTests(tx: Tx, companyId: string): Promise<number> {
 /** Cancels calls that waited too long, and deletes old ones. Needs a transaction over all companies. */
 export async function expireDeliveries(tx: Tx, giveUpDays: number, days: number): Promise<void> {
   await sql`
-    update webhook_delivery set state = 'failed', failure = 'too-old'
+    update webhook_delivery set state = 'failed', error = 'too-old'
     where state = 'waiting' and created_at < now() - make_interval(days => ${giveUpDays})`.execute(tx);
   await sql`delete from webhook_delivery where created_at < now() - make_interval(days => ${days})`.execute(tx);
 }

@@ -50,7 +50,7 @@ export async function claimDigest(
     with taken as (
       update notification set in_digest = false
       where account_id = ${account.accountId} and in_digest returning event_id)
-    select e.id, e.kind, e.at, null as "readAt", e.facts, e.path
-    from taken t join notified_event e on e.id = t.event_id order by e.id desc limit ${limit}`.execute(tx);
+    select e.id, e.kind, e.occurred_at as at, null as "readAt", e.payload as facts, e.path
+    from taken t join notification_event e on e.id = t.event_id order by e.id desc limit ${limit}`.execute(tx);
   return rows;
 }

@@ -20,7 +20,7 @@ export interface WaitingEvent {
 
 export async function insertWaitingEvent(tx: Tx, event: Omit<WaitingEvent, 'createdAt'>): Promise<void> {
   await sql`
-    insert into notice_outbox (id, for_company, for_account, kind, key, facts, path)
+    insert into notification_outbox (id, for_company_id, for_account_id, kind, dedup_key, payload, path)
     values (${event.id}, ${event.companyId}, ${event.accountId}, ${event.kind}, ${event.key}, ${jsonb(event.facts)},
             ${event.path})`.execute(tx);
 }
@@ -28,16 +28,16 @@ export async function insertWaitingEvent(tx: Tx, event: Omit<WaitingEvent, 'crea
 /** The oldest events and their companies. */
 export async function waitingEvents(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
-    select id, for_company as "companyId" from notice_outbox order by id limit ${limit}`.execute(tx);
+    select id, for_company_id as "companyId" from notification_outbox order by id limit ${limit}`.execute(tx);
   return rows;
 }
 
 /** Removes an event; null if another process has it. */
 export async function claimEvent(tx: Tx, id: string): Promise<WaitingEvent | null> {
   const { rows } = await sql<WaitingEvent>`
-    delete from notice_outbox
-    where id = (select id from notice_outbox where id = ${id} for update skip locked)
-    returning id, for_company as "companyId", for_account as "accountId", kind, key, facts, path,
+    delete from notification_outbox
+    where id = (select id from notification_outbox where id = ${id} for update skip locked)
+    returning id, for_company_id as "companyId", for_account_id as "accountId", kind, dedup_key as key, payload as facts, path,
               created_at as "createdAt"`.execute(tx);
   return rows[0] ?? null;
 }

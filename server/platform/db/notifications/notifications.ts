@@ -17,7 +17,7 @@ export interface Recipient {
 /** @returns false if the company has this event already, or was deleted */
 export async function insertEvent(tx: Tx, event: WaitingEvent): Promise<boolean> {
   const { rows } = await sql`
-    insert into notified_event (id, company_id, account_id, kind, key, facts, path, at)
+    insert into notification_event (id, company_id, account_id, kind, dedup_key, payload, path, occurred_at)
     select ${event.id}, c.id, ${event.accountId}::uuid, ${event.kind}, ${event.key}, ${jsonb(event.facts)}, ${event.path},
            ${event.createdAt}
     from company c where c.id = ${event.companyId}
@@ -57,7 +57,7 @@ export interface NotificationRecord {
   path: string;
 }
 
-const COLUMNS = sql`e.id, e.kind, e.at, n.read_at as "readAt", e.facts, e.path`;
+const COLUMNS = sql`e.id, e.kind, e.occurred_at as at, n.read_at as "readAt", e.payload as facts, e.path`;
 
 /** Notifications of an account in the app, newest first. */
 export async function notificationsOf(
@@ -67,7 +67,7 @@ export async function notificationsOf(
 ): Promise<{ rows: NotificationRecord[]; total: number }> {
   const { rows } = await sql<NotificationRecord & { total: number }>`
     select ${COLUMNS}, count(*) over () as total
-    from notification n join notified_event e on e.id = n.event_id
+    from notification n join notification_event e on e.id = n.event_id
     where n.account_id = ${accountId} and n.in_app and (not ${query.unread} or n.read_at is null)
     order by n.event_id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows, total: Number(rows[0]?.total ?? 0) };
@@ -120,5 +120,5 @@ export async function upsertNotificationSetting(
 
 /** Deletes entries older than this many days; notifications are deleted with their events. */
 export async function deleteOldNotifications(tx: Tx, days: number): Promise<void> {
-  await sql`delete from notified_event where at < now() - make_interval(days => ${days})`.execute(tx);
+  await sql`delete from notification_event where occurred_at < now() - make_interval(days => ${days})`.execute(tx);
 }

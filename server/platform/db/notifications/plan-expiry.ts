@@ -18,10 +18,10 @@ export interface EndingPlan {
 export async function endingPlans(tx: Tx, day: string, days: number): Promise<EndingPlan[]> {
   const { rows } = await sql<EndingPlan>`
     select c.id as "companyId", c.plan_start::text as start, c.plan_end::text as end, c.time_zone as "timeZone",
-      array(select e.key from notified_event e where e.company_id = c.id and e.kind = 'plan-ending'
-            and e.key >= c.plan_end::text and e.key < c.plan_end::text || '~') as told
+      array(select e.dedup_key from notification_event e where e.company_id = c.id and e.kind = 'plan-ending'
+            and e.dedup_key >= c.plan_end::text and e.dedup_key < c.plan_end::text || '~') as told
     from company c
     where c.plan_end between ${day}::date - 1 and ${day}::date + ${days}::integer
-      and not exists (select 1 from plan_waiting w where w.company_id = c.id)`.execute(tx);
+      and not exists (select 1 from queued_plan w where w.company_id = c.id)`.execute(tx);
   return rows;
 }

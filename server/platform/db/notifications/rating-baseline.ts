@@ -13,9 +13,9 @@ export interface RatingBaseline {
 export async function ratingBaseline(tx: Tx, domainId: string, scanId: string): Promise<RatingBaseline> {
   const { rows } = await sql<{ total: number | null }>`
     select total from rating where domain_id = ${domainId} and not superseded and scan_id <> ${scanId}
-    order by at desc, created_at desc limit 1`.execute(tx);
+    order by rated_at desc, created_at desc limit 1`.execute(tx);
   const open = await sql<{ fingerprint: string; check: string; severity: string }>`
-    select fingerprint, data->>'check' as check, data->>'severity' as severity from finding
+    select fingerprint, payload->>'check' as check, payload->>'severity' as severity from finding
     where domain_id = ${domainId} and closed_at is null`.execute(tx);
   return { total: rows[0]?.total ?? null, rated: rows.length > 0, findings: open.rows };
 }

@@ -19,7 +19,7 @@ export interface WebhookRecord {
 }
 
 const COLUMNS = sql`
-  id, company_id as "companyId", name, sealed, origin, format, kinds, enabled, failures, paused_at as "pausedAt",
+  id, company_id as "companyId", name, encrypted_config as sealed, url_origin as origin, format, kinds, enabled, failures, paused_at as "pausedAt",
   language, time_zone as "timeZone", created_at as "createdAt"`;
 
 /** A company's webhooks, oldest first; locked, so that concurrent requests cannot exceed the limit. */
@@ -39,7 +39,7 @@ export type NewWebhook = Omit<WebhookRecord, 'failures' | 'pausedAt' | 'createdA
 
 export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
   await sql`
-    insert into webhook (id, company_id, name, sealed, origin, format, kinds, enabled, language, time_zone)
+    insert into webhook (id, company_id, name, encrypted_config, url_origin, format, kinds, enabled, language, time_zone)
     values (${webhook.id}, ${webhook.companyId}, ${webhook.name}, ${webhook.sealed}, ${webhook.origin},
             ${webhook.format}, ${[...webhook.kinds]}::text[], ${webhook.enabled}, ${webhook.language},
             ${webhook.timeZone})`.execute(tx);
@@ -47,7 +47,7 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<void> 
 
 export async function updateWebhook(tx: Tx, webhook: NewWebhook): Promise<void> {
   await sql`
-    update webhook set name = ${webhook.name}, sealed = ${webhook.sealed}, origin = ${webhook.origin},
+    update webhook set name = ${webhook.name}, encrypted_config = ${webhook.sealed}, url_origin = ${webhook.origin},
       format = ${webhook.format}, kinds = ${[...webhook.kinds]}::text[], enabled = ${webhook.enabled},
       language = ${webhook.language}, time_zone = ${webhook.timeZone}
     where id = ${webhook.id}`.execute(tx);
@@ -61,6 +61,8 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
 
 /** Resumes a webhook that was paused after too many failures; pending calls are made again. */
 export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
-  await sql`update webhook set paused_at = null, failures = 0, busy_until = null where id = ${id}`.execute(tx);
-  await sql`update webhook_delivery set next_at = now() where webhook_id = ${id} and state = 'waiting'`.execute(tx);
+  await sql`update webhook set paused_at = null, failures = 0, lease_expires_at = null where id = ${id}`.execute(tx);
+  await sql`update webhook_delivery set next_attempt_at = now() where webhook_id = ${id} and state = 'waiting'`.execute(
+    tx,
+  );
 }

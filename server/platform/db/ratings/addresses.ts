@@ -82,7 +82,7 @@ export function visibleTo({ all, companyId, shared, only, domain }: VisibilitySc
     : shared
       ? sql`(d.company_id = ${companyId} or exists (
           select 1 from supplier_association a
-          where ${IS_SHARED} and a.ended_at is null and a.level = 'everything' and a.reader_id = ${companyId}))`
+          where ${IS_SHARED} and a.ended_at is null and a.share_level = 'everything' and a.reader_company_id = ${companyId}))`
       : sql`d.company_id = ${companyId}`;
   return sql`
     d.deleted_at is null and ${whose} and (${only}::uuid is null or d.company_id = ${only}::uuid)

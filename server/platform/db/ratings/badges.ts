@@ -37,11 +37,11 @@ export interface ShownBadge {
 /** Of the domain's latest rating; null for an unknown code, or a domain that was removed or is no longer verified. */
 export async function badgeByCode(tx: Tx, code: string): Promise<ShownBadge | null> {
   const { rows } = await sql<ShownBadge>`
-    select r.grade, ${IS_LIMITED} as limited, r.at, c.time_zone as "timeZone"
+    select r.grade, ${IS_LIMITED} as limited, r.rated_at as at, c.time_zone as "timeZone"
     from badge b join domain d on d.id = b.domain_id and d.deleted_at is null and d.status = 'verified'
     join company c on c.id = d.company_id
-    cross join lateral (select grade, coverage, at from rating where domain_id = d.id and not superseded
-                        order by at desc, created_at desc limit 1) r
+    cross join lateral (select grade, coverage, rated_at from rating where domain_id = d.id and not superseded
+                        order by rated_at desc, created_at desc limit 1) r
     where b.code = ${code}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -13,8 +13,8 @@ export interface BrandingRow {
 
 export async function brandingOf(tx: Tx, companyId: string): Promise<BrandingRow | null> {
   const { rows } = await sql<BrandingRow>`
-    select logo, logo_width as "logoWidth", logo_height as "logoHeight", primary_colour as primary,
-           secondary_colour as secondary
+    select logo, logo_width as "logoWidth", logo_height as "logoHeight", primary_color as primary,
+           secondary_color as secondary
     from company_branding where company_id = ${companyId}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -25,10 +25,10 @@ export async function upsertColors(
   { primary, secondary }: Pick<BrandingRow, 'primary' | 'secondary'>,
 ): Promise<void> {
   await sql`
-    insert into company_branding (company_id, primary_colour, secondary_colour)
+    insert into company_branding (company_id, primary_color, secondary_color)
     values (${companyId}, ${primary}, ${secondary})
     on conflict (company_id) do update
-    set primary_colour = excluded.primary_colour, secondary_colour = excluded.secondary_colour`.execute(tx);
+    set primary_color = excluded.primary_color, secondary_color = excluded.secondary_color`.execute(tx);
 }
 
 /** @param logo null removes it */

@@ -20,12 +20,12 @@ export interface DecisionRow {
 }
 
 const COLUMNS = sql`
-  f.fingerprint, f.decision, f.reason, f.until::text as until, b.name as "decidedBy", f.decided_at as "decidedAt",
-  f.assignee_id as "assigneeId", a.name as assignee, f.due::text as due, f.comments`;
+  f.fingerprint, f.decision, f.reason, f.expires_on::text as until, b.name as "decidedBy", f.decided_at as "decidedAt",
+  f.assignee_id as "assigneeId", a.name as assignee, f.due_on::text as due, f.comments`;
 const FROM = sql`
   from finding_decision f
   left join account a on a.id = f.assignee_id
-  left join account b on b.id = f.decided_by`;
+  left join account b on b.id = f.decided_by_id`;
 
 /** Every decision of a domain; their number is bounded by its findings. @param fingerprints null = all */
 export async function listDecisions(
@@ -52,12 +52,12 @@ export async function upsertDecision(
   set: { decision: FindingDecision | null; reason: string; until: string | null; accountId: string | null },
 ): Promise<void> {
   await sql`
-    insert into finding_decision (company_id, domain_id, fingerprint, decision, reason, until, decided_by, decided_at)
+    insert into finding_decision (company_id, domain_id, fingerprint, decision, reason, expires_on, decided_by_id, decided_at)
     select ${companyId}::uuid, ${domainId}::uuid, f, ${set.decision}::text, ${storable(set.reason)}, ${set.until}::date,
            ${set.accountId}::uuid, now()
     from unnest(${[...fingerprints]}::text[]) f
     on conflict (domain_id, fingerprint) do update set
-      decision = excluded.decision, reason = excluded.reason, until = excluded.until, decided_by = excluded.decided_by,
+      decision = excluded.decision, reason = excluded.reason, expires_on = excluded.expires_on, decided_by_id = excluded.decided_by_id,
       decided_at = excluded.decided_at`.execute(tx);
 }
 
@@ -68,11 +68,11 @@ export async function upsertAssignee(
   set: { assigneeId: string | null; due: string | null },
 ): Promise<void> {
   await sql`
-    insert into finding_decision (company_id, domain_id, fingerprint, assignee_id, due)
+    insert into finding_decision (company_id, domain_id, fingerprint, assignee_id, due_on)
     select ${companyId}::uuid, ${domainId}::uuid, f, ${set.assigneeId}::uuid, ${set.due}::date
     from unnest(${[...fingerprints]}::text[]) f
     on conflict (domain_id, fingerprint) do update set
-      assignee_id = excluded.assignee_id, due = excluded.due`.execute(tx);
+      assignee_id = excluded.assignee_id, due_on = excluded.due_on`.execute(tx);
 }
 
 export async function countComment(
@@ -103,7 +103,7 @@ export async function insertEvents(
 ): Promise<void> {
   const ids = fingerprints.map(() => uuidv7());
   await sql`
-    insert into finding_event (id, company_id, domain_id, fingerprint, account_id, side, kind, text, data)
+    insert into finding_event (id, company_id, domain_id, fingerprint, account_id, actor_party, kind, message, payload)
     select e.id, ${companyId}::uuid, ${domainId}::uuid, e.fingerprint, ${event.accountId}::uuid, ${event.side},
            ${event.kind}, ${storable(event.text ?? '')}, ${jsonb(event.data ?? {})}
     from unnest(${ids}::uuid[], ${[...fingerprints]}::text[]) e (id, fingerprint)`.execute(tx);
@@ -127,7 +127,7 @@ export async function listEvents(
   list: { limit: number; offset: number },
 ): Promise<{ rows: EventRow[]; total: number }> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.side, a.name, e.kind, e.text, e.data from finding_event e
+    select e.id, e.created_at as at, e.actor_party as side, a.name, e.kind, e.message as text, e.payload as data from finding_event e
     left join account a on a.id = e.account_id
     where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint}
     order by e.id desc limit ${list.limit} offset ${list.offset}`.execute(tx);
@@ -152,20 +152,20 @@ export async function claimEndedAcceptances(tx: Tx, limit: number): Promise<Ende
   // The day before tomorrow is over somewhere; each company's own zone then decides.
   const { rows } = await sql<EndedAcceptance>`
     with over as (
-      select f.domain_id, f.fingerprint, f.decided_by from finding_decision f join company c on c.id = f.company_id
-      where f.decision = 'accepted' and f.until <= now()::date and f.until < (now() at time zone c.time_zone)::date
-      order by f.until limit ${limit} for update of f skip locked
+      select f.domain_id, f.fingerprint, f.decided_by_id from finding_decision f join company c on c.id = f.company_id
+      where f.decision = 'accepted' and f.expires_on <= now()::date and f.expires_on < (now() at time zone c.time_zone)::date
+      order by f.expires_on limit ${limit} for update of f skip locked
     ), lifted as (
-      update finding_decision f set decision = null, reason = '', until = null, decided_by = null, decided_at = now()
+      update finding_decision f set decision = null, reason = '', expires_on = null, decided_by_id = null, decided_at = now()
       from over o where o.domain_id = f.domain_id and o.fingerprint = f.fingerprint
-      returning f.company_id, f.domain_id, f.fingerprint, o.decided_by
+      returning f.company_id, f.domain_id, f.fingerprint, o.decided_by_id
     )
-    select l.company_id as "companyId", l.domain_id as "domainId", d.name as domain, l.decided_by as "acceptedBy",
+    select l.company_id as "companyId", l.domain_id as "domainId", d.name as domain, l.decided_by_id as "acceptedBy",
            array_agg(l.fingerprint) as fingerprints,
            (count(*) filter (where n.fingerprint is not null))::int as open
     from lifted l join domain d on d.id = l.domain_id
     left join finding n on n.domain_id = l.domain_id and n.fingerprint = l.fingerprint and n.closed_at is null
-    group by l.company_id, l.domain_id, d.name, l.decided_by`.execute(tx);
+    group by l.company_id, l.domain_id, d.name, l.decided_by_id`.execute(tx);
   return rows;
 }
 
@@ -213,10 +213,10 @@ export async function listEndingAcceptances(
   wanted: { from: string; until: string; limit: number },
 ): Promise<{ until: string; fingerprint: string; data: Record<string, unknown> }[]> {
   const { rows } = await sql<{ until: string; fingerprint: string; data: Record<string, unknown> }>`
-    select n.until::text as until, n.fingerprint, f.data from finding_decision n
+    select n.expires_on::text as until, n.fingerprint, f.payload as data from finding_decision n
     join finding f on f.domain_id = n.domain_id and f.fingerprint = n.fingerprint and f.closed_at is null
     where n.domain_id = ${domainId} and n.decision = 'accepted'
-      and n.until between ${wanted.from}::date and ${wanted.until}::date
-    order by n.until, n.fingerprint limit ${wanted.limit}`.execute(tx);
+      and n.expires_on between ${wanted.from}::date and ${wanted.until}::date
+    order by n.expires_on, n.fingerprint limit ${wanted.limit}`.execute(tx);
   return rows;
 }

@@ -28,14 +28,14 @@ export interface DisputeRecord {
 
 const COLUMNS = sql`
   p.id, p.company_id as "companyId", p.domain_id as "domainId", p.fingerprint, p.status, p.reason,
-  p.opened_by as "openedBy", a.name as "openerName", a.email as "openerEmail", p.opened_at as "openedAt",
-  p.changed_at as "changedAt", p.explanation, p.finding, d.name as domain,
+  p.created_by_id as "openedBy", a.name as "openerName", a.email as "openerEmail", p.created_at as "openedAt",
+  p.updated_at as "changedAt", p.explanation, p.finding, d.name as domain,
   case when c.personal then '' else c.name end as company`;
 const FROM = sql`
   from dispute p
   join domain d on d.id = p.domain_id and d.deleted_at is null
   join company c on c.id = p.company_id
-  left join account a on a.id = p.opened_by`;
+  left join account a on a.id = p.created_by_id`;
 
 /** Opens a dispute on each of the domain's open findings; existing disputes are kept. @returns how many */
 export async function insertDisputes(
@@ -46,9 +46,9 @@ export async function insertDisputes(
 ): Promise<number> {
   const ids = fingerprints.map(() => uuidv7());
   const { rows } = await sql`
-    insert into dispute (id, company_id, domain_id, fingerprint, reason, opened_by, finding)
+    insert into dispute (id, company_id, domain_id, fingerprint, reason, created_by_id, finding)
     select e.id, ${place.companyId}::uuid, ${place.domainId}::uuid, e.fingerprint, ${storable(opened.reason)},
-           ${opened.accountId}::uuid, f.data
+           ${opened.accountId}::uuid, f.payload
     from unnest(${ids}::uuid[], ${[...fingerprints]}::text[]) e (id, fingerprint)
     join finding f on f.domain_id = ${place.domainId}::uuid and f.fingerprint = e.fingerprint and f.closed_at is null
     on conflict (domain_id, fingerprint) where status in ('open', 'asked') do nothing
@@ -65,7 +65,7 @@ export async function withdrawDisputes(
 ): Promise<string[]> {
   const only = fingerprints === null ? sql`` : sql`and fingerprint = any(${[...fingerprints]}::text[])`;
   const { rows } = await sql<{ fingerprint: string }>`
-    update dispute set status = 'withdrawn', changed_at = now()
+    update dispute set status = 'withdrawn', updated_at = now()
     where domain_id = ${domainId} and status in ('open', 'asked') ${only}
     returning fingerprint`.execute(tx);
   await count(tx, 'withdrawn', rows.length);
@@ -75,7 +75,7 @@ export async function withdrawDisputes(
 /** The owner replied: back into the queue. @returns fingerprints of the disputes that waited for it */
 export async function requeueDisputes(tx: Tx, domainId: string, fingerprints: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ fingerprint: string }>`
-    update dispute set status = 'open', changed_at = now()
+    update dispute set status = 'open', updated_at = now()
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and status = 'asked'
     returning fingerprint`.execute(tx);
   return rows.map((row) => row.fingerprint);
@@ -104,8 +104,8 @@ export async function listDisputes(
       and (${query.search} = '' or d.name ilike ${pattern} or c.name ilike ${pattern})`;
   const order =
     query.status === null || ['open', 'asked'].includes(query.status)
-      ? sql`order by p.status not in ('open', 'asked'), p.status <> 'open', p.changed_at, p.id`
-      : sql`order by p.changed_at desc, p.id`;
+      ? sql`order by p.status not in ('open', 'asked'), p.status <> 'open', p.updated_at, p.id`
+      : sql`order by p.updated_at desc, p.id`;
   const { rows } = await sql<DisputeRecord>`
     select ${COLUMNS} ${FROM} ${where} ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
   const total = await sql<{ n: number }>`select count(*)::int as n ${FROM} ${where}`.execute(tx);
@@ -133,7 +133,7 @@ export async function recordResolution(
 ): Promise<void> {
   await sql`
     update dispute set status = ${answer.status}, explanation = ${storable(answer.explanation)},
-      ruled_by = ${answer.accountId}, changed_at = now() where id = ${id}`.execute(tx);
+      ruled_by_id = ${answer.accountId}, updated_at = now() where id = ${id}`.execute(tx);
   if (answer.status !== 'asked') await count(tx, answer.status, 1);
 }
 
@@ -163,7 +163,7 @@ export interface RulingRow {
   until: Date;
 }
 
-const RULING = sql`id, fingerprint, ruling, from_severity as "from", to_severity as "to", at, until`;
+const RULING = sql`id, fingerprint, ruling, from_severity as "from", to_severity as "to", created_at as at, expires_at as until`;
 
 export async function insertRuling(
   tx: Tx,
@@ -171,7 +171,7 @@ export async function insertRuling(
   ruling: Pick<RulingRow, 'ruling' | 'from' | 'to' | 'until'>,
 ): Promise<void> {
   await sql`
-    insert into ruling (id, company_id, domain_id, dispute_id, fingerprint, ruling, from_severity, to_severity, until)
+    insert into ruling (id, company_id, domain_id, dispute_id, fingerprint, ruling, from_severity, to_severity, expires_at)
     values (${uuidv7()}, ${dispute.companyId}, ${dispute.domainId}, ${dispute.id}, ${dispute.fingerprint},
             ${ruling.ruling}, ${ruling.from}, ${ruling.to}, ${ruling.until})`.execute(tx);
 }
@@ -184,7 +184,7 @@ export async function findRuling(tx: Tx, disputeId: string): Promise<RulingRow |
 /** Every ruling of a domain, oldest first. */
 export async function listRulings(tx: Tx, domainId: string): Promise<RulingRow[]> {
   const { rows } = await sql<RulingRow>`
-    select ${RULING} from ruling where domain_id = ${domainId} order by at, id`.execute(tx);
+    select ${RULING} from ruling where domain_id = ${domainId} order by created_at, id`.execute(tx);
   return rows;
 }
 

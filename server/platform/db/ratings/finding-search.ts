@@ -28,7 +28,7 @@ export interface FoundFinding extends Omit<FoundDomain, 'grade' | 'rated'> {
   data: Record<string, unknown>;
 }
 
-const OWNER = sql`d.name as domain, d.unicode, d.company_id as "companyId", c.name as company`;
+const OWNER = sql`d.name as domain, d.unicode_name as unicode, d.company_id as "companyId", c.name as company`;
 
 /** Domains whose name starts with the text. @param companyId null = of every company the transaction may see */
 export async function searchDomains(
@@ -43,7 +43,7 @@ export async function searchDomains(
     from domain d
     join company c on c.id = d.company_id
     left join lateral (select id, grade, coverage from rating where domain_id = d.id and not superseded
-                       order by at desc, created_at desc limit 1) r on true
+                       order by rated_at desc, created_at desc limit 1) r on true
     where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
       and (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
     order by d.name_key, c.name limit ${limit} offset ${offset}`.execute(tx);
@@ -67,12 +67,12 @@ export async function searchFindings(
       : sql`(${ofKinds(what.kinds)} or ${beginsWith(sql`f.asset_key`, what.asset)})`;
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
   const { rows } = await sql<FoundFinding & { n: number }>`
-    select ${OWNER}, f.fingerprint, f.data, count(*) over () as n
+    select ${OWNER}, f.fingerprint, f.payload as data, count(*) over () as n
     from finding f
     join domain d on d.id = f.domain_id and d.deleted_at is null
     join company c on c.id = d.company_id
     where f.closed_at is null and ${condition} and ${belongsTo(whose)}
-    order by ${first} array_position(array['critical', 'high', 'medium', 'low'], f.data ->> 'severity') nulls last,
+    order by ${first} array_position(array['critical', 'high', 'medium', 'low'], f.payload ->> 'severity') nulls last,
       d.name_key, f.fingerprint
     limit ${limit} offset ${offset}`.execute(tx);
   return paged(rows);
@@ -85,7 +85,7 @@ function ofKinds(kinds: Readonly<Record<string, readonly string[]>>): RawBuilder
   const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
   return sql`(f.kind_key = any(${whole}::text[]) or (f.kind_key = any(${Object.keys(patterns)}::text[])
     and not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
-                    where lower(f.data ->> 'facts') not like w.pattern)))`;
+                    where lower(f.payload ->> 'facts') not like w.pattern)))`;
 }
 
 function paged<T extends { n: number }>(rows: readonly T[]): { rows: Omit<T, 'n'>[]; total: number } {

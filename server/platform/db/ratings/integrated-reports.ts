@@ -41,7 +41,7 @@ const COLUMNS = sql`
   i.id, i.company_id as "companyId", i.account_id as "accountId", i.vendor_id as "vendorId",
   i.main_company as "mainCompany", i.vendor, i.chosen, i.language, i.watermark, i.recipient, i.status, i.stage, i.done, i.pdf_name as "pdfName",
   i.file_name as "fileName", i.verification_code as "verificationCode", i.created_at as "createdAt",
-  i.made_at as "madeAt", i.pages, i.bytes`;
+  i.finished_at as "madeAt", i.pages, i.bytes`;
 
 export type NewIntegrated = Pick<
   IntegratedRecord,
@@ -141,7 +141,7 @@ export async function finishIntegrated(
   file: { pdf: Buffer; pages: number; sha256: string; scannedAt: string },
 ): Promise<void> {
   await sql`
-    update integrated_report set status = 'ready', made_at = now(), scanned_at = ${file.scannedAt}, pages = ${file.pages},
+    update integrated_report set status = 'ready', finished_at = now(), scanned_at = ${file.scannedAt}, pages = ${file.pages},
       bytes = ${file.pdf.length}, sha256 = ${file.sha256}, pdf = ${file.pdf}
     where id = ${id} and status = 'generating'`.execute(tx);
 }

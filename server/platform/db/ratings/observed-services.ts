@@ -22,9 +22,9 @@ export async function replaceServices(
   domain: { companyId: string; domainId: string },
   rows: readonly ObservedService[],
 ): Promise<void> {
-  await sql`delete from seen_service where domain_id = ${domain.domainId}`.execute(tx);
+  await sql`delete from observed_service where domain_id = ${domain.domainId}`.execute(tx);
   await sql`
-    insert into seen_service (company_id, domain_id, place, host, port, service, product, version)
+    insert into observed_service (company_id, domain_id, asset, host, port, service, product, version)
     select ${domain.companyId}, ${domain.domainId}, s.place, s.host, s.port, s.service, s.product, s.version
     from jsonb_to_recordset(${jsonb(rows)}) as s
       (place text, host text, port integer, service text, product text, version text)
@@ -51,13 +51,13 @@ export async function searchServices(
   const condition =
     'port' in what ? sql`s.port = ${what.port}` : beginsWith(sql`s.product_key`, what.product.toLowerCase());
   const { rows } = await sql<FoundService & { n: number }>`
-    select d.name as domain, d.unicode, d.company_id as "companyId", c.name as company,
-           s.place, s.host, s.port, s.service, s.product, s.version, count(*) over () as n
-    from seen_service s
+    select d.name as domain, d.unicode_name as unicode, d.company_id as "companyId", c.name as company,
+           s.asset as place, s.host, s.port, s.service, s.product, s.version, count(*) over () as n
+    from observed_service s
     join domain d on d.id = s.domain_id and d.deleted_at is null
     join company c on c.id = d.company_id
     where ${condition} and ${belongsTo(whose)}
-    order by d.name_key, s.place, s.product_key, d.id limit ${limit} offset ${offset}`.execute(tx);
+    order by d.name_key, s.asset, s.product_key, d.id limit ${limit} offset ${offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 

@@ -22,11 +22,11 @@ export interface CountedRating {
 
 export async function listCountedRatings(tx: Tx, companyId: string): Promise<CountedRating[]> {
   const { rows } = await sql<CountedRating>`
-    select r.total, r.assets, r.areas from domain d
-    cross join lateral (select total, assets, areas, limited_scope, at from rating
-      where domain_id = d.id and not superseded order by at desc, created_at desc limit 1) r
+    select r.total, r.asset_count as assets, r.area_scores as areas from domain d
+    cross join lateral (select total, asset_count, area_scores, limited_scope, rated_at from rating
+      where domain_id = d.id and not superseded order by rated_at desc, created_at desc limit 1) r
     where d.company_id = ${companyId} and d.deleted_at is null and d.status = 'verified'
-      and r.total is not null and not r.limited_scope and r.at > now() - interval '90 days'`.execute(tx);
+      and r.total is not null and not r.limited_scope and r.rated_at > now() - interval '90 days'`.execute(tx);
   return rows;
 }
 
@@ -36,14 +36,14 @@ export async function listCountedRatings(tx: Tx, companyId: string): Promise<Cou
  */
 export async function replaceRanking(tx: Tx, companyId: string, next: CompanyRanking): Promise<void> {
   // The row exists before it is locked, so that two concurrent first ratings are serialized.
-  await sql`insert into standing (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
+  await sql`insert into ranking (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<CompanyRanking>`
-    select score, coalesce(industry, '') as industry, areas from standing where company_id = ${companyId} for update`.execute(
+    select score, coalesce(industry, '') as industry, areas from ranking where company_id = ${companyId} for update`.execute(
     tx,
   );
   const before = rows[0];
   await sql`
-    update standing set score = ${next.score}, industry = ${next.industry}, areas = ${jsonb(next.areas)},
+    update ranking set score = ${next.score}, industry = ${next.industry}, areas = ${jsonb(next.areas)},
       updated_at = now()
     where company_id = ${companyId}`.execute(tx);
   const scores = new Map<string, { scope: string; score: number; companies: number }>();
@@ -65,13 +65,13 @@ export async function replaceRanking(tx: Tx, companyId: string, next: CompanyRan
   for (const row of ordered(scores)) {
     if (row.companies === 0) continue;
     await sql`
-      insert into standing_histogram as h (scope, score, companies) values (${row.scope}, ${row.score}, ${row.companies})
+      insert into ranking_histogram as h (scope, score, companies) values (${row.scope}, ${row.score}, ${row.companies})
       on conflict (scope, score) do update set companies = h.companies + excluded.companies`.execute(tx);
   }
   for (const row of ordered(sums)) {
     if (row.companies === 0 && row.total === 0) continue;
     await sql`
-      insert into standing_average as s (scope, area, total, companies)
+      insert into ranking_average as s (scope, area, total, companies)
       values (${row.scope}, ${row.area}, ${row.total}, ${row.companies})
       on conflict (scope, area) do update set
         total = s.total + excluded.total, companies = s.companies + excluded.companies`.execute(tx);
@@ -80,7 +80,7 @@ export async function replaceRanking(tx: Tx, companyId: string, next: CompanyRan
 
 export async function findRanking(tx: Tx, companyId: string): Promise<CompanyRanking | null> {
   const { rows } = await sql<CompanyRanking>`
-    select score, coalesce(industry, '') as industry, areas from standing where company_id = ${companyId}`.execute(tx);
+    select score, coalesce(industry, '') as industry, areas from ranking where company_id = ${companyId}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -95,9 +95,9 @@ export async function compareRanking(
   const { rows } = await sql<{ companies: number; above: number }>`
     select coalesce(sum(companies), 0)::integer as companies,
            coalesce(sum(companies) filter (where score > ${score}::integer), 0)::integer as above
-    from standing_histogram where scope = ${scope}`.execute(tx);
+    from ranking_histogram where scope = ${scope}`.execute(tx);
   const averages = await sql<{ area: string; mean: number }>`
-    select area, round(total::numeric / companies)::integer as mean from standing_average
+    select area, round(total::numeric / companies)::integer as mean from ranking_average
     where scope = ${scope} and companies > 0`.execute(tx);
   return {
     companies: rows[0]?.companies ?? 0,
@@ -111,20 +111,20 @@ export async function findRankOn(tx: Tx, companyId: string, day: string, scope: 
   const industry = scope === 'all' ? null : scope.slice('industry:'.length);
   const { rows } = await sql<{ place: number | null }>`
     select case when ${industry}::text is null then place when industry = ${industry} then industry_place end as place
-    from standing_day where company_id = ${companyId} and day = ${day}`.execute(tx);
+    from ranking_daily where company_id = ${companyId} and day = ${day}`.execute(tx);
   return rows[0]?.place ?? null;
 }
 
 /** Writes each company's places of the day; needs a transaction over all companies. */
 export async function upsertDailyRanks(tx: Tx, day: string): Promise<void> {
   await sql`
-    insert into standing_day (company_id, day, place, industry, industry_place)
+    insert into ranking_daily (company_id, day, place, industry, industry_place)
     select company_id, ${day}::date, rank() over (order by score desc), nullif(industry, ''),
            case when industry <> '' then rank() over (partition by industry order by score desc) end
-    from standing where score is not null
+    from ranking where score is not null
     on conflict (company_id, day) do update set place = excluded.place, industry = excluded.industry,
       industry_place = excluded.industry_place`.execute(tx);
-  await sql`delete from standing_day where day < ${day}::date - 400`.execute(tx);
+  await sql`delete from ranking_daily where day < ${day}::date - 400`.execute(tx);
 }
 
 /** Inserts a company's ranks of a past day unless they exist; for the demo, whose history is generated in one run. */
@@ -134,7 +134,7 @@ export async function insertPastRank(
   kept: { day: string; place: number; industry: string; industryPlace: number },
 ): Promise<void> {
   await sql`
-    insert into standing_day (company_id, day, place, industry, industry_place)
+    insert into ranking_daily (company_id, day, place, industry, industry_place)
     values (${companyId}, ${kept.day}::date, ${kept.place}, ${kept.industry}, ${kept.industryPlace})
     on conflict do nothing`.execute(tx);
 }
@@ -143,6 +143,6 @@ export async function insertPastRank(
 export async function listRankedCompanies(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from company where plan is not null
-    union select company_id from standing where score is not null`.execute(tx);
+    union select company_id from ranking where score is not null`.execute(tx);
   return rows.map((row) => row.id);
 }

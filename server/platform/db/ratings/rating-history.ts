@@ -26,13 +26,13 @@ export async function pastRatings(
   since: Date,
 ): Promise<PastRating[]> {
   const { rows } = await sql<PastRating>`
-    select r.domain_id as "domainId", r.at, r.assets, r.total is not null and not r.limited_scope as counts,
+    select r.domain_id as "domainId", r.rated_at as at, r.asset_count as assets, r.total is not null and not r.limited_scope as counts,
            case when ${area} = '' then r.total * 100
-                else (select (a ->> 'score')::integer from jsonb_array_elements(r.areas) a where a ->> 'area' = ${area})
+                else (select (a ->> 'score')::integer from jsonb_array_elements(r.area_scores) a where a ->> 'area' = ${area})
            end as score
-    from domain d join rating r on r.domain_id = d.id and not r.superseded and r.at >= ${since}
+    from domain d join rating r on r.domain_id = d.id and not r.superseded and r.rated_at >= ${since}
     where d.company_id = ${of.companyId} and d.deleted_at is null
       and case when ${of.domainId}::uuid is null then d.status = 'verified' else d.id = ${of.domainId}::uuid end
-    order by r.at desc, r.created_at desc limit ${POINTS_MAX}`.execute(tx);
+    order by r.rated_at desc, r.created_at desc limit ${POINTS_MAX}`.execute(tx);
   return rows.reverse();
 }

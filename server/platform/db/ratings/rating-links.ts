@@ -24,12 +24,12 @@ export interface RatingLinkRow {
 
 // Current rating of a scan: that of phase 2, or the one corrected by a ruling.
 const OF_LINK = sql`
-  rating_link l join rating r on r.scan_id = l.scan_id and not r.superseded
-  left join account a on a.id = l.made_by and a.erased_at is null`;
-const STATE = sql`case when l.off_at is not null then 'off' when l.ends_at <= now() then 'ended' else 'open' end`;
+  share_link l join rating r on r.scan_id = l.scan_id and not r.superseded
+  left join account a on a.id = l.created_by_id and a.erased_at is null`;
+const STATE = sql`case when l.revoked_at is not null then 'off' when l.expires_at <= now() then 'ended' else 'open' end`;
 const COLUMNS = sql`
-  l.id, r.at, r.total, r.grade, ${IS_LIMITED} as limited, l.level, l.label, l.password_hash is not null as protected, l.last_day::text as "lastDay",
-  ${STATE} as state, l.made_at as "madeAt", coalesce(a.email, '') as "madeBy", l.opened, l.opened_at as "lastOpenedAt"`;
+  l.id, r.rated_at as at, r.total, r.grade, ${IS_LIMITED} as limited, l.share_level as level, l.label, l.password_hash is not null as protected, l.expires_on::text as "lastDay",
+  ${STATE} as state, l.created_at as "madeAt", coalesce(a.email, '') as "madeBy", l.open_count as opened, l.last_opened_at as "lastOpenedAt"`;
 
 export async function listRatingLinks(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function listRatingLinks(
 ): Promise<{ rows: RatingLinkRow[]; total: number }> {
   const { rows } = await sql<RatingLinkRow & { n: number }>`
     select ${COLUMNS}, count(*) over () as n from ${OF_LINK} where l.domain_id = ${domainId}
-    order by l.made_at desc, l.id limit ${limit} offset ${offset}`.execute(tx);
+    order by l.created_at desc, l.id limit ${limit} offset ${offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
@@ -51,8 +51,8 @@ export async function findRatingLink(tx: Tx, domainId: string, id: string): Prom
 /** How many links of a domain open now. */
 export async function countOpenRatingLinks(tx: Tx, domainId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from rating_link
-    where domain_id = ${domainId} and off_at is null and ends_at > now()`.execute(tx);
+    select count(*)::integer as n from share_link
+    where domain_id = ${domainId} and revoked_at is null and expires_at > now()`.execute(tx);
   return rows[0]!.n;
 }
 
@@ -73,8 +73,8 @@ export async function insertRatingLink(
   },
 ): Promise<void> {
   await sql`
-    insert into rating_link (id, company_id, domain_id, scan_id, level, code_hash, password_hash, label, last_day, ends_at,
-                             made_by)
+    insert into share_link (id, company_id, domain_id, scan_id, share_level, code_hash, password_hash, label, expires_on, expires_at,
+                             created_by_id)
     values (${link.id}, ${link.companyId}, ${link.domainId}, ${link.scanId}, ${link.level}, ${link.codeHash},
             ${link.passwordHash}, ${link.label}, ${link.lastDay}::date, ${link.endsAt}, ${link.madeBy})`.execute(tx);
 }
@@ -82,7 +82,7 @@ export async function insertRatingLink(
 /** @returns false when it was off before */
 export async function revokeRatingLink(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update rating_link set off_at = now() where id = ${id} and off_at is null returning id`.execute(tx);
+    update share_link set revoked_at = now() where id = ${id} and revoked_at is null returning id`.execute(tx);
   return rows.length > 0;
 }
 
@@ -104,16 +104,16 @@ export interface OpenRatingLink {
  */
 export async function findRatingLinkByCode(tx: Tx, codeHash: Buffer): Promise<OpenRatingLink | null> {
   const { rows } = await sql<OpenRatingLink>`
-    select l.id, l.company_id as "companyId", l.domain_id as "domainId", d.name as domain, l.level,
-           l.password_hash as "passwordHash", l.last_day::text as "lastDay", r.id as "ratingId"
-    from rating_link l join domain d on d.id = l.domain_id and d.deleted_at is null
+    select l.id, l.company_id as "companyId", l.domain_id as "domainId", d.name as domain, l.share_level as level,
+           l.password_hash as "passwordHash", l.expires_on::text as "lastDay", r.id as "ratingId"
+    from share_link l join domain d on d.id = l.domain_id and d.deleted_at is null
     join rating r on r.scan_id = l.scan_id and not r.superseded
-    where l.code_hash = ${codeHash} and l.off_at is null and l.ends_at > now()`.execute(tx);
+    where l.code_hash = ${codeHash} and l.revoked_at is null and l.expires_at > now()`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function countRatingLinkVisit(tx: Tx, id: string): Promise<void> {
-  await sql`update rating_link set opened = opened + 1, opened_at = now() where id = ${id}`.execute(tx);
+  await sql`update share_link set open_count = open_count + 1, last_opened_at = now() where id = ${id}`.execute(tx);
 }
 
 /** When each of these findings was first seen. */

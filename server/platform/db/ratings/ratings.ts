@@ -34,8 +34,8 @@ export interface RatingRow {
 
 const COLUMNS = sql`
   r.id, r.company_id as "companyId", r.domain_id as "domainId", r.scan_id as "scanId", d.name as domain,
-  c.name as company, r.state, r.at, r.model_version as "modelVersion", r.total, r.grade, r.risk_class as "riskClass",
-  r.coverage, r.limited_scope as "limitedScope", r.counts, r.report_counts as "reportCounts", r.areas, r.ceiling, r.held, r.assets, r.feeds,
+  c.name as company, r.state, r.rated_at as at, r.model_version as "modelVersion", r.total, r.grade, r.risk_class as "riskClass",
+  r.coverage, r.limited_scope as "limitedScope", r.finding_counts as counts, r.report_counts as "reportCounts", r.area_scores as areas, r.ceiling, r.is_capped as held, r.asset_count as assets, r.feed_versions as feeds,
   b.total as "totalBefore"`;
 const FROM = sql`
   from rating r
@@ -43,7 +43,7 @@ const FROM = sql`
   join company c on c.id = r.company_id
   left join lateral (
     select total from rating where domain_id = r.domain_id and not superseded and scan_id <> r.scan_id
-      and (at, created_at) < (r.at, r.created_at) order by at desc, created_at desc limit 1) b on true`;
+      and (rated_at, created_at) < (r.rated_at, r.created_at) order by rated_at desc, created_at desc limit 1) b on true`;
 
 export interface NewRating {
   id: string;
@@ -77,8 +77,8 @@ export interface NewRating {
 export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: string; fresh: boolean }> {
   const { revision = 0 } = rating;
   const { rows } = await sql<{ id: string }>`
-    insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, risk_class,
-      coverage, limited_scope, counts, report_counts, areas, ceiling, held, assets, assessment, evidence, feeds)
+    insert into rating (id, company_id, domain_id, scan_id, state, revision, rated_at, model_version, total, grade, risk_class,
+      coverage, limited_scope, finding_counts, report_counts, area_scores, ceiling, is_capped, asset_count, assessment_zstd, evidence_hashes, feed_versions)
     values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${revision}, ${rating.at},
       ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
       ${rating.limitedScope}, ${jsonb(rating.counts)},
@@ -103,7 +103,7 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: str
 export async function latestRating(tx: Tx, domainId: string): Promise<RatingRow | null> {
   const { rows } = await sql<RatingRow>`
     select ${COLUMNS} ${FROM} where r.domain_id = ${domainId} and not r.superseded
-    order by r.at desc, r.created_at desc limit 1`.execute(tx);
+    order by r.rated_at desc, r.created_at desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -117,8 +117,8 @@ export async function ratingBefore(tx: Tx, rating: Pick<RatingRow, 'id'>): Promi
   const { rows } = await sql<RatingRow>`
     select ${COLUMNS} ${FROM} join rating n on n.id = ${rating.id}
     where r.domain_id = n.domain_id and not r.superseded and r.scan_id <> n.scan_id
-      and (r.at, r.created_at) < (n.at, n.created_at)
-    order by r.at desc, r.created_at desc limit 1`.execute(tx);
+      and (r.rated_at, r.created_at) < (n.rated_at, n.created_at)
+    order by r.rated_at desc, r.created_at desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -142,7 +142,7 @@ export async function latestRatings(
       count(*) over () as n ${FROM}
     where (${companyId}::uuid is null or r.company_id = ${companyId}::uuid) and d.name ilike ${pattern} ${tagged}
       and r.id = (select id from rating where domain_id = d.id and not superseded
-                  order by at desc, created_at desc limit 1)
+                  order by rated_at desc, created_at desc limit 1)
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows, total: rows[0]?.n ?? 0 };
 }
@@ -159,18 +159,24 @@ export interface TrendRow {
 /** One point per scan, oldest first. */
 export async function trendOf(tx: Tx, domainId: string, since: Date): Promise<TrendRow[]> {
   const { rows } = await sql<TrendRow>`
-    select id as "ratingId", at, total, grade, model_version as "modelVersion", counts from rating
-    where domain_id = ${domainId} and not superseded and at >= ${since} order by at, created_at limit 2000`.execute(tx);
+    select id as "ratingId", rated_at as at, total, grade, model_version as "modelVersion", finding_counts as counts from rating
+    where domain_id = ${domainId} and not superseded and rated_at >= ${since} order by rated_at, created_at limit 2000`.execute(
+    tx,
+  );
   return rows;
 }
 
 export async function assessmentOf(tx: Tx, ratingId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ assessment: Buffer }>`select assessment from rating where id = ${ratingId}`.execute(tx);
+  const { rows } = await sql<{
+    assessment: Buffer;
+  }>`select assessment_zstd as assessment from rating where id = ${ratingId}`.execute(tx);
   return rows[0]?.assessment ?? null;
 }
 
 export async function evidenceHashes(tx: Tx, ratingId: string): Promise<string[]> {
-  const { rows } = await sql<{ evidence: string[] }>`select evidence from rating where id = ${ratingId}`.execute(tx);
+  const { rows } = await sql<{
+    evidence: string[];
+  }>`select evidence_hashes as evidence from rating where id = ${ratingId}`.execute(tx);
   return rows[0]?.evidence ?? [];
 }
 
@@ -198,13 +204,13 @@ export async function replaceFindings(
   findings: readonly { fingerprint: string; area: string }[],
 ): Promise<void> {
   await sql`
-    insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, rating_id, data)
+    insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, rating_id, payload)
     select ${rating.companyId}, ${rating.domainId}, f->>'fingerprint', f->>'area', ${rating.at}, ${rating.at},
            ${rating.id}, f
     from jsonb_array_elements(${jsonb(findings)}) f
     on conflict (domain_id, fingerprint) do update set
       area = excluded.area, last_seen = excluded.last_seen, closed_at = null, rating_id = excluded.rating_id,
-      data = excluded.data`.execute(tx);
+      payload = excluded.payload`.execute(tx);
   await sql`
     update finding set closed_at = ${rating.at}
     where domain_id = ${rating.domainId} and closed_at is null and rating_id <> ${rating.id}`.execute(tx);
@@ -212,7 +218,7 @@ export async function replaceFindings(
 
 export async function listOpenFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
     where domain_id = ${domainId} and closed_at is null and (${area}::text is null or area = ${area})`.execute(tx);
   return rows;
 }
@@ -223,7 +229,7 @@ export async function findingByFingerprint(
   fingerprint: string,
 ): Promise<FindingRecord | null> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
     where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -235,7 +241,7 @@ export async function findingsByFingerprint(
   fingerprints: readonly string[],
 ): Promise<FindingRecord[]> {
   const { rows } = await sql<FindingRecord>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", payload as data from finding
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and closed_at is null
     order by fingerprint`.execute(tx);
   return rows;

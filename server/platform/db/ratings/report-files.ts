@@ -20,8 +20,8 @@ export async function eraseOldReportFiles(tx: Tx, months: number): Promise<void>
     );
     await sql`
       update ${sql.table(table)} p set pdf = null, signed = null
-      where p.pdf is not null and p.made_at < now() - make_interval(months => ${months})
+      where p.pdf is not null and p.finished_at < now() - make_interval(months => ${months})
         and exists (select 1 from ${sql.table(table)} n
-                    where ${same} and n.pdf is not null and n.made_at > p.made_at)`.execute(tx);
+                    where ${same} and n.pdf is not null and n.finished_at > p.finished_at)`.execute(tx);
   }
 }

@@ -38,8 +38,8 @@ export async function findReadReportForm(tx: Tx, domainId: string, since: Date):
       (select kind, language, 1 as turn, read_at as at from report_reader
        where domain_id = ${domainId} and read_at > ${since} order by read_at desc limit 1)
       union all
-      (select s.kind, s.language, 2, s.made_at from report_schedule_domain d join report_schedule s on s.id = d.schedule_id
-       where d.domain_id = ${domainId} and s.paused_at is null order by s.made_at desc limit 1)
+      (select s.kind, s.language, 2, s.created_at from report_schedule_domain d join report_schedule s on s.id = d.schedule_id
+       where d.domain_id = ${domainId} and s.paused_at is null order by s.created_at desc limit 1)
     ) wanted order by turn, at desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }

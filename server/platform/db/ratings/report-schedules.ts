@@ -38,11 +38,11 @@ const DOMAINS = sql`
   select d.name from report_schedule_domain m join domain d on d.id = m.domain_id and d.deleted_at is null
   where m.schedule_id = s.id order by d.name`;
 const COLUMNS = sql`
-  s.id, s.company_id as "companyId", s.rhythm, s.day, s.hour, s.kind, s.language, s.due_at as "dueAt",
-  s.paused_at as "pausedAt", s.ran_at as "ranAt", s.outcome, b.email as "madeBy", array(${DOMAINS}) as domains,
+  s.id, s.company_id as "companyId", s.rhythm, s.day, s.hour, s.kind, s.language, s.next_run_at as "dueAt",
+  s.paused_at as "pausedAt", s.last_run_at as "ranAt", s.outcome, b.email as "madeBy", array(${DOMAINS}) as domains,
   coalesce((select json_agg(json_build_object('id', x.id, 'account', x.account, 'name', x.name)) from (${READERS}) x),
            '[]') as readers`;
-const FROM = sql`report_schedule s left join account b on b.id = s.made_by and b.erased_at is null`;
+const FROM = sql`report_schedule s left join account b on b.id = s.created_by_id and b.erased_at is null`;
 
 /** In the order of creation. */
 export async function listReportSchedules(
@@ -52,7 +52,7 @@ export async function listReportSchedules(
 ): Promise<{ rows: ReportScheduleRow[]; total: number }> {
   const { rows } = await sql<ReportScheduleRow & { n: number }>`
     select ${COLUMNS}, count(*) over () as n from ${FROM} where s.company_id = ${companyId}
-    order by s.made_at, s.id limit ${limit} offset ${offset}`.execute(tx);
+    order by s.created_at, s.id limit ${limit} offset ${offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
 
@@ -84,12 +84,12 @@ export async function upsertReportSchedule(
 ): Promise<void> {
   const { id, companyId } = row;
   await sql`
-    insert into report_schedule (id, company_id, rhythm, day, hour, kind, language, due_at, made_by)
+    insert into report_schedule (id, company_id, rhythm, day, hour, kind, language, next_run_at, created_by_id)
     values (${id}, ${companyId}, ${row.rhythm}, ${row.day}, ${row.hour}, ${row.kind}, ${row.language}, ${row.dueAt},
             ${chosen.madeBy})
     on conflict (id) do update
     set rhythm = excluded.rhythm, day = excluded.day, hour = excluded.hour, kind = excluded.kind,
-        language = excluded.language, due_at = excluded.due_at`.execute(tx);
+        language = excluded.language, next_run_at = excluded.next_run_at`.execute(tx);
   await sql`
     delete from report_schedule_domain
     where schedule_id = ${id} and domain_id <> all(${[...chosen.domains]}::uuid[])`.execute(tx);
@@ -112,7 +112,7 @@ export async function deleteReportSchedule(tx: Tx, id: string): Promise<boolean>
 export async function pauseReportSchedule(tx: Tx, id: string, paused: boolean, dueAt: Date): Promise<void> {
   await sql`
     update report_schedule
-    set paused_at = case when ${paused}::boolean then coalesce(paused_at, now()) end, due_at = ${dueAt}
+    set paused_at = case when ${paused}::boolean then coalesce(paused_at, now()) end, next_run_at = ${dueAt}
     where id = ${id}`.execute(tx);
 }
 
@@ -133,7 +133,7 @@ export async function listDueReportSchedules(
 ): Promise<{ id: string; companyId: string }[]> {
   const { rows } = await sql<{ id: string; companyId: string }>`
     select id, company_id as "companyId" from report_schedule
-    where paused_at is null and due_at <= ${now} order by due_at limit ${limit}`.execute(tx);
+    where paused_at is null and next_run_at <= ${now} order by next_run_at limit ${limit}`.execute(tx);
   return rows;
 }
 
@@ -147,7 +147,7 @@ export async function listGeneratedReportSchedules(
     where s.outcome = 'making' and not exists (
       select 1 from report_schedule_domain m join report p on p.id = m.report_id
       where m.schedule_id = s.id and p.status = 'generating')
-    order by s.ran_at limit ${limit}`.execute(tx);
+    order by s.last_run_at limit ${limit}`.execute(tx);
   return rows;
 }
 
@@ -183,7 +183,7 @@ export async function recordScheduleRun(
   run: { at: Date; dueAt: Date; outcome: ScheduleOutcome },
 ): Promise<void> {
   await sql`
-    update report_schedule set ran_at = ${run.at}, due_at = ${run.dueAt}, outcome = ${run.outcome}
+    update report_schedule set last_run_at = ${run.at}, next_run_at = ${run.dueAt}, outcome = ${run.outcome}
     where id = ${id}`.execute(tx);
 }
 

@@ -34,7 +34,7 @@ const COLUMNS = sql`
   id, company_id as "companyId", domain_id as "domainId", rating_id as "ratingId", language, kind, watermark,
   recipient, form_key as "formKey", status,
   pdf_name as "pdfName", file_name as "fileName", verification_code as "verificationCode", created_at as "createdAt",
-  made_at as "madeAt", next_update_at as "nextUpdateAt", pages, bytes, sha256`;
+  finished_at as "madeAt", next_update_at as "nextUpdateAt", pages, bytes, sha256`;
 
 /** @returns null if the same report is being created */
 export async function insertReport(
@@ -82,7 +82,7 @@ export async function finishReport(
   file: { pdf: Buffer; pages: number; sha256: string; nextUpdateAt: Date },
 ): Promise<void> {
   await sql`
-    update report set status = 'ready', made_at = now(), next_update_at = ${file.nextUpdateAt}, pages = ${file.pages},
+    update report set status = 'ready', finished_at = now(), next_update_at = ${file.nextUpdateAt}, pages = ${file.pages},
       bytes = ${file.pdf.length}, sha256 = ${file.sha256}, pdf = ${file.pdf}
     where id = ${id} and status = 'generating'`.execute(tx);
 }
@@ -131,15 +131,15 @@ export async function listReports(
   const pattern = containing(query.search);
   const report = query.report ?? null;
   const { rows } = await sql<ReportListRow & { n: number }>`
-    select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.at as "scanDate", r.total as score, r.grade,
+    select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.rated_at as "scanDate", r.total as score, r.grade,
            ${IS_LIMITED} as limited,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
-           p.made_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
+           p.finished_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
            p.kind, p.watermark, p.recipient, count(*) over () as n
     from domain d
     join company c on c.id = d.company_id
     cross join lateral (select * from rating where domain_id = d.id and not superseded
-                        order by at desc, created_at desc limit 1) r
+                        order by rated_at desc, created_at desc limit 1) r
     join scan s on s.id = r.scan_id
     join account a on a.id = s.sender_id
     left join lateral (select * from report

@@ -27,22 +27,22 @@ export async function upsertEvidenceItem(
     values (${companyId}, ${piece.hash}, ${piece.content}, ${piece.bytes})
     on conflict do nothing`.execute(tx);
   await sql`
-    insert into evidence_piece (company_id, scan_id, kind, asset, taken_at, reason, hash)
+    insert into evidence_item (company_id, scan_id, kind, asset, captured_at, reason, hash)
     values (${companyId}, ${scanId}, ${piece.kind}, ${piece.asset}, ${piece.takenAt}, ${piece.reason}, ${piece.hash})
     on conflict (scan_id, kind, asset) do update set
-      taken_at = excluded.taken_at, reason = excluded.reason, hash = excluded.hash`.execute(tx);
+      captured_at = excluded.captured_at, reason = excluded.reason, hash = excluded.hash`.execute(tx);
 }
 
 /** Pieces that a scan has stored; grows with its progress. */
 export async function countEvidenceItems(tx: Tx, scanId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from evidence_piece where scan_id = ${scanId}`.execute(tx);
+    select count(*)::int as count from evidence_item where scan_id = ${scanId}`.execute(tx);
   return rows[0]!.count;
 }
 
 export async function contentsOfScan(tx: Tx, scanId: string): Promise<Buffer[]> {
   const { rows } = await sql<{ content: Buffer }>`
-    select c.content from evidence_piece p
+    select c.content from evidence_item p
     join evidence_content c on c.company_id = p.company_id and c.hash = p.hash
     where p.scan_id = ${scanId}`.execute(tx);
   return rows.map((row) => row.content);
@@ -64,11 +64,11 @@ export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly
 export async function listRatedEvidence(tx: Tx, domainId: string, kind: string, asset?: string): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
     with newest as (
-      select evidence from rating where domain_id = ${domainId} and not superseded order by at desc, created_at desc limit 1
+      select evidence_hashes from rating where domain_id = ${domainId} and not superseded order by rated_at desc, created_at desc limit 1
     )
     select distinct p.hash from scan s
-    join evidence_piece p on p.scan_id = s.id and p.kind = ${kind}
-    where s.domain_id = ${domainId} and p.hash in (select unnest(evidence) from newest)
+    join evidence_item p on p.scan_id = s.id and p.kind = ${kind}
+    where s.domain_id = ${domainId} and p.hash in (select unnest(evidence_hashes) from newest)
       and (${asset ?? null}::text is null or p.asset = ${asset ?? null})`.execute(tx);
   return rows.map((row) => row.hash);
 }
@@ -76,7 +76,7 @@ export async function listRatedEvidence(tx: Tx, domainId: string, kind: string, 
 /** Coverage gaps of a scan, for its page. */
 export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string; asset: string; reason: string }[]> {
   const { rows } = await sql<{ kind: string; asset: string; reason: string }>`
-    select kind, asset, reason from evidence_piece
+    select kind, asset, reason from evidence_item
     where scan_id = ${scanId} and reason is not null order by kind, asset limit 1000`.execute(tx);
   return rows;
 }
@@ -89,16 +89,14 @@ export async function eraseOldEvidence(tx: Tx, months: number): Promise<void> {
   const before = sql`now() - make_interval(months => ${months})`;
   const kept = sql`
     kept as (
-      select distinct r.company_id, unnest(r.evidence) as hash from domain d
-      cross join lateral (select company_id, evidence from rating where domain_id = d.id and not superseded
-                          order by at desc, created_at desc limit 1) r)`;
+      select distinct r.company_id, unnest(r.evidence_hashes) as hash from domain d
+      cross join lateral (select company_id, evidence_hashes from rating where domain_id = d.id and not superseded
+                          order by rated_at desc, created_at desc limit 1) r)`;
   await sql`
-    with ${kept} delete from evidence_piece p where p.taken_at < ${before}
+    with ${kept} delete from evidence_item p where p.captured_at < ${before}
       and not exists (select 1 from kept k where k.company_id = p.company_id and k.hash = p.hash)`.execute(tx);
   await sql`
     with ${kept} delete from evidence_content c where c.created_at < ${before}
       and not exists (select 1 from kept k where k.company_id = c.company_id and k.hash = c.hash)
-      and not exists (select 1 from evidence_piece p where p.company_id = c.company_id and p.hash = c.hash)`.execute(
-    tx,
-  );
+      and not exists (select 1 from evidence_item p where p.company_id = c.company_id and p.hash = c.hash)`.execute(tx);
 }

@@ -20,14 +20,14 @@ export interface AssociationRecord {
 }
 
 const COLUMNS = sql`
-  id, company_id as "companyId", reader_id as "readerId", level, domains, kind, owner_account as "ownerAccount",
-  reader_account as "readerAccount", since`;
+  id, company_id as "companyId", reader_company_id as "readerId", share_level as level, domain_names as domains, kind, owner_account_id as "ownerAccount",
+  reader_account_id as "readerAccount", created_at as since`;
 
 /** Sharing level of a company for the reader; null without an open association. Read at each access, never cached. */
 export async function findShareFor(tx: Tx, companyId: string, readerId: string): Promise<AssociationRecord | null> {
   const { rows } = await sql<AssociationRecord>`
     select ${COLUMNS} from supplier_association
-    where company_id = ${companyId} and reader_id = ${readerId} and ended_at is null`.execute(tx);
+    where company_id = ${companyId} and reader_company_id = ${readerId} and ended_at is null`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -42,11 +42,11 @@ export async function lockAssociation(tx: Tx, id: string): Promise<AssociationRe
 export async function upsertAssociation(tx: Tx, association: Omit<AssociationRecord, 'since'>): Promise<void> {
   const { id, companyId, readerId, level, domains, kind, ownerAccount, readerAccount } = association;
   await sql`
-    insert into supplier_association (id, company_id, reader_id, level, domains, kind, owner_account, reader_account)
+    insert into supplier_association (id, company_id, reader_company_id, share_level, domain_names, kind, owner_account_id, reader_account_id)
     values (${id}, ${companyId}, ${readerId}, ${level}, ${domains}::text[], ${kind}, ${ownerAccount}, ${readerAccount})
-    on conflict (company_id, reader_id) where ended_at is null do update set
-      level = excluded.level, domains = excluded.domains, owner_account = excluded.owner_account,
-      reader_account = excluded.reader_account`.execute(tx);
+    on conflict (company_id, reader_company_id) where ended_at is null do update set
+      share_level = excluded.share_level, domain_names = excluded.domain_names, owner_account_id = excluded.owner_account_id,
+      reader_account_id = excluded.reader_account_id`.execute(tx);
 }
 
 export async function updateAssociation(
@@ -56,7 +56,9 @@ export async function updateAssociation(
 ): Promise<void> {
   const domains = change.domains && [...change.domains];
   await sql`
-    update supplier_association set level = ${change.level}, domains = ${domains}::text[] where id = ${id}`.execute(tx);
+    update supplier_association set share_level = ${change.level}, domain_names = ${domains}::text[] where id = ${id}`.execute(
+    tx,
+  );
 }
 
 export async function endAssociation(tx: Tx, id: string): Promise<void> {
@@ -94,7 +96,7 @@ const party = (prefix: 'o' | 'r') => {
     'name', coalesce(${person}.name, ''), 'account', coalesce(${person}.email, ''),
     'lastLoginTime', ${person}.last_login_at)`;
 };
-const person = (company: 'o' | 'r', account: 'owner_account' | 'reader_account') => sql`
+const person = (company: 'o' | 'r', account: 'owner_account_id' | 'reader_account_id') => sql`
   left join lateral (
     select x.name, x.email, x.last_login_at from account x
     where x.company_id = ${sql.ref(company)}.id and x.erased_at is null
@@ -103,7 +105,7 @@ const person = (company: 'o' | 'r', account: 'owner_account' | 'reader_account')
 
 /** Condition on `domain d` and `supplier_association a`: the domain is shared. */
 export const IS_SHARED = sql`
-  d.company_id = a.company_id and d.deleted_at is null and (a.domains is null or d.name = any(a.domains))`;
+  d.company_id = a.company_id and d.deleted_at is null and (a.domain_names is null or d.name = any(a.domain_names))`;
 
 /** A search of administrators selects at most this many companies by name. */
 const COMPANIES_MAX = 1_000;
@@ -118,7 +120,7 @@ export async function listAssociations(
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AssociationRow[]; total: number }> {
   const { companyId } = of;
-  const own = of.end === 'owner' ? sql.ref('a.company_id') : sql.ref('a.reader_id');
+  const own = of.end === 'owner' ? sql.ref('a.company_id') : sql.ref('a.reader_company_id');
   const [other, otherPerson] = of.end === 'owner' ? [sql.ref('r'), sql.ref('rp')] : [sql.ref('o'), sql.ref('op')];
   const pattern = containing(query.search);
   const beginning = query.search.toLowerCase();
@@ -129,18 +131,18 @@ export async function listAssociations(
     query.search === ''
       ? sql`true`
       : companyId === null
-        ? sql`(a.company_id = any(${matching}) or a.reader_id = any(${matching}))`
+        ? sql`(a.company_id = any(${matching}) or a.reader_company_id = any(${matching}))`
         : sql`(${other}.name ilike ${pattern} or ${other}.number ilike ${pattern} or ${otherPerson}.email ilike ${pattern}
                or ${otherPerson}.name ilike ${pattern})`;
-  const order = companyId === null ? sql`a.since desc, a.id desc` : sql`lower(${other}.name), a.id`;
+  const order = companyId === null ? sql`a.created_at desc, a.id desc` : sql`lower(${other}.name), a.id`;
   const { rows } = await sql<AssociationRow & { n: number }>`
-    select a.id, a.level, a.domains, a.kind, a.since, ${party('o')} as owner, ${party('r')} as reader,
+    select a.id, a.share_level as level, a.domain_names as domains, a.kind, a.created_at as since, ${party('o')} as owner, ${party('r')} as reader,
            (select count(*)::int from domain d where ${IS_SHARED}) as "domainCount",
-           exists (select 1 from account x where x.company_id = a.reader_id and x.granted_permission = 9
+           exists (select 1 from account x where x.company_id = a.reader_company_id and x.granted_permission = 9
                    and x.disabled_at is null and not x.approval_pending) as "readerMayRead",
            count(*) over () as n
-    from supplier_association a join company o on o.id = a.company_id join company r on r.id = a.reader_id
-    ${person('o', 'owner_account')} ${person('r', 'reader_account')}
+    from supplier_association a join company o on o.id = a.company_id join company r on r.id = a.reader_company_id
+    ${person('o', 'owner_account_id')} ${person('r', 'reader_account_id')}
     where a.ended_at is null and (${companyId}::uuid is null or ${own} = ${companyId}::uuid) and ${searched}
     order by ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => withDates(row)), total: rows[0]?.n ?? 0 };

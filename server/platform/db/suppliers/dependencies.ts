@@ -45,7 +45,7 @@ export async function listUncountedDomains(
     select d.company_id as "companyId", d.id as "domainId", d.name as domain, r.id as "ratingId"
     from domain d
     cross join lateral (select id from rating where domain_id = d.id and not superseded
-                        order by at desc, created_at desc limit 1) r
+                        order by rated_at desc, created_at desc limit 1) r
     where d.deleted_at is null and not exists (select 1 from dependency_set s where s.domain_id = d.id)
     limit ${limit}`.execute(tx);
   return rows;
@@ -63,7 +63,7 @@ const EXAMPLES_MAX = 20;
 const counted = (readerId: string | null) => sql`
   select d.id, d.name, c.id as company_id, case when c.personal then '' else c.name end as company
   from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = d.company_id
-  where a.ended_at is null and a.level <> 'rating' and (${readerId}::uuid is null or a.reader_id = ${readerId}::uuid)`;
+  where a.ended_at is null and a.share_level <> 'rating' and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)`;
 
 /**
  * Operators that several companies depend on, most companies first. Companies that share only their rating are left
@@ -95,9 +95,9 @@ export async function concentrationBase(
 ): Promise<{ companies: number; domains: number; left: number }> {
   const { rows } = await sql<{ companies: number; domains: number; left: number }>`
     with all_shared as (
-      select d.id, d.company_id, bool_or(a.level <> 'rating' and s.domain_id is not null) as counted
+      select d.id, d.company_id, bool_or(a.share_level <> 'rating' and s.domain_id is not null) as counted
       from supplier_association a join domain d on ${IS_SHARED} left join dependency_set s on s.domain_id = d.id
-      where a.ended_at is null and (${readerId}::uuid is null or a.reader_id = ${readerId}::uuid)
+      where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
       group by d.id, d.company_id)
     select count(distinct company_id) filter (where counted)::int as companies,
            count(*) filter (where counted)::int as domains, count(*) filter (where not counted)::int as left

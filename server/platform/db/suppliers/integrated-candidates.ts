@@ -40,14 +40,14 @@ const reached = (vendorId: string) => sql`
   from domain d join company c on c.id = d.company_id
   where d.company_id = ${vendorId} and d.deleted_at is null
   union all
-  select ${LINE}, false, a.level
+  select ${LINE}, false, a.share_level
   from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = a.company_id
-  where a.reader_id = ${vendorId} and a.company_id <> ${vendorId} and a.ended_at is null and ${mayRead(vendorId)}`;
+  where a.reader_company_id = ${vendorId} and a.company_id <> ${vendorId} and a.ended_at is null and ${mayRead(vendorId)}`;
 const RATED = sql`
-  left join lateral (select at, total, grade, coverage, counts, report_counts from rating
+  left join lateral (select rated_at, total, grade, coverage, finding_counts, report_counts from rating
                      where domain_id = l."domainId" and not superseded
-                     order by at desc, created_at desc limit 1) r on true`;
-const COLUMNS = sql`l.*, r.at as "scannedAt", r.total as score, r.grade, ${IS_LIMITED} as limited, r.counts, r.report_counts as "reportCounts"`;
+                     order by rated_at desc, created_at desc limit 1) r on true`;
+const COLUMNS = sql`l.*, r.rated_at as "scannedAt", r.total as score, r.grade, ${IS_LIMITED} as limited, r.finding_counts as counts, r.report_counts as "reportCounts"`;
 
 /**
  * One page of selectable domains: the vendor's own first, then company by company. A transaction that sees only the

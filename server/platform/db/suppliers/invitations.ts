@@ -27,14 +27,14 @@ export interface InvitationRow {
 
 const SHOWN_DOMAINS = 20;
 const COLUMNS = sql`
-  i.id, i.company_id as "companyId", i.kind, i.state, i.email, i.level, i.domains, i.sent_at as "sentAt",
-  i.expires_at as "expiresAt", i.sender_account as "senderId", a.email as "senderAccount", a.name as "senderName",
+  i.id, i.company_id as "companyId", i.kind, i.state, i.email, i.share_level as level, i.domain_names as domains, i.sent_at as "sentAt",
+  i.expires_at as "expiresAt", i.sender_account_id as "senderId", a.email as "senderAccount", a.name as "senderName",
   a.language as "senderLanguage", case when c.personal then '' else c.name end as company, c.number as "companyNumber",
   c.confirmed_at is not null as confirmed,
   array(select d.name from domain d where d.company_id = c.id and d.status = 'verified' and d.deleted_at is null
         order by d.verified_at, d.id limit ${sql.lit(SHOWN_DOMAINS)}) as "verifiedDomains"`;
 const FROM = sql`
-  from supplier_invitation i join company c on c.id = i.company_id join account a on a.id = i.sender_account`;
+  from supplier_invitation i join company c on c.id = i.company_id join account a on a.id = i.sender_account_id`;
 
 /**
  * Stores a pending invitation; an expired one for the same address is renewed.
@@ -49,11 +49,11 @@ export async function insertInvitation(
 ): Promise<string | null> {
   const { id, companyId, kind, email, level, domains, expiresAt, senderId, tokenHash } = invitation;
   const { rows } = await sql<{ id: string }>`
-    insert into supplier_invitation (id, company_id, kind, email, sender_account, level, domains, token_hash, expires_at)
+    insert into supplier_invitation (id, company_id, kind, email, sender_account_id, share_level, domain_names, token_hash, expires_at)
     values (${id}, ${companyId}, ${kind}, ${email}, ${senderId}, ${level}, ${domains}::text[], ${tokenHash}, ${expiresAt})
     on conflict (company_id, kind, email_key) where state = 'pending' do update set
-      email = excluded.email, sender_account = excluded.sender_account, level = excluded.level,
-      domains = excluded.domains, token_hash = excluded.token_hash, expires_at = excluded.expires_at, sent_at = now()
+      email = excluded.email, sender_account_id = excluded.sender_account_id, share_level = excluded.share_level,
+      domain_names = excluded.domain_names, token_hash = excluded.token_hash, expires_at = excluded.expires_at, sent_at = now()
       where supplier_invitation.expires_at <= now()
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -67,7 +67,7 @@ export async function renewInvitation(
 ): Promise<void> {
   await sql`
     update supplier_invitation set token_hash = ${renewal.tokenHash}, expires_at = ${renewal.expiresAt},
-      sender_account = ${renewal.senderId}, sent_at = now()
+      sender_account_id = ${renewal.senderId}, sent_at = now()
     where id = ${id}`.execute(tx);
 }
 
@@ -78,7 +78,7 @@ export async function endInvitation(
 ): Promise<void> {
   const answeredBy = end.state === 'withdrawn' ? null : end.accountId;
   await sql`
-    update supplier_invitation set state = ${end.state}, ended_at = now(), answered_by = ${answeredBy}::uuid
+    update supplier_invitation set state = ${end.state}, ended_at = now(), answered_by_id = ${answeredBy}::uuid
     where id = ${id} and state = 'pending'`.execute(tx);
 }
 
@@ -171,6 +171,6 @@ export async function countInvited(tx: Tx, companyId: string): Promise<number> {
 export async function sentSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_log
-    where company_id = ${companyId} and at > ${since} and action = 'supplier.invited'`.execute(tx);
+    where company_id = ${companyId} and occurred_at > ${since} and action = 'supplier.invited'`.execute(tx);
   return rows[0]!.n;
 }

@@ -54,34 +54,34 @@ export async function portfolio(
   const order = sql.raw(`${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last`);
   const { rows } = await sql<PortfolioRecord & { n: number }>`
     with line as (
-      select a.id as "associationId", a.level, c.id as "companyId", case when c.personal then '' else c.name end as company,
+      select a.id as "associationId", a.share_level, c.id as "companyId", case when c.personal then '' else c.name end as company,
              c.confirmed_at is not null as confirmed, m.name as "mainSupplier", d.name as domain, d.id as domain_id,
-             r.total as score, r.grade, ${IS_LIMITED} as limited, r.at as "lastScanAt", r.areas, r.total - b.total as change,
-             (select min((x->>'score')::integer) from jsonb_array_elements(r.areas) x) as worst,
+             r.total as score, r.grade, ${IS_LIMITED} as limited, r.rated_at as "lastScanAt", r.area_scores, r.total - b.total as change,
+             (select min((x->>'score')::integer) from jsonb_array_elements(r.area_scores) x) as worst,
              c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd", c.time_zone as zone
       from supplier_association a
       join domain d on ${IS_SHARED}
       join company c on c.id = a.company_id
-      join company m on m.id = a.reader_id
-      left join lateral (select total, grade, coverage, at, created_at, scan_id, areas from rating
-                         where domain_id = d.id and not superseded order by at desc, created_at desc limit 1) r on true
+      join company m on m.id = a.reader_company_id
+      left join lateral (select total, grade, coverage, rated_at, created_at, scan_id, area_scores from rating
+                         where domain_id = d.id and not superseded order by rated_at desc, created_at desc limit 1) r on true
       left join lateral (select total from rating
                          where domain_id = d.id and not superseded and scan_id <> r.scan_id
-                           and (at, created_at) < (r.at, r.created_at)
-                         order by at desc, created_at desc limit 1) b on true
-      where a.ended_at is null and (${readerId}::uuid is null or a.reader_id = ${readerId}::uuid)
-        and (d.name ilike ${pattern} or d.unicode ilike ${pattern} or (not c.personal and c.name ilike ${pattern}))
+                           and (rated_at, created_at) < (r.rated_at, r.created_at)
+                         order by rated_at desc, created_at desc limit 1) b on true
+      where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
+        and (d.name ilike ${pattern} or d.unicode_name ilike ${pattern} or (not c.personal and c.name ilike ${pattern}))
     ), page as (
       select *, count(*) over () as n from line order by ${order}, domain, "associationId"
       limit ${query.limit} offset ${query.offset}
     )
-    select "associationId", level, "companyId", company, confirmed, "mainSupplier", domain, score, grade, limited, "lastScanAt",
+    select "associationId", share_level as level, "companyId", company, confirmed, "mainSupplier", domain, score, grade, limited, "lastScanAt",
            change, plan, "planStart", "planEnd", zone, n,
            array(select total from (
-             select total, at, created_at from rating where domain_id = page.domain_id and not superseded
-             order by at desc, created_at desc limit ${sql.lit(TREND_POINTS)}) t order by at, created_at) as trend,
+             select total, rated_at, created_at from rating where domain_id = page.domain_id and not superseded
+             order by rated_at desc, created_at desc limit ${sql.lit(TREND_POINTS)}) t order by rated_at, created_at) as trend,
            (select json_build_object('area', x->>'area', 'score', (x->>'score')::integer)
-            from jsonb_array_elements(page.areas) with ordinality e(x, place)
+            from jsonb_array_elements(page.area_scores) with ordinality e(x, place)
             where (x->>'score')::integer = page.worst order by place limit 1) as "worstArea"
     from page order by ${order}, domain, "associationId"`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
@@ -94,8 +94,8 @@ export async function portfolioGrades(tx: Tx, readerId: string | null): Promise<
     from supplier_association a
     join domain d on ${IS_SHARED}
     left join lateral (select grade from rating where domain_id = d.id and not superseded
-                       order by at desc, created_at desc limit 1) r on true
-    where a.ended_at is null and (${readerId}::uuid is null or a.reader_id = ${readerId}::uuid)
+                       order by rated_at desc, created_at desc limit 1) r on true
+    where a.ended_at is null and (${readerId}::uuid is null or a.reader_company_id = ${readerId}::uuid)
     group by 1`.execute(tx);
   return Object.fromEntries(rows.map(({ grade, n }) => [grade, n]));
 }

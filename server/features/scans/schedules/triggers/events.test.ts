@@ -48,15 +48,15 @@ const eventsSeen = async () =>
   (
     await rows(
       sql<{ event: string; answered: boolean }>`
-        select event, scan_id is not null as answered from auto_scan_event order by seen_at, event`,
+        select event, scan_id is not null as answered from scan_trigger_event order by detected_at, event`,
     )
   ).map(({ event, answered }) => `${event}${answered ? ' answered' : ''}`);
 const remembered = async (event: string) =>
-  (await rows(sql<{ seen: unknown }>`select seen from auto_scan_watch where event = ${event}`))[0]?.seen;
+  (await rows(sql<{ seen: unknown }>`select payload as seen from scan_trigger where event = ${event}`))[0]?.seen;
 /** Every check is due for each kind. */
 const TURN = Math.ceil(Date.now() / 360_000) * 360_000;
 async function look(surroundings = context): Promise<void> {
-  await rows(sql`update auto_scan_watch set look_at = now() - interval '1 minute'`);
+  await rows(sql`update scan_trigger set next_check_at = now() - interval '1 minute'`);
   await checkTriggers(surroundings, new AbortController().signal, new Date(TURN));
 }
 const scans = async () => (await caller.call('GET', '/api/scans')).data.rows as Record<string, unknown>[];
@@ -78,7 +78,7 @@ const set = (events: string[], change = {}) =>
 test('nothing is watched where nobody asked for it, and the first look only remembers', async () => {
   await set([]);
   await look();
-  assert.deepEqual(await rows(sql`select 1 from auto_scan_watch`), []);
+  assert.deepEqual(await rows(sql`select 1 from scan_trigger`), []);
   await set(['zone']);
   await look();
   const marks = (await remembered('zone')) as { serial: number; nameServers: string[] };
@@ -87,7 +87,7 @@ test('nothing is watched where nobody asked for it, and the first look only reme
 });
 
 test('a changed zone waits for the first rating, then starts one partial scan that makes a rating of its own', async () => {
-  await rows(sql`update auto_scan_watch set seen = jsonb_set(seen, '{serial}', '1')`);
+  await rows(sql`update scan_trigger set payload = jsonb_set(payload, '{serial}', '1')`);
   await look();
   assert.deepEqual(await eventsSeen(), ['zone']);
   await look();
@@ -104,7 +104,7 @@ test('a changed zone waits for the first rating, then starts one partial scan th
   assert.equal(partial.score, full.score);
   const kinds = await rows(sql<{ kinds: string[] }>`select kinds from scan where kind = 'partial'`);
   assert.deepEqual(kinds[0]!.kinds, ['host-dns', 'mail', 'smtp', 'zone']);
-  const assets = await rows(sql<{ assets: number }>`select distinct assets from rating`);
+  const assets = await rows(sql<{ assets: number }>`select distinct asset_count as assets from rating`);
   assert.ok(assets.length === 1 && assets[0]!.assets > 2, 'every host of the first rating was looked at again');
   const shown = (await caller.call('GET', `/api/autoScanSettings?domain=${domain}`)).data.schedule;
   assert.equal(shown.lastEvent.event, 'zone');
@@ -112,11 +112,11 @@ test('a changed zone waits for the first rating, then starts one partial scan th
 
 test('further events wait for an hour and are answered by one scan together', async () => {
   await set(['zone', 'kev', 'certificate']);
-  await rows(sql`update auto_scan_watch set seen = jsonb_set(seen, '{serial}', '2') where event = 'zone'`);
-  await rows(sql`delete from auto_scan_event where event = 'zone' and scan_id is null`);
+  await rows(sql`update scan_trigger set payload = jsonb_set(payload, '{serial}', '2') where event = 'zone'`);
+  await rows(sql`delete from scan_trigger_event where event = 'zone' and scan_id is null`);
   await rows(
     sql`
-      insert into auto_scan_event (id, domain_id, company_id, event, key, facts, seen_at)
+      insert into scan_trigger_event (id, domain_id, company_id, event, dedup_key, payload, detected_at)
       select gen_random_uuid(), id, company_id, event, 'test', '{}', now() from domain, unnest(array['zone', 'kev']) event`,
   );
   await look();
@@ -136,8 +136,8 @@ test('a certificate that appears in the logs is an event once; what stood there 
   const sources = { ...context.config.sources, certificateLog: `http://127.0.0.1:${port}` };
   const surroundings = { ...context, config: { ...context.config, network, sources } };
   await set(['certificate']);
-  await rows(sql`delete from auto_scan_event`);
-  await rows(sql`update auto_scan_watch set seen = null`);
+  await rows(sql`delete from scan_trigger_event`);
+  await rows(sql`update scan_trigger set payload = null`);
   await look(surroundings);
   await look(surroundings);
   assert.deepEqual(await remembered('certificate'), { last: '1', caughtUp: true });
@@ -146,7 +146,10 @@ test('a certificate that appears in the logs is an event once; what stood there 
   await look(surroundings);
   await look(surroundings);
   const found = await rows(
-    sql<{ key: string; facts: unknown }>`select key, facts from auto_scan_event where event = 'certificate'`,
+    sql<{
+      key: string;
+      facts: unknown;
+    }>`select dedup_key as key, payload as facts from scan_trigger_event where event = 'certificate'`,
   );
   assert.deepEqual(found, [{ key: '2', facts: { count: 1, names: [`new.${domain}`] } }]);
   assert.equal(asked.length, 4, 'one question a turn');
@@ -155,19 +158,21 @@ test('a certificate that appears in the logs is an event once; what stood there 
 
 test('a product of the last rating that enters the list of exploited faults is an event once', async () => {
   const products = await rows(
-    sql<{ hash: string }>`select hash from evidence_piece where kind = 'products' and reason is null`,
+    sql<{ hash: string }>`select hash from evidence_item where kind = 'products' and reason is null`,
   );
   assert.ok(products.length > 0, 'the domain shows no product');
   await set(['kev']);
-  await rows(sql`delete from auto_scan_event`);
+  await rows(sql`delete from scan_trigger_event`);
   await look();
   assert.deepEqual(await eventsSeen(), [], 'what stood in the list before is no event');
   const known = await context.db.withoutCompany(
     async (tx) =>
       (
         await sql<{ vendor: string; product: string; id: string; added: string; ransomware: boolean }>`
-        select p.vendor, p.product, k.id, k.added::text, k.ransomware
-        from advisory_product p left join kev k on k.id = p.advisory_id order by k.id nulls last`.execute(tx)
+        select p.vendor, p.product, k.id, k.added_on::text as added, k.ransomware
+        from advisory_affected_product p left join kev_entry k on k.id = p.advisory_id order by k.id nulls last`.execute(
+          tx,
+        )
       ).rows,
   );
   const listed = known.filter((row) => row.id !== null).map(({ id, added, ransomware }) => ({ id, added, ransomware }));
@@ -200,15 +205,15 @@ test('a product of the last rating that enters the list of exploited faults is a
   });
   await look();
   await look();
-  const found = await rows(sql<{ key: string }>`select key from auto_scan_event`);
+  const found = await rows(sql<{ key: string }>`select dedup_key as key from scan_trigger_event`);
   assert.deepEqual(found, [{ key: 'CVE-2026-90001' }]);
 });
 
 test('a paused schedule watches nothing and starts nothing', async () => {
   await set(['zone', 'kev']);
-  await rows(sql`delete from auto_scan_event`);
+  await rows(sql`delete from scan_trigger_event`);
   await caller.call('POST', `/api/disableAutoScan?domain=${domain}`);
-  await rows(sql`update auto_scan_watch set seen = '{"serial": 3, "nameServers": [], "mailHosts": []}'`);
+  await rows(sql`update scan_trigger set payload = '{"serial": 3, "nameServers": [], "mailHosts": []}'`);
   await look();
   assert.deepEqual(await eventsSeen(), []);
 });

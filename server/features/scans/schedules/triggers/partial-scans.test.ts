@@ -16,10 +16,10 @@ async function withEvent(name: string): Promise<TestAccount> {
   await createRatedDomain(context, person, name);
   await context.db.withCompany(person.companyId, async (tx) => {
     await sql`
-      insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days)
+      insert into scan_schedule (domain_id, company_id, account_id, enabled, mode, interval_days)
       select id, company_id, account_id, true, 'permanent', 30 from domain`.execute(tx);
     await sql`
-      insert into auto_scan_event (id, domain_id, company_id, event, key, facts, seen_at)
+      insert into scan_trigger_event (id, domain_id, company_id, event, dedup_key, payload, detected_at)
       select gen_random_uuid(), id, company_id, 'zone', 'changed', '{}', now() from domain`.execute(tx);
   });
   return person;

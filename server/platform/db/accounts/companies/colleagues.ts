@@ -58,7 +58,7 @@ export async function moveAccount(
   for (const table of ['session', 'api_token', 'reset_link', 'report_schedule_reader'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
-  for (const table of ['second_factor', 'sign_on', 'passkey', 'known_device'] as const) {
+  for (const table of ['second_factor', 'sso_identity', 'passkey', 'known_device'] as const) {
     await sql`update ${sql.table(table)} set company_id = ${to.companyId} where account_id = ${accountId}`.execute(tx);
   }
   await sql`
@@ -69,7 +69,7 @@ export async function moveAccount(
 
 /** Domains and schedules of a colleague are transferred to another one of the company. */
 export async function transferDomains(tx: Tx, companyId: string, from: string, to: string): Promise<void> {
-  for (const table of ['domain', 'domain_verification', 'auto_scan'] as const) {
+  for (const table of ['domain', 'domain_verification', 'scan_schedule'] as const) {
     await sql`
       update ${sql.table(table)} set account_id = ${to} where company_id = ${companyId} and account_id = ${from}`.execute(
       tx,
@@ -100,7 +100,7 @@ export interface ColleagueInvitationRow {
 }
 
 const COLUMNS = sql`
-  id, company_id as "companyId", email, company_role as "companyRole", invited_by as "invitedBy",
+  id, company_id as "companyId", email, company_role as "companyRole", created_by_id as "invitedBy",
   expires_at as "expiresAt"`;
 
 export async function listOpenInvitations(tx: Tx, companyId: string): Promise<ColleagueInvitationRow[]> {
@@ -128,7 +128,7 @@ export async function insertColleagueInvitation(
     update colleague_invitation set ended_at = now()
     where company_id = ${companyId} and lower(email) = lower(${email}) and ended_at is null`.execute(tx);
   await sql`
-    insert into colleague_invitation (id, company_id, email, company_role, invited_by, token_hash, expires_at)
+    insert into colleague_invitation (id, company_id, email, company_role, created_by_id, token_hash, expires_at)
     values (${id}, ${companyId}, ${email}, ${companyRole}, ${invitedBy}, ${tokenHash}, ${expiresAt})`.execute(tx);
 }
 

@@ -22,7 +22,7 @@ export async function companyProfile(tx: Tx, companyId: string): Promise<Company
   const { rows } = await sql<CompanyProfile>`
     select id, name, number, country, capital, industry, time_zone as "timeZone", personal,
            confirmed_at is not null as confirmed, second_factor_required_at is not null as "secondFactorRequired",
-           stays_out_at is null as ranked
+           ranking_opt_out_at is null as ranked
     from company where id = ${companyId}`.execute(tx);
   return rows[0]!;
 }
@@ -49,7 +49,7 @@ export async function setFactorRequired(tx: Tx, companyId: string, required: boo
 
 export async function setRankingOptIn(tx: Tx, companyId: string, ranked: boolean): Promise<void> {
   await sql`
-    update company set stays_out_at = case when not ${ranked}::boolean then now() end where id = ${companyId}`.execute(
+    update company set ranking_opt_out_at = case when not ${ranked}::boolean then now() end where id = ${companyId}`.execute(
     tx,
   );
 }
@@ -71,6 +71,6 @@ export async function convertPersonalCompany(
 /** Marks which verified domains stay active first; names that are not verified are passed over. */
 export async function setActiveDomains(tx: Tx, companyId: string, names: readonly string[]): Promise<void> {
   await sql`
-    update domain set chosen_at = case when name = any(${names}::text[]) then coalesce(chosen_at, now()) end
+    update domain set activated_at = case when name = any(${names}::text[]) then coalesce(activated_at, now()) end
     where company_id = ${companyId} and status = 'verified' and deleted_at is null`.execute(tx);
 }

@@ -83,15 +83,15 @@ export async function ownersOf(tx: Tx, companyId: string): Promise<{ id: string;
 /** Time of the account's last request; null = never. */
 export async function findJoinRequestTime(tx: Tx, accountId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select join_asked_at as at from account where id = ${accountId}`.execute(tx);
+    select join_requested_at as at from account where id = ${accountId}`.execute(tx);
   return rows[0]?.at ?? null;
 }
 
 /** Records a request of the account. @returns false if the last one was less than a day ago */
 export async function markJoinRequested(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    update account set join_asked_at = now()
-    where id = ${accountId} and (join_asked_at is null or join_asked_at < now() - interval '1 day') returning 1`.execute(
+    update account set join_requested_at = now()
+    where id = ${accountId} and (join_requested_at is null or join_requested_at < now() - interval '1 day') returning 1`.execute(
     tx,
   );
   return rows.length > 0;

@@ -14,7 +14,7 @@ export interface NewLicense {
 
 export async function insertLicense(tx: Tx, licence: NewLicense): Promise<void> {
   await sql`
-    insert into licence_code (id, hash, ending, plan, days, note, created_by)
+    insert into license_code (id, hash, ending, plan, days, note, created_by_id)
     values (${licence.id}, ${licence.hash}, ${licence.ending}, ${licence.plan}, ${licence.days}, ${licence.note},
             ${licence.createdBy})`.execute(tx);
 }
@@ -26,7 +26,7 @@ export async function claimLicense(
   by: { companyId: string; accountId: string },
 ): Promise<{ plan: number; days: number; ending: string } | null> {
   const { rows } = await sql<{ plan: number; days: number; ending: string }>`
-    update licence_code set redeemed_at = now(), redeemed_company = ${by.companyId}, redeemed_account = ${by.accountId}
+    update license_code set redeemed_at = now(), redeemed_company_id = ${by.companyId}, redeemed_account_id = ${by.accountId}
     where hash = ${hash} and redeemed_at is null and revoked_at is null
     returning plan, days, ending`.execute(tx);
   return rows[0] ?? null;
@@ -35,7 +35,7 @@ export async function claimLicense(
 /** @returns the ending; null when it was used, revoked or never there */
 export async function revokeLicense(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ ending: string }>`
-    update licence_code set revoked_at = now() where id = ${id} and redeemed_at is null and revoked_at is null
+    update license_code set revoked_at = now() where id = ${id} and redeemed_at is null and revoked_at is null
     returning ending`.execute(tx);
   return rows[0]?.ending ?? null;
 }
@@ -70,8 +70,8 @@ export async function listLicenses(
            case when l.redeemed_at is not null then 'redeemed' when l.revoked_at is not null then 'revoked'
                 else 'unused' end as state,
            l.redeemed_at as "redeemedAt", c.name as "redeemedBy", (count(*) over ())::int as total
-    from licence_code l left join account m on m.id = l.created_by and m.erased_at is null
-    left join company c on c.id = l.redeemed_company
+    from license_code l left join account m on m.id = l.created_by_id and m.erased_at is null
+    left join company c on c.id = l.redeemed_company_id
     where ${state}
       and (l.ending ilike ${query.pattern} or l.note ilike ${query.pattern} or c.name ilike ${query.pattern})
     order by l.created_at desc, l.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
@@ -81,8 +81,8 @@ export async function listLicenses(
 /** When the account entered unknown codes within the last hour, oldest first. */
 export async function listFailedRedemptions(tx: Tx, accountId: string): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
-    select at from audit_log
-    where account_id = ${accountId} and action = 'licence.refused' and at > now() - interval '1 hour'
-    order by at limit 100`.execute(tx);
+    select occurred_at as at from audit_log
+    where account_id = ${accountId} and action = 'licence.refused' and occurred_at > now() - interval '1 hour'
+    order by occurred_at limit 100`.execute(tx);
   return rows.map((row) => row.at);
 }

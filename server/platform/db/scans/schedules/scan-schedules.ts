@@ -49,14 +49,14 @@ export interface ScheduleRow {
 const ROW = sql`
   select x.domain_id as "domainId", x.company_id as "companyId", d.name as domain, x.account_id as "accountId",
          d.account_id as "ownerId", o.email as account, c.name as company, c.time_zone as "companyZone", x.enabled, x.mode,
-         x.interval_days as "intervalDays", x.total, x.remaining, x.next_date::text as "nextDate", x.due_at as "dueAt",
+         x.interval_days as "intervalDays", x.total, x.remaining, x.next_run_date::text as "nextDate", x.next_run_at as "dueAt",
          x.scan_id as "scanId", s.state as "scanState", s.phase_one_at as "phaseOneAt",
          s.finished_at as "scanFinishedAt", s.started_at as "scanStartedAt", d.status as "domainStatus",
          d.deleted_at is not null as "domainDeleted", c.plan, c.plan_start::text as "planStart",
          c.plan_end::text as "planEnd", c.personal, g.permission as "grantedPermission", p.place, w.events,
          l.day::text as "lastDay", l.scan_id as "lastScanId", l.state as "lastState", e.event as "lastEvent",
-         e.seen_at as "lastEventAt"
-  from auto_scan x
+         e.detected_at as "lastEventAt"
+  from scan_schedule x
   join domain d on d.id = x.domain_id
   join company c on c.id = x.company_id
   join account o on o.id = d.account_id
@@ -65,13 +65,13 @@ const ROW = sql`
                      where company_id = x.company_id and granted_permission in (0, 9) and disabled_at is null) g on true
   left join lateral (select count(*) as place from domain v
                      where v.company_id = x.company_id and v.status = 'verified' and v.deleted_at is null
-                       and (v.chosen_at is null, v.verified_at, v.id) < (d.chosen_at is null, d.verified_at, d.id)) p on true
-  left join lateral (select coalesce(array_agg(event order by event), '{}') as events from auto_scan_watch
+                       and (v.activated_at is null, v.verified_at, v.id) < (d.activated_at is null, d.verified_at, d.id)) p on true
+  left join lateral (select coalesce(array_agg(event order by event), '{}') as events from scan_trigger
                      where domain_id = x.domain_id) w on true
-  left join lateral (select m.day, m.scan_id, r.state from auto_scan_date m left join scan r on r.id = m.scan_id
+  left join lateral (select m.day, m.scan_id, r.state from scan_schedule_run m left join scan r on r.id = m.scan_id
                      where m.domain_id = x.domain_id order by m.day desc limit 1) l on true
-  left join lateral (select event, seen_at from auto_scan_event
-                     where domain_id = x.domain_id and scan_id is not null order by seen_at desc limit 1) e on true`;
+  left join lateral (select event, detected_at from scan_trigger_event
+                     where domain_id = x.domain_id and scan_id is not null order by detected_at desc limit 1) e on true`;
 
 export async function findSchedule(tx: Tx, domainId: string): Promise<ScheduleRow | null> {
   const { rows } = await sql<ScheduleRow>`${ROW} where x.domain_id = ${domainId}`.execute(tx);
@@ -81,20 +81,20 @@ export async function findSchedule(tx: Tx, domainId: string): Promise<ScheduleRo
 /** The domain whose schedule created a scan and has not processed its end yet; null if there is none. */
 export async function scheduleWithScan(tx: Tx, scanId: string): Promise<string | null> {
   const { rows } = await sql<{ domainId: string }>`
-    select domain_id as "domainId" from auto_scan where scan_id = ${scanId}`.execute(tx);
+    select domain_id as "domainId" from scan_schedule where scan_id = ${scanId}`.execute(tx);
   return rows[0]?.domainId ?? null;
 }
 
 /** Locks the schedule until the transaction ends. False if there is none. */
 export async function lockSchedule(tx: Tx, domainId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from auto_scan where domain_id = ${domainId} for update`.execute(tx);
+  const { rows } = await sql`select 1 from scan_schedule where domain_id = ${domainId} for update`.execute(tx);
   return rows.length > 0;
 }
 
 /** As `lockSchedule`, but skips a schedule that is locked already. */
 export async function tryLockSchedule(tx: Tx, domainId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from auto_scan where domain_id = ${domainId} for update skip locked`.execute(tx);
+    select 1 from scan_schedule where domain_id = ${domainId} for update skip locked`.execute(tx);
   return rows.length > 0;
 }
 
@@ -110,13 +110,13 @@ export async function listSchedules(
   const where = sql`
     where (${companyId}::uuid is null or x.company_id = ${companyId}::uuid)
       and (d.name ilike ${pattern} or c.name ilike ${pattern})`;
-  const column = { domain: sql`d.name`, nextScanDate: sql`x.next_date`, company: sql`c.name` }[query.sort];
+  const column = { domain: sql`d.name`, nextScanDate: sql`x.next_run_date`, company: sql`c.name` }[query.sort];
   const order = query.descending ? sql`desc nulls last` : sql`asc nulls last`;
   const { rows } = await sql<ScheduleRow>`
     ${ROW} ${where} order by ${column} ${order}, d.name, x.domain_id
     limit ${query.limit} offset ${query.offset}`.execute(tx);
   const count = await sql<{ n: number }>`
-    select count(*) as n from auto_scan x join domain d on d.id = x.domain_id join company c on c.id = x.company_id
+    select count(*) as n from scan_schedule x join domain d on d.id = x.domain_id join company c on c.id = x.company_id
     ${where}`.execute(tx);
   return { rows, total: count.rows[0]?.n ?? 0 };
 }
@@ -137,30 +137,32 @@ export interface ScheduleSetting {
 
 export async function upsertSchedule(tx: Tx, set: ScheduleSetting): Promise<void> {
   await sql`
-    insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days, total, remaining, next_date, due_at)
+    insert into scan_schedule (domain_id, company_id, account_id, enabled, mode, interval_days, total, remaining, next_run_date, next_run_at)
     values (${set.domainId}, ${set.companyId}, ${set.accountId}, ${set.enabled}, ${set.mode}, ${set.intervalDays},
             ${set.total}, ${set.remaining}, ${set.nextDate}::date, ${set.dueAt})
     on conflict (domain_id) do update set
       account_id = excluded.account_id, enabled = excluded.enabled, mode = excluded.mode,
       interval_days = excluded.interval_days, total = excluded.total, remaining = excluded.remaining,
-      next_date = excluded.next_date, due_at = excluded.due_at`.execute(tx);
+      next_run_date = excluded.next_run_date, next_run_at = excluded.next_run_at`.execute(tx);
 }
 
 export async function planDate(tx: Tx, domainId: string, day: string, dueAt: Date): Promise<void> {
   await sql`
-    update auto_scan set next_date = ${day}::date, due_at = ${dueAt} where domain_id = ${domainId}`.execute(tx);
+    update scan_schedule set next_run_date = ${day}::date, next_run_at = ${dueAt} where domain_id = ${domainId}`.execute(
+    tx,
+  );
 }
 
 /** @returns false when there was none */
 export async function deleteScheduleRow(tx: Tx, domainId: string): Promise<boolean> {
-  const result = await sql`delete from auto_scan where domain_id = ${domainId}`.execute(tx);
+  const result = await sql`delete from scan_schedule where domain_id = ${domainId}`.execute(tx);
   return result.numAffectedRows === 1n;
 }
 
 /** Enabled schedules of a company with an existing domain, which count towards its plan's limit. */
 export async function countEnabledSchedules(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from auto_scan x join domain d on d.id = x.domain_id
+    select count(*) as n from scan_schedule x join domain d on d.id = x.domain_id
     where x.company_id = ${companyId} and x.enabled and d.deleted_at is null`.execute(tx);
   return rows[0]?.n ?? 0;
 }
@@ -168,7 +170,7 @@ export async function countEnabledSchedules(tx: Tx, companyId: string): Promise<
 /** Whether a date of the schedule was completed already. */
 export async function isRunRecorded(tx: Tx, domainId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from auto_scan_date where domain_id = ${domainId} and day = ${day}::date`.execute(tx);
+    select 1 from scan_schedule_run where domain_id = ${domainId} and day = ${day}::date`.execute(tx);
   return rows.length > 0;
 }
 
@@ -178,13 +180,13 @@ export async function recordRun(
   kept: { domainId: string; companyId: string; day: string; scanId: string; at: Date },
 ): Promise<boolean> {
   const result = await sql`
-    insert into auto_scan_date (domain_id, day, company_id, scan_id, made_at)
+    insert into scan_schedule_run (domain_id, day, company_id, scan_id, created_at)
     values (${kept.domainId}, ${kept.day}::date, ${kept.companyId}, ${kept.scanId}, ${kept.at})
     on conflict do nothing`.execute(tx);
   if (result.numAffectedRows !== 1n) return false;
   await sql`
-    update auto_scan set
-      next_date = null, due_at = null, scan_id = ${kept.scanId}, remaining = remaining - 1,
+    update scan_schedule set
+      next_run_date = null, next_run_at = null, scan_id = ${kept.scanId}, remaining = remaining - 1,
       enabled = mode = 'permanent' and (remaining is null or remaining > 1)
     where domain_id = ${kept.domainId}`.execute(tx);
   return true;
@@ -192,7 +194,7 @@ export async function recordRun(
 
 /** The end of the schedule's scan has been processed. */
 export async function releaseScan(tx: Tx, domainId: string): Promise<void> {
-  await sql`update auto_scan set scan_id = null where domain_id = ${domainId}`.execute(tx);
+  await sql`update scan_schedule set scan_id = null where domain_id = ${domainId}`.execute(tx);
 }
 
 interface Found {
@@ -206,15 +208,17 @@ interface Found {
  */
 export async function listDueSchedules(tx: Tx, now: Date, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select domain_id as "domainId", company_id as "companyId" from auto_scan
-    where enabled and due_at is not null and due_at <= ${now} order by due_at limit ${limit}`.execute(tx);
+    select domain_id as "domainId", company_id as "companyId" from scan_schedule
+    where enabled and next_run_at is not null and next_run_at <= ${now} order by next_run_at limit ${limit}`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** Schedules whose scan reached phase 1 or its end, or was deleted. Needs a transaction over all companies. */
 export async function schedulesWithEndedScan(tx: Tx, limit: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select x.domain_id as "domainId", x.company_id as "companyId" from auto_scan x
+    select x.domain_id as "domainId", x.company_id as "companyId" from scan_schedule x
     left join scan s on s.id = x.scan_id
     where x.scan_id is not null and (s.id is null or s.state <> 9) limit ${limit}`.execute(tx);
   return rows;
@@ -222,14 +226,16 @@ export async function schedulesWithEndedScan(tx: Tx, limit: number): Promise<Fou
 
 /** Postpones the next check of a schedule that is paused; its date does not change. */
 export async function postponeSchedule(tx: Tx, domainId: string, until: Date): Promise<void> {
-  await sql`update auto_scan set due_at = ${until} where domain_id = ${domainId}`.execute(tx);
+  await sql`update scan_schedule set next_run_at = ${until} where domain_id = ${domainId}`.execute(tx);
 }
 
 /** Schedules postponed to later than two days from their date and from now. Needs a transaction over all companies. */
 export async function resetPostponedSchedules(tx: Tx, now: Date): Promise<void> {
   await sql`
-    update auto_scan set due_at = ${now}
-    where due_at > ${now}::timestamptz + interval '2 days' and due_at > next_date + interval '2 days'`.execute(tx);
+    update scan_schedule set next_run_at = ${now}
+    where next_run_at > ${now}::timestamptz + interval '2 days' and next_run_at > next_run_date + interval '2 days'`.execute(
+    tx,
+  );
 }
 
 /** When whole scans of a domain reached the state they have, newest first. */
@@ -269,8 +275,8 @@ export async function listNextDates(tx: Tx, companyId: string, limit: number): P
     select d.name as domain, x.day::text as day, x.kind
     from domain d
     join lateral (
-      select a.next_date as day, 'automatic' as kind from auto_scan a
-      where a.domain_id = d.id and a.enabled and a.next_date is not null
+      select a.next_run_date as day, 'automatic' as kind from scan_schedule a
+      where a.domain_id = d.id and a.enabled and a.next_run_date is not null
       union all
       select s.scandate, 'asked' from scan s
       where s.domain_id = d.id and s.state = 9 and s.kind = 'full' and s.started_at is null

@@ -13,10 +13,10 @@ export async function replaceTriggers(
   now: Date,
 ): Promise<void> {
   await sql`
-    delete from auto_scan_watch
+    delete from scan_trigger
     where domain_id = ${domain.id} and event <> all(${[...events]}::text[])`.execute(tx);
   await sql`
-    insert into auto_scan_watch (domain_id, event, company_id, since, look_at)
+    insert into scan_trigger (domain_id, event, company_id, created_at, next_check_at)
     select ${domain.id}, event, ${domain.companyId}, ${now}, ${now} from unnest(${[...events]}::text[]) event
     on conflict do nothing`.execute(tx);
 }
@@ -46,13 +46,13 @@ export async function claimDueTriggers(
 ): Promise<ScanTrigger[]> {
   const { rows } = await sql<ScanTrigger>`
     with due as (
-      select w.domain_id, w.event from auto_scan_watch w
-      where w.event = ${event} and w.look_at <= ${now}
-      order by w.look_at limit ${limit} for update skip locked
+      select w.domain_id, w.event from scan_trigger w
+      where w.event = ${event} and w.next_check_at <= ${now}
+      order by w.next_check_at limit ${limit} for update skip locked
     )
-    update auto_scan_watch w set look_at = ${next} from due, auto_scan x, domain d
+    update scan_trigger w set next_check_at = ${next} from due, scan_schedule x, domain d
     where w.domain_id = due.domain_id and w.event = due.event and x.domain_id = w.domain_id and d.id = w.domain_id
-    returning w.domain_id as "domainId", w.company_id as "companyId", d.name as domain, w.event, w.since, w.seen,
+    returning w.domain_id as "domainId", w.company_id as "companyId", d.name as domain, w.event, w.created_at as since, w.payload as seen,
               x.enabled and d.status = 'verified' and d.deleted_at is null as active`.execute(tx);
   return rows;
 }
@@ -64,7 +64,7 @@ export async function saveTriggerState(
   seen: unknown,
 ): Promise<boolean> {
   const result = await sql`
-    update auto_scan_watch set seen = ${jsonb(seen)}
+    update scan_trigger set payload = ${jsonb(seen)}
     where domain_id = ${watch.domainId} and event = ${watch.event}`.execute(tx);
   return result.numAffectedRows === 1n;
 }
@@ -76,7 +76,7 @@ export async function rescheduleTrigger(
   at: Date,
 ): Promise<void> {
   await sql`
-    update auto_scan_watch set look_at = ${at}
+    update scan_trigger set next_check_at = ${at}
     where domain_id = ${watch.domainId} and event = ${watch.event}`.execute(tx);
 }
 
@@ -94,7 +94,7 @@ export async function insertTriggerEvent(
   },
 ): Promise<boolean> {
   const result = await sql`
-    insert into auto_scan_event (id, domain_id, company_id, event, key, facts, seen_at)
+    insert into scan_trigger_event (id, domain_id, company_id, event, dedup_key, payload, detected_at)
     values (${event.id}, ${event.domainId}, ${event.companyId}, ${event.event}, ${event.key}, ${jsonb(event.facts)}, ${event.at})
     on conflict do nothing`.execute(tx);
   return result.numAffectedRows === 1n;
@@ -111,19 +111,19 @@ export async function listDomainsWithEvents(
   limit: number,
 ): Promise<{ domainId: string; companyId: string }[]> {
   const { rows } = await sql<{ domainId: string; companyId: string }>`
-    select e.domain_id as "domainId", e.company_id as "companyId" from auto_scan_event e
-    join auto_scan x on x.domain_id = e.domain_id
-    where e.scan_id is null and x.enabled and e.seen_at > ${now}::timestamptz - interval '7 days'
+    select e.domain_id as "domainId", e.company_id as "companyId" from scan_trigger_event e
+    join scan_schedule x on x.domain_id = e.domain_id
+    where e.scan_id is null and x.enabled and e.detected_at > ${now}::timestamptz - interval '7 days'
       and exists (select 1 from rating where domain_id = e.domain_id and not superseded)
       and not exists (select 1 from scan where domain_id = e.domain_id and kind = 'partial' and created_at > ${rest})
-    group by e.domain_id, e.company_id order by min(e.seen_at) limit ${limit}`.execute(tx);
+    group by e.domain_id, e.company_id order by min(e.detected_at) limit ${limit}`.execute(tx);
   return rows;
 }
 
 /** Events of a domain without a subsequent scan. */
 export async function listPendingEvents(tx: Tx, domainId: string): Promise<ScanEvent[]> {
   const { rows } = await sql<{ event: ScanEvent }>`
-    select distinct event from auto_scan_event where domain_id = ${domainId} and scan_id is null order by event`.execute(
+    select distinct event from scan_trigger_event where domain_id = ${domainId} and scan_id is null order by event`.execute(
     tx,
   );
   return rows.map((row) => row.event);
@@ -132,14 +132,16 @@ export async function listPendingEvents(tx: Tx, domainId: string): Promise<ScanE
 /** One scan handles all pending events. */
 export async function resolveEvents(tx: Tx, domainId: string, scanId: string): Promise<void> {
   await sql`
-    update auto_scan_event set scan_id = ${scanId} where domain_id = ${domainId} and scan_id is null`.execute(tx);
+    update scan_trigger_event set scan_id = ${scanId} where domain_id = ${domainId} and scan_id is null`.execute(tx);
 }
 
 /** Events without an enabled trigger are deleted, and those older than a year. Needs all companies. */
 export async function deleteOldEvents(tx: Tx): Promise<void> {
   await sql`
-    delete from auto_scan_event e where e.seen_at < now() - interval '1 year'
-      or (e.scan_id is null and not exists (select 1 from auto_scan x where x.domain_id = e.domain_id))`.execute(tx);
+    delete from scan_trigger_event e where e.detected_at < now() - interval '1 year'
+      or (e.scan_id is null and not exists (select 1 from scan_schedule x where x.domain_id = e.domain_id))`.execute(
+    tx,
+  );
 }
 
 /** Partial scans of a domain requested since an instant. */
