@@ -3,7 +3,7 @@ import { CHECKS } from './areas/index.ts';
 import { assessWith } from './evaluation/assess.ts';
 import type { EvidenceKind, EvidenceSet } from './evidence/index.ts';
 import type { RowTexts } from './views/rows.ts';
-import type { StoredRow } from './views/stored-row.ts';
+import type { StoredFinding, StoredRow } from './views/stored-row.ts';
 
 /** Public API of the engine for server, command line, lab tests and tools. */
 
@@ -11,7 +11,7 @@ export type { Check, FindingSpec } from './check.ts';
 export { collect } from './collect.ts';
 export { type DiscoveredAsset, type DiscoverySourceState, discoverAssets } from './collection/assets.ts';
 export { hostsByAddress } from './collection/hosts-by-address.ts';
-export { areaRows, finishRow } from './evaluation/rows.ts';
+export { areaRows, finishRows, finishTables } from './evaluation/rows.ts';
 export { type EvaluationResult, evaluator } from './evaluation/threads/evaluator.ts';
 export { canonicalJson, hashEvidenceItem } from './evidence/canonical.ts';
 export type {
@@ -58,7 +58,8 @@ export { LIBRARIES, libraryKey } from './sources/library-key.ts';
 export { takeProviderStatuses, testProvider } from './sources/providers/query-providers.ts';
 export { FINDING_ALIASES } from './terms/aliases.ts';
 export { NOT_TESTED } from './terms/not-tested.ts';
-export type { RowTexts, StoredRow };
+export { rowColumns } from './views/rows.ts';
+export type { RowTexts, StoredFinding, StoredRow };
 export { CHECKS };
 
 /**

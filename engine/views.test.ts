@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { ROW_GROUPS } from '@assay/contract/report/row-groups.ts';
 import { createTranslator } from '@assay/locales';
 import { goldenCases, readEvidenceItems } from './golden/judge.ts';
-import { areaRows, assess, type EvidenceItem, finishRow } from './index.ts';
+import { areaRows, assess, type EvidenceItem, finishRows } from './index.ts';
 import { http, openPort, ports, product, products, service, tls } from './testing/builders.ts';
 import { mailEvidence, smtpEvidence, txt } from './testing/dns-builders.ts';
 import { evidenceItem, hostEvidence, missingEvidence, scanEvidence } from './testing/evidence-items.ts';
@@ -14,7 +15,7 @@ const words = createTranslator('en-US');
 
 function rowsOf<A extends AreaId>(area: A, ...set: EvidenceItem[]) {
   const pieces = [scanEvidence(), hostEvidence('example.com'), ...set];
-  return areaRows(pieces, assess(pieces))[area].map((stored) => finishRow(area, stored, words));
+  return finishRows(area, areaRows(pieces, assess(pieces))[area], words, { group: 'asset' });
 }
 
 describe('the tables of the detail pages', () => {
@@ -25,10 +26,12 @@ describe('the tables of the detail pages', () => {
         const set = await readEvidenceItems(name);
         const rows = areaRows(set, assess(set));
         for (const area of AREA_IDS) {
-          for (const stored of rows[area]) {
-            const row = finishRow(area, JSON.parse(JSON.stringify(stored)), translator);
-            assert.deepEqual(AREA_ROWS[area].strict().safeParse(row).error?.issues ?? [], [], `${name} ${area}`);
-            assert.ok(!JSON.stringify(row).includes('{{'), `${name} ${area}: a word without its fact`);
+          for (const group of ROW_GROUPS) {
+            const stored = JSON.parse(JSON.stringify(rows[area]));
+            for (const row of finishRows(area, stored, translator, { group })) {
+              assert.deepEqual(AREA_ROWS[area].strict().safeParse(row).error?.issues ?? [], [], `${name} ${area}`);
+              assert.ok(!JSON.stringify(row).includes('{{'), `${name} ${area}: a word without its fact`);
+            }
           }
         }
       }
@@ -52,9 +55,17 @@ describe('the tables of the detail pages', () => {
       rows.map((row) => [row.port, row.service, row.tunnel, row.severity, row.vuln === null]),
       [
         [23, 'telnet', null, 'high', false],
-        [443, 'http', 'ssl', 'informational', true],
-        // Its finding is listed with the endpoints.
-        [3389, 'rdp', null, 'high', true],
+        [443, 'http', 'ssl', null, true],
+        [3389, 'rdp', null, 'high', false],
+      ],
+    );
+    // A finding of another area opens, and takes its points there.
+    assert.deepEqual(
+      rows.map(({ findings, points }) => [findings.map(({ area }) => area), points]),
+      [
+        [['network_security'], 1200],
+        [[], null],
+        [['endpoint_security'], null],
       ],
     );
     assert.deepEqual([rows[0]?.host, rows[0]?.ipv4, rows[1]?.product], ['example.com', ['192.0.2.1'], 'nginx']);
@@ -213,9 +224,10 @@ describe('the tables of the detail pages', () => {
       rows.map((row) => [row.kind, row.url, row.severity]),
       [
         ['typosquat', 'exampel.com', 'medium'],
-        ['typosquat', 'examples.com', 'informational'],
+        ['typosquat', 'examples.com', null],
+        ['typosquat', 'example.com', 'informational'],
       ],
     );
-    for (const row of rows) assert.match(String(row.info), /^Letter left out, /);
+    for (const row of rows.slice(0, 2)) assert.match(row.info, /^Letter left out, /);
   });
 });

@@ -3,7 +3,7 @@ import { after, describe, it, test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
-import { areaRows, assess, CHECKS, evidenceKindsOf, finishRow, mergeEvidence } from '@assay/engine';
+import { areaRows, assess, CHECKS, evidenceKindsOf, finishRows, mergeEvidence, type StoredRow } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { openVirtualTime } from '../engine/testing/virtual-time.ts';
 import { reproduce } from './commands/reproduction.ts';
@@ -106,9 +106,9 @@ test('Every column of the ten detail pages is filled somewhere in the lab, but t
   const words = createTranslator('en-US', 'UTC');
   const filled = new Set<string>();
   for (const { set, assessment } of scans.values()) {
-    for (const [area, rows] of Object.entries(areaRows(set, assessment)) as [AreaId, never[]][]) {
-      for (const stored of rows) {
-        const row = AREA_ROWS[area].parse(finishRow(area, stored, words));
+    for (const [area, stored] of Object.entries(areaRows(set, assessment)) as [AreaId, StoredRow[]][]) {
+      for (const finished of finishRows(area, stored, words)) {
+        const row = AREA_ROWS[area].parse(finished);
         for (const [name, value] of Object.entries(row)) if (!isEmpty(value)) filled.add(`${area}.${name}`);
       }
     }
@@ -127,7 +127,8 @@ test('Every column of the ten detail pages is filled somewhere in the lab, but t
 
 test('The page of threats tells bug bounty, e-mail, pastebin and ransomware, each from its provider', () => {
   const { set, assessment } = scans.get('oldmill.example')!;
-  const rows = areaRows(set, assessment).hacker_chatter.map(({ row }) => AREA_ROWS.hacker_chatter.parse(row));
+  const stored = areaRows(set, assessment).hacker_chatter;
+  const rows = finishRows('hacker_chatter', stored, createTranslator('en-US', 'UTC'), { group: 'asset' });
   const told = new Map(rows.map(({ category, source }) => [category, source]));
   assert.deepEqual(
     [...told].toSorted(([a], [b]) => (a < b ? -1 : 1)),

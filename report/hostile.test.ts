@@ -114,7 +114,9 @@ function wholeIntegrated(): IntegratedInput {
       { at: '2026-01-01T00:00:00Z', total: 70 },
       { at: '2026-03-01T00:00:00Z', total: 83 },
     ],
-    findings: [{ column: 'high' as const, title: 'title', solution: 'solution', asset: 'asset', points: 1 }],
+    findings: [
+      { column: 'high' as const, title: 'title', solution: 'solution', asset: 'asset', points: 1, issuePoints: 1 },
+    ],
     dependencies: [{ kind: 'certificate-authority' as const, provider: 'provider' }],
   };
   const company = {

@@ -16,8 +16,10 @@ export interface ReportInput {
   /** ISO 8601: creation time of the report. */
   madeAt: string;
   assessment: Assessment;
-  /** Rows of the ten detail pages, in the report's language. */
+  /** Rows of the ten detail pages, a row per asset, in the report's language. */
   rows: { [A in AreaId]?: AreaRow<A>[] };
+  /** The same tables with a row per issue. */
+  issues: { [A in AreaId]?: AreaRow<A>[] };
   /** Earlier and current ratings, oldest first. */
   trend: { at: string; total: number | null }[];
   /** `check/finding` → kinds of its facts, which determine how values are formatted. */

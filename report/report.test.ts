@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { AreaId } from '@assay/contract/areas.ts';
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { controlsOf } from '@assay/contract/report/compliance.ts';
 import { countedRows, countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
-import { areaRows, assess, finishRow, type StoredRow } from '@assay/engine';
+import { areaRows, assess, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
 import { controlState } from './content/compliance.ts';
@@ -124,8 +124,15 @@ test('a control is contradicted by findings that cost points, and one that no ch
 });
 
 test('each part opens with its counts, and a number leads to the table with the rows it counts', () => {
-  const leak = {
+  const leak: AreaRow<'information_leakage'> = {
+    id: 'x',
     fingerprint: 'f2',
+    issue: 'i',
+    column: 'low',
+    points: 400,
+    assets: ['example.com'],
+    findings: [],
+    kind: 'leak',
     dork_cat: 'log',
     dork_lan: 'x',
     urls: ['https://example.com/a.log'],
@@ -151,11 +158,12 @@ test('of each detail table exactly those rows name a count’s line that the cou
   const set = savedEvidence('oldmill', 'counted.example');
   const assessment = assess(set);
   const words = createTranslator('en-US', 'UTC');
-  const stored = Object.entries(areaRows(set, assessment)) as [AreaId, StoredRow[]][];
-  const rows = Object.fromEntries(
-    stored.map(([area, own]) => [area, own.map((one) => finishRow(area, one, words))]),
-  ) as ReportInput['rows'];
-  const tables = reportData({ ...input('en-US'), assessment, rows }).blocks.filter((block) => block.type === 'table');
+  const stored = areaRows(set, assessment);
+  const rows = finishTables(stored, words, 'asset');
+  const issues = finishTables(stored, words, 'issue');
+  const tables = reportData({ ...input('en-US'), assessment, rows, issues }).blocks.filter(
+    (block) => block.type === 'table',
+  );
   const text = (cell: unknown) => (typeof cell === 'object' ? (cell as { text: string }).text : String(cell));
   const line = (id: string) =>
     tables

@@ -1,5 +1,5 @@
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
-import { areaRows, assess, CHECKS, finishRow, type StoredRow } from '@assay/engine';
+import { areaRows, assess, CHECKS, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import type { ReportInput } from '@assay/report';
 import { savedEvidence } from '@assay/server/testing/rated-domains.ts';
@@ -15,7 +15,7 @@ export function reportInput(findings: number): ReportInput {
   const set = savedEvidence('oldmill', DOMAIN);
   const assessment = assess(set);
   const words = createTranslator('en-US', 'Asia/Taipei');
-  const rows = areaRows(set, assessment) as Record<string, StoredRow[]>;
+  const tables = areaRows(set, assessment);
   const { at, total } = assessment;
   return {
     language: 'en-US',
@@ -24,9 +24,8 @@ export function reportInput(findings: number): ReportInput {
     domain: DOMAIN,
     madeAt: at,
     assessment: spread(assessment, findings),
-    rows: Object.fromEntries(
-      Object.entries(rows).map(([area, own]) => [area, own.map((row) => finishRow(area as 'dns_health', row, words))]),
-    ) as ReportInput['rows'],
+    rows: finishTables(tables, words, 'asset'),
+    issues: finishTables(tables, words, 'issue'),
     trend: Array.from({ length: 24 }, (_, week) => ({
       at: new Date(Date.parse(at) - week * 7 * 86_400_000).toISOString(),
       total: total === null ? null : Math.min(100, total + (week % 5)),

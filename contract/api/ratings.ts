@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import type { ReportCounts } from '../report/counts.ts';
+import { ROW_GROUPS } from '../report/row-groups.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
+import { rowFinding } from './analysis/row-findings.ts';
 import { expectedOutput, findingStatus } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
 import { sharing } from './suppliers.ts';
@@ -46,7 +48,12 @@ export const areaSummary = z.object({
   average: z.number().int().nullable(),
   status: z.enum(['assessed', 'not-assessed', 'not-applicable', 'not-looked-at']),
   coverage: z.number(),
+  /** Points lost before the floor at 0, hundredths: the sum of the points of the area's issues. */
+  lost: z.number().int(),
+  /** Findings. */
   counts: alertCounts,
+  /** Issues by the severity of their most severe finding; absent in a comparison of ratings. */
+  issueCounts: alertCounts.optional(),
   checks: z.object({
     assessed: z.number().int(),
     notAssessed: z.number().int(),
@@ -77,7 +84,10 @@ export const ratingSummary = z.object({
   /** Coverage is so low that the rating is shown as limited (PRODUCT §5). */
   limited: z.boolean(),
   limitedScope: z.boolean(),
+  /** Findings. */
   counts: alertCounts,
+  /** Issues by the severity of their most severe finding, over all areas. */
+  issueCounts: alertCounts.optional(),
   /** Null for older ratings, which did not count these. */
   reportCounts: reportCounts.nullable(),
   ceiling: ceiling.nullable(),
@@ -133,11 +143,15 @@ export const ratingChange = z.object({
 export type RatingChange = z.infer<typeof ratingChange>;
 
 /**
- * GET /api/ratings/{domain}/findings and …/areas/{area}/rows: `severity` is a list of count columns parted by commas, `state`
- * one of the states of decisions.ts.
+ * GET /api/ratings/{domain}/findings and …/areas/{area}/rows: `severity` is a list of count columns separated by commas,
+ * `none` for rows without a finding; `state` one of the states of decisions.ts. `group`: a row per issue or per asset; by
+ * default a row per finding in the list of findings, and the area's own grouping in its table
+ * (contract/report/row-groups.ts). `issue`: only rows with a finding of this issue.
  */
 export const findingListQuery = pageQuery.extend({
   area: z.enum(AREA_IDS).optional(),
+  group: z.enum(ROW_GROUPS).optional(),
+  issue: z.string().max(500).optional(),
   severity: z.string().max(100).optional(),
   asset: z.string().max(300).optional(),
   state: z.string().max(100).optional(),
@@ -167,7 +181,13 @@ export const findingRow = z.object({
   refs: z.array(z.string()),
   issue: z.string(),
   /** Points its issue takes from the area, hundredths. */
-  points: z.number().int(),
+  issuePoints: z.number().int(),
+  /** The same, counted once: null where another row of the list carries them; of a grouped row, those of its findings. */
+  points: z.number().int().nullable(),
+  /** Of a grouped row: its findings, the most severe first; this row has the texts of the first. */
+  findings: z.array(rowFinding).optional(),
+  /** Of a grouped row: number of distinct assets, also where their names are not shared. */
+  assetCount: z.number().int().optional(),
   firstSeen: instant,
   lastSeen: instant,
   /** What was decided about it; absent for readers of other companies. */

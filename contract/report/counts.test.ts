@@ -3,11 +3,24 @@ import { test } from 'node:test';
 import type { AreaRow } from '../api/area-rows.ts';
 import { type AreaRows, countedRows, countRows, REPORT_COUNTS } from './counts.ts';
 
-const address = (ipv4: string, values: Partial<AreaRow<'ip_reputation'>>): AreaRow<'ip_reputation'> => ({
+/** A row without findings. */
+const fields = {
+  id: '',
   fingerprint: null,
+  issue: null,
+  column: null,
+  points: null,
+  assets: [],
+  findings: [],
+};
+
+const address = (ipv4: string, values: Partial<AreaRow<'ip_reputation'>>): AreaRow<'ip_reputation'> => ({
+  ...fields,
+  id: ipv4,
   ipv4,
   ipv6: null,
   host: 'www.example.com',
+  hosts: ['www.example.com'],
   country: 'TW',
   asn: null,
   registrar_name: null,
@@ -25,7 +38,7 @@ const dns = (
   name: string,
   Status: AreaRow<'dns_health'>['Status'],
 ): AreaRow<'dns_health'> => ({
-  fingerprint: null,
+  ...fields,
   group,
   name,
   Status,
@@ -34,8 +47,11 @@ const dns = (
   statusScore: 0,
 });
 
-const port = (number: number, severity: string): AreaRow<'network_security'> => ({
-  fingerprint: null,
+const port = (
+  number: number | null,
+  severity: AreaRow<'network_security'>['severity'],
+): AreaRow<'network_security'> => ({
+  ...fields,
   cve: [],
   ipv4: [],
   ipv6: [],
@@ -51,7 +67,7 @@ const port = (number: number, severity: string): AreaRow<'network_security'> => 
 });
 
 const product = (cpe: string, values: Partial<AreaRow<'patch_cadence'>>): AreaRow<'patch_cadence'> => ({
-  fingerprint: null,
+  ...fields,
   cpe,
   cpe_detail: cpe,
   port_count: 1,
@@ -69,9 +85,11 @@ const product = (cpe: string, values: Partial<AreaRow<'patch_cadence'>>): AreaRo
 });
 
 const leak = (dork_cat: string, ...urls: string[]): AreaRow<'information_leakage'> => ({
-  fingerprint: urls.join(' ') || dork_cat,
+  ...fields,
+  id: urls.join(' ') || dork_cat,
+  kind: 'leak',
   dork_cat,
-  dork_lan: '',
+  dork_lan: null,
   urls,
   severity: 'high',
 });
@@ -92,7 +110,7 @@ const ROWS: AreaRows = {
     dns('mx', 'e', 'fail'),
     dns('www', 'f', 'info'),
   ],
-  network_security: [port(443, 'informational'), port(6379, 'critical'), port(6379, 'high'), port(0, 'high')],
+  network_security: [port(443, 'informational'), port(6379, 'critical'), port(6379, 'high'), port(null, 'high')],
   patch_cadence: [
     product('cpe:a', { patch_state: 'not-updated' }),
     product('cpe:b', { family: 'operating-system' }),

@@ -36,7 +36,7 @@ const testsNotPassed = (group: AreaRow<'dns_health'>['group']) =>
 
 const leaks = (...kinds: string[]) =>
   count('intelligence', 'information_leakage', (row) =>
-    kinds.includes(row.dork_cat) ? (row.urls.length > 0 ? row.urls : [row.fingerprint ?? row.dork_lan]) : [],
+    row.dork_cat !== null && kinds.includes(row.dork_cat) ? (row.urls.length > 0 ? row.urls : [row.id]) : [],
   );
 
 const SPECS = {
@@ -51,9 +51,9 @@ const SPECS = {
   soa: testsNotPassed('soa'),
   mx: testsNotPassed('mx'),
   www: testsNotPassed('www'),
-  openPorts: count('scanning', 'network_security', (row) => (row.port > 0 ? [`${row.host}:${row.port}`] : [])),
+  openPorts: count('scanning', 'network_security', (row) => (row.port === null ? [] : [`${row.host}:${row.port}`])),
   sensitivePorts: count('scanning', 'network_security', (row) =>
-    row.port > 0 && SENSITIVE_LEVELS.has(row.severity) ? [`${row.host}:${row.port}`] : [],
+    row.port !== null && SENSITIVE_LEVELS.has(row.severity ?? '') ? [`${row.host}:${row.port}`] : [],
   ),
   /** Operating systems and applications that are not up to date. */
   platforms: count('scanning', 'patch_cadence', (row) =>

@@ -1,10 +1,11 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
+import type { RowGroup } from '@assay/contract/report/row-groups.ts';
 import { CHECKS } from '../areas/index.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
-import { type RowCheckDetails, type RowTexts, rowsOf, rowWithWords } from '../views/rows.ts';
-import type { StoredRow } from '../views/stored-row.ts';
+import { finishedRows, type RowCheckDetails, type RowTexts, rowsOf } from '../views/rows.ts';
+import type { StoredFinding, StoredRow } from '../views/stored-row.ts';
 
 const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 const ROW_CHECKS: RowCheckDetails = {
@@ -17,7 +18,26 @@ export function areaRows(set: EvidenceSet, assessment: Assessment): Record<AreaI
   return rowsOf(set, assessment, ROW_CHECKS);
 }
 
-/** A stored row with its text, as the API returns it (contract/api/area-rows.ts). */
-export function finishRow<A extends AreaId>(area: A, stored: StoredRow, words: RowTexts): AreaRow<A> {
-  return rowWithWords(area, stored, words, ROW_CHECKS);
+/**
+ * Stored rows with their text, grouped, as the API returns them (contract/api/area-rows.ts).
+ * @param wanted.group default: the area's own grouping
+ * @param wanted.keep findings to include; null = all, and rows without findings
+ */
+export function finishRows<A extends AreaId>(
+  area: A,
+  stored: readonly StoredRow[],
+  words: RowTexts,
+  wanted: { group?: RowGroup | undefined; keep?: ((finding: StoredFinding) => boolean) | null } = {},
+): AreaRow<A>[] {
+  return finishedRows(area, stored, words, ROW_CHECKS, wanted);
+}
+
+/** All ten tables, as finishRows, in one grouping. */
+export function finishTables(
+  tables: Readonly<Record<AreaId, readonly StoredRow[]>>,
+  words: RowTexts,
+  group: RowGroup,
+): { [A in AreaId]: AreaRow<A>[] } {
+  const entries = AREA_IDS.map((area) => [area, finishRows(area, tables[area], words, { group })]);
+  return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import type { CheckResult, Finding } from '@assay/contract/assessment.ts';
-import { levelOf, textOf, type ViewSources } from './sources.ts';
+import { levelOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /** Test groups in the order of the page. */
@@ -46,38 +46,30 @@ function outcomeOf(result: CheckResult): string {
   return result.status === 'passed' ? 'pass' : result.status;
 }
 
-/** One row per test without findings, one per finding of the others. */
+/** One row per test, with its findings. */
 export function dnsRows(sources: ViewSources): StoredRow[] {
   const findings = sources.findings('dns_health');
   return sources.assessment.checks
     .filter((result) => result.area === 'dns_health')
     .sort((a, b) => ORDER.indexOf(groupOf(a.check)) - ORDER.indexOf(groupOf(b.check)))
-    .flatMap((result): StoredRow[] => {
-      const common = { group: groupOf(result.check), name: result.check };
-      const own = findings.filter((finding) => finding.check === result.check);
-      if (own.length > 0) {
-        return own.map((finding) => ({
-          row: {
-            fingerprint: finding.fingerprint,
-            ...common,
-            Status: statusOf(finding),
-            statusScore: sources.issueOf(finding)?.points ?? 0,
-          },
-          words: textOf(finding),
-        }));
-      }
+    .map((result): StoredRow => {
+      const own = sources.stored(
+        'dns_health',
+        findings.filter((finding) => finding.check === result.check),
+        (finding) => ({ Status: statusOf(finding) }),
+      );
       const reason = result.notAssessed[0]?.reason;
-      return [
-        {
-          row: { fingerprint: null, ...common, Status: outcomeOf(result), statusScore: 0 },
-          words: {
-            check: result.check,
-            finding: null,
-            facts: reason && result.status !== 'passed' ? { reason } : {},
-            asset: sources.assessment.domain,
-            subject: '',
-          },
+      return {
+        id: result.check,
+        row: { group: groupOf(result.check), name: result.check, Status: outcomeOf(result) },
+        findings: own,
+        words: {
+          check: result.check,
+          finding: null,
+          facts: reason && result.status !== 'passed' ? { reason } : {},
+          asset: sources.assessment.domain,
+          subject: '',
         },
-      ];
+      };
     });
 }

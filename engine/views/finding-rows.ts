@@ -1,22 +1,32 @@
+import type { AreaId } from '@assay/contract/areas.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
-import { leakKind } from './leak-kinds.ts';
-import { factText, hostOf, levelOf, textOf, type ViewSources } from './sources.ts';
+import { isTestResult, leakKind } from './leak-kinds.ts';
+import { factText, hostOf, levelOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
-/** Tables with one row per finding: web application, application, leakage, threat. */
+/** Tables that list findings: web application, application, leakage, threat. */
 
-/** Web application security: one row per finding. */
+/** Web application security: one row per host or endpoint. */
 export function webRows(sources: ViewSources): StoredRow[] {
-  return sources.findings('web_app_security').map((finding) => ({
-    row: {
-      fingerprint: finding.fingerprint,
-      level: levelOf(finding),
-      total_score: sources.issueOf(finding)?.points ?? 0,
-      cweid: finding.cwe,
-      alert_count: sources.issueOf(finding)?.fingerprints.length ?? 1,
-      domain: finding.asset,
-    },
-    words: textOf(finding),
+  return byAsset(sources, 'web_app_security', (finding) => ({
+    level: levelOf(finding),
+    cweid: finding.cwe,
+    alert_count: sources.issueOf(finding)?.fingerprints.length ?? 1,
+    domain: finding.asset,
+  }));
+}
+
+/** One row per asset with findings, in the order of the assessment. */
+function byAsset(
+  sources: ViewSources,
+  area: AreaId,
+  columns: (finding: Finding) => Record<string, unknown>,
+): StoredRow[] {
+  return [...Map.groupBy(sources.findings(area), ({ asset }) => asset)].map(([asset, own]) => ({
+    id: asset,
+    row: {},
+    findings: sources.stored(area, own, columns),
+    words: null,
   }));
 }
 
@@ -31,24 +41,22 @@ function cvesShown(sources: ViewSources, finding: Finding): string[] {
   return [...new Set(here.flatMap((piece) => sources.cvesOn(piece.asset)))].sort();
 }
 
-/** Application security: one row per finding, with its URL. */
+/** Application security: one row per asset. */
 export function applicationRows(sources: ViewSources): StoredRow[] {
-  const https = new Set(
-    sources.of('http').flatMap((piece) => (piece.value.origin?.startsWith('https:') ? [piece.asset] : [])),
+  const https = new Map(
+    sources
+      .of('http')
+      .flatMap(({ asset, value }) => (value.origin ? [[asset, value.origin.startsWith('https:')] as const] : [])),
   );
-  return sources.findings('application_security').map((finding) => ({
-    row: {
-      fingerprint: finding.fingerprint,
-      cve: cvesShown(sources, finding),
-      engine: finding.check,
-      indicate_security: finding.seen[0] ?? (finding.subject || null),
-      version: factText(finding, 'version'),
-      ssl: https.has(hostOf(finding.asset)),
-      severity: levelOf(finding),
-      ref: sources.refsOf(finding.check),
-      domain: finding.asset,
-    },
-    words: textOf(finding),
+  return byAsset(sources, 'application_security', (finding) => ({
+    cve: cvesShown(sources, finding),
+    engine: finding.check,
+    indicate_security: finding.seen[0] ?? (finding.subject || null),
+    version: factText(finding, 'version'),
+    ssl: https.get(hostOf(finding.asset)) ?? null,
+    severity: levelOf(finding),
+    ref: sources.refsOf(finding.check),
+    domain: finding.asset,
   }));
 }
 
@@ -58,16 +66,26 @@ function urlsOf(finding: Finding): string[] {
   return [finding.subject.startsWith('/') ? `https://${hostOf(finding.asset)}${finding.subject}` : finding.asset];
 }
 
-/** Information leakage: one row per finding, with its kind of leak. */
+/** Information leakage: one row per place where something was seen, and one per test without such a place. */
 export function leakRows(sources: ViewSources): StoredRow[] {
-  return sources.findings('information_leakage').map((finding) => ({
-    row: {
-      fingerprint: finding.fingerprint,
-      dork_cat: factText(finding, 'category') ?? leakKind(finding.check),
-      dork_lan: factText(finding, 'dork') ?? finding.reproduce ?? `site:${hostOf(finding.asset)}`,
-      urls: urlsOf(finding),
-      severity: levelOf(finding),
-    },
+  const kindOf = (finding: Finding) => factText(finding, 'category') ?? leakKind(finding.check);
+  const things = Map.groupBy(sources.findings('information_leakage'), (finding) =>
+    isTestResult(finding.check) ? `${finding.check} ${finding.asset}` : `${kindOf(finding)} ${urlsOf(finding)[0]}`,
+  );
+  return [...things].map(([id, own]) => ({
+    id,
+    row: {},
+    findings: sources.stored('information_leakage', own, (finding) =>
+      isTestResult(finding.check)
+        ? { kind: 'test', dork_cat: null, dork_lan: null, urls: [], severity: levelOf(finding) }
+        : {
+            kind: 'leak',
+            dork_cat: kindOf(finding),
+            dork_lan: factText(finding, 'dork'),
+            urls: urlsOf(finding),
+            severity: levelOf(finding),
+          },
+    ),
     words: null,
   }));
 }
@@ -80,17 +98,19 @@ const THREAT_CATEGORIES: Readonly<Record<string, string>> = {
   'hacker_chatter.pastes': 'pastebin',
 };
 
-/** Hacker chatter: one row per finding, with its source. */
+/** Hacker chatter: one row per event, with its source. */
 export function threatRows(sources: ViewSources): StoredRow[] {
   return sources.findings('hacker_chatter').map((finding) => ({
-    row: {
-      fingerprint: finding.fingerprint,
+    id: finding.fingerprint,
+    row: {},
+    findings: sources.stored('hacker_chatter', [finding], () => ({
       category: THREAT_CATEGORIES[finding.check] ?? 'other',
       source: factText(finding, 'provider') ?? '',
       title: factText(finding, 'title', 'url', 'name', 'address') ?? (finding.subject || finding.asset),
-      date: finding.lastSeen ?? factText(finding, 'date') ?? sources.assessment.at,
+      // Providers state the day; an instant would be made up.
+      date: factText(finding, 'date') ?? finding.lastSeen ?? sources.assessment.at,
       severity: levelOf(finding),
-    },
+    })),
     words: null,
   }));
 }

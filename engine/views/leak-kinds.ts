@@ -11,8 +11,16 @@ const KINDS: Readonly<Record<string, string>> = {
   'internal-address': 'address',
   'internal-certificate-name': 'address',
   contact: 'contact',
-  'security-txt': 'contact',
 };
+
+/**
+ * Checks of a file that a site should publish: a missing or incorrect file is a test result, and nothing has leaked.
+ */
+const TESTS: ReadonlySet<string> = new Set(['information_leakage.security-txt']);
+
+export function isTestResult(check: string): boolean {
+  return TESTS.has(check);
+}
 
 /** @param check id of an information leakage check; `document` by default */
 export function leakKind(check: string): string {

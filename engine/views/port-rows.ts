@@ -1,65 +1,72 @@
+import type { Finding } from '@assay/contract/assessment.ts';
 import type { PortsEvidence, ServiceFacts } from '../evidence/services.ts';
 import type { TlsVersion } from '../evidence/web.ts';
-import { factText, hostOf, levelOf, portOf, textOf, type ViewSources, worstOf } from './sources.ts';
+import { factText, hostOf, levelOf, portOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /** Tables about open ports: network ports and endpoints. */
 
-/** One row per open port and finding on it; an open port without a finding is a row as well. */
+/**
+ * One row per open port, with its findings. Remote desktops and file shares are evaluated with the endpoints: their
+ * findings are also those of the port.
+ */
 export function networkRows(sources: ViewSources): StoredRow[] {
   const findings = sources.findings('network_security');
   const ofEndpoints = sources.findings('endpoint_security');
-  const shown = new Set<string>();
-  const rows: StoredRow[] = [];
+  const stored = (own: readonly Finding[]) =>
+    sources.stored('network_security', own, (finding) => ({ severity: levelOf(finding) }));
+  const rows = new Map<string, StoredRow>();
   for (const piece of sources.of('ports')) {
     for (const port of seenPorts(piece.value)) {
       const endpoint = `${piece.asset}:${port.number}/${port.transport}`;
-      const common = {
-        cve: sources.cvesOn(endpoint),
-        ipv4: port.addresses.filter((address) => !address.includes(':')),
-        ipv6: port.addresses.filter((address) => address.includes(':')),
-        host: piece.asset,
-        port: port.number,
-        service: port.facts.service === 'unknown' ? null : port.facts.service,
-        product: port.facts.product,
-        version: port.facts.version,
-        update_time: piece.takenAt,
-        tunnel: port.tls ? 'ssl' : null,
-      };
-      const own = findings.filter((finding) => finding.asset === endpoint);
-      for (const finding of own) shown.add(finding.fingerprint);
-      if (own.length === 0) {
-        // Remote desktops and shares are evaluated with the endpoints; the port is equally sensitive here.
-        const worst = worstOf(ofEndpoints.filter(({ asset }) => asset === endpoint));
-        const row = { fingerprint: null, ...common, severity: worst ? levelOf(worst) : 'informational', vuln: null };
-        rows.push({ row, words: null });
-      }
-      for (const finding of own) {
-        const row = { fingerprint: finding.fingerprint, ...common, severity: levelOf(finding) };
-        rows.push({ row, words: textOf(finding) });
-      }
+      rows.set(endpoint, {
+        id: endpoint,
+        row: {
+          cve: sources.cvesOn(endpoint),
+          ipv4: port.addresses.filter((address) => !address.includes(':')),
+          ipv6: port.addresses.filter((address) => address.includes(':')),
+          host: piece.asset,
+          port: port.number,
+          service: port.facts.service === 'unknown' ? null : port.facts.service,
+          product: port.facts.product,
+          version: port.facts.version,
+          update_time: piece.takenAt,
+          tunnel: port.tls ? 'ssl' : null,
+          severity: null,
+          vuln: null,
+        },
+        findings: stored([...findings, ...ofEndpoints].filter(({ asset }) => asset === endpoint)),
+        words: null,
+      });
     }
   }
   // Services seen on ports that were not scanned (mail hosts, TLS) are kept.
-  for (const finding of findings.filter((row) => !shown.has(row.fingerprint))) {
-    rows.push({
-      row: {
-        fingerprint: finding.fingerprint,
-        cve: sources.cvesOn(finding.asset),
-        ...sources.addressesOf(hostOf(finding.asset)),
-        host: hostOf(finding.asset),
-        port: portOf(finding.asset) ?? 0,
-        service: factText(finding, 'service'),
-        product: factText(finding, 'product'),
-        version: factText(finding, 'version'),
-        update_time: sources.assessment.at,
-        tunnel: null,
-        severity: levelOf(finding),
-      },
-      words: textOf(finding),
-    });
-  }
-  return rows;
+  const others = Map.groupBy(
+    findings.filter(({ asset }) => !rows.has(asset)),
+    ({ asset }) => asset,
+  );
+  return [
+    ...rows.values(),
+    ...[...others].map(([asset, own]): StoredRow => {
+      const told = (...names: string[]) => own.map((finding) => factText(finding, ...names)).find(Boolean) ?? null;
+      return {
+        id: asset,
+        row: {
+          cve: sources.cvesOn(asset),
+          ...sources.addressesOf(hostOf(asset)),
+          host: hostOf(asset),
+          port: portOf(asset),
+          service: told('service'),
+          product: told('product'),
+          version: told('version'),
+          update_time: sources.assessment.at,
+          tunnel: null,
+        },
+        findings: stored(own),
+        words: null,
+      };
+    }),
+  ];
 }
 
 interface SeenPort {
@@ -94,29 +101,31 @@ function lowestTls(sources: ViewSources, asset: string): string | null {
   return OLD_TO_NEW.find((version) => offered.includes(version)) ?? null;
 }
 
-/** The family is the name of the check: `endpoint_security.remote-desktop`. */
+/** One row per endpoint. The family is the name of the check: `endpoint_security.remote-desktop`. */
 export function endpointRows(sources: ViewSources): StoredRow[] {
-  return sources.findings('endpoint_security').map((finding) => {
-    const host = hostOf(finding.asset);
-    const port = portOf(finding.asset);
+  return [...Map.groupBy(sources.findings('endpoint_security'), ({ asset }) => asset)].map(([asset, own]) => {
+    const host = hostOf(asset);
+    const port = portOf(asset);
     const piece = sources.of('ports').find((row) => row.value.names.includes(host));
     const seen = piece?.value.addresses.flatMap((row) => row.open).find((row) => row.port === port);
     return {
+      id: asset,
       row: {
-        fingerprint: finding.fingerprint,
-        cve: sources.cvesOn(finding.asset),
+        update_time: piece?.takenAt ?? sources.assessment.at,
+        ...sources.addressesOf(host),
+        ssl: lowestTls(sources, asset),
+        host: asset,
+      },
+      findings: sources.stored('endpoint_security', own, (finding) => ({
+        cve: sources.cvesOn(asset),
         family: finding.check.slice(finding.check.indexOf('.') + 1),
         threat: levelOf(finding),
         from_engine: finding.check,
-        update_time: piece?.takenAt ?? sources.assessment.at,
-        ...sources.addressesOf(host),
         ver: factText(finding, 'version') ?? seen?.facts.version ?? null,
-        ssl: lowestTls(sources, finding.asset),
         severity: levelOf(finding),
         ref: sources.refsOf(finding.check),
-        host: finding.asset,
-      },
-      words: textOf(finding),
+      })),
+      words: null,
     };
   });
 }

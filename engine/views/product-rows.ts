@@ -1,39 +1,48 @@
+import type { Finding } from '@assay/contract/assessment.ts';
+import type { ProductsEvidence } from '../evidence/services.ts';
+import { daysUntil } from '../parse/day.ts';
 import { applicableAdvisories } from '../parse/services/advisories.ts';
 import { productName } from '../parse/services/platform/product-names.ts';
 import { compareVersions } from '../parse/versions/version.ts';
-import { hostOf, levelOf, portOf, type ViewSources, worstOf } from './sources.ts';
+import { productPorts } from './product-ports.ts';
+import { bySeverity, factText, hostOf, levelOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
+type Product = ProductsEvidence['products'][number];
+
 interface Seen {
-  cpe: string;
-  label: string;
-  family: string;
-  version: string;
-  latest: string | null;
+  product: Product;
   endpoints: Set<string>;
   addresses: Set<string>;
   takenAt: string;
-  /** CVEs by urgency: exploited ones first, then by EPSS and CVSS. */
-  ranks: readonly string[];
 }
 
 /** One row per product and version, regardless of location. */
 export function productRows(sources: ViewSources): StoredRow[] {
+  const seen = seenProducts(sources);
+  const findings = sources.findings('patch_cadence');
+  const others = Map.groupBy(
+    findings.filter(({ facts }) => !seen.has(String(facts.cpe))),
+    (finding) => factText(finding, 'cpe') ?? finding.asset,
+  );
+  return [
+    ...[...seen].map(([cpe, product]) =>
+      productRow(
+        sources,
+        product,
+        findings.filter(({ facts }) => facts.cpe === cpe),
+      ),
+    ),
+    ...[...others].map(([cpe, own]) => withoutEvidence(sources, cpe, own)),
+  ];
+}
+
+function seenProducts(sources: ViewSources): Map<string, Seen> {
   const seen = new Map<string, Seen>();
   for (const { asset, takenAt, value } of sources.of('products')) {
     for (const product of value.products) {
-      const known = seen.get(product.cpe) ?? {
-        cpe: product.cpe,
-        label: `${productName(product)} ${product.version}`,
-        family: product.kind,
-        version: product.version,
-        latest: product.endOfLife?.latest ?? null,
-        endpoints: new Set<string>(),
-        addresses: new Set<string>(),
-        takenAt,
-        ranks: applicableAdvisories(product).map(({ id }) => id),
-      };
-      known.endpoints.add(asset);
+      const known: Seen = seen.get(product.cpe) ?? { product, endpoints: new Set(), addresses: new Set(), takenAt };
+      for (const endpoint of productPorts(sources, asset, product)) known.endpoints.add(endpoint);
       const hosts = sources.addressesOf(hostOf(asset));
       for (const address of value.address ? [value.address] : [...hosts.ipv4, ...hosts.ipv6])
         known.addresses.add(address);
@@ -41,35 +50,89 @@ export function productRows(sources: ViewSources): StoredRow[] {
       seen.set(product.cpe, known);
     }
   }
-  const findings = sources.findings('patch_cadence');
-  return [...seen.values()].map((product) => {
-    const own = findings.filter((finding) => finding.facts.cpe === product.cpe);
-    const vulnerable = own.filter((finding) => finding.subject.length > 0 && finding.facts.cve !== undefined);
-    const worst = worstOf(own);
-    const worstCve = worstOf(vulnerable);
-    const current = product.latest === null || compareVersions(product.version, product.latest) >= 0;
-    const endpoints = [...product.endpoints].sort();
-    const addresses = [...product.addresses].sort();
-    return {
-      row: {
-        fingerprint: worst?.fingerprint ?? null,
-        cpe: product.cpe,
-        cpe_detail: product.label,
-        port_count: endpoints.filter((endpoint) => portOf(endpoint) !== null).length,
-        port_detail: endpoints,
-        family: product.family,
-        threat: worst ? levelOf(worst) : 'informational',
-        time: product.takenAt,
-        ipv4: addresses.filter((address) => !address.includes(':')),
-        ipv6: addresses.filter((address) => address.includes(':')),
-        cve: worstFirst(product.ranks, [...new Set(vulnerable.map((finding) => String(finding.facts.cve)))]),
-        ref: worstCve ? referencesOf(sources, product.cpe, String(worstCve.facts.cve)) : [],
-        patch_state: current && own.length === 0 ? 'updated' : 'not-updated',
-        exposure: vulnerable.length > 0 ? 'exposed' : 'not-exposed',
-      },
-      words: null,
-    };
-  });
+  return seen;
+}
+
+const cveOf = (finding: Finding) => factText(finding, 'cve');
+
+function productRow(sources: ViewSources, { product, ...where }: Seen, own: readonly Finding[]): StoredRow {
+  const cves = [...new Set(own.flatMap((finding) => cveOf(finding) ?? []))];
+  const endpoints = [...where.endpoints].sort();
+  const addresses = [...where.addresses].sort();
+  const worst = own
+    .flatMap((finding) => (cveOf(finding) === null ? [] : [{ column: levelOf(finding), cve: cveOf(finding)! }]))
+    .sort(bySeverity)[0];
+  return {
+    id: product.cpe,
+    row: {
+      cpe: product.cpe,
+      cpe_detail: `${productName(product)} ${product.version}`,
+      port_count: endpoints.filter((endpoint) => hostOf(endpoint) !== endpoint).length,
+      port_detail: endpoints,
+      family: product.kind,
+      threat: null,
+      time: where.takenAt,
+      ipv4: addresses.filter((address) => !address.includes(':')),
+      ipv6: addresses.filter((address) => address.includes(':')),
+      // Exploited ones first, then by EPSS and CVSS.
+      cve: worstFirst(
+        applicableAdvisories(product).map(({ id }) => id),
+        cves,
+      ),
+      ref: worst ? referencesOf(sources, product.cpe, worst.cve) : [],
+      patch_state: patchState(product, own, sources.assessment.at),
+      exposure: exposure(product, cves),
+    },
+    findings: sources.stored('patch_cadence', own, (finding) => ({ threat: levelOf(finding) })),
+    words: null,
+  };
+}
+
+/** A product that the evidence no longer contains. */
+function withoutEvidence(sources: ViewSources, cpe: string, own: readonly Finding[]): StoredRow {
+  const first = own[0]!;
+  const cve = [...new Set(own.flatMap((finding) => cveOf(finding) ?? []))].sort();
+  const endpoints = [...new Set(own.map(({ asset }) => asset))].sort();
+  return {
+    id: cpe,
+    row: {
+      cpe,
+      cpe_detail: [factText(first, 'product') ?? first.subject, factText(first, 'version')].filter(Boolean).join(' '),
+      port_count: endpoints.filter((endpoint) => hostOf(endpoint) !== endpoint).length,
+      port_detail: endpoints,
+      family: 'application',
+      time: sources.assessment.at,
+      ...sources.addressesOf(hostOf(first.asset)),
+      cve,
+      ref: [],
+      patch_state: 'not-updated',
+      exposure: cve.length > 0 ? 'exposed' : 'unknown',
+    },
+    findings: sources.stored('patch_cadence', own, (finding) => ({ threat: levelOf(finding) })),
+    words: null,
+  };
+}
+
+/**
+ * `updated` only if release data says so: the product is in it, supported, and has the newest version of its cycle. A
+ * version that is a part of the newest one (12 of 12.12) may be either.
+ */
+function patchState({ version, endOfLife }: Product, own: readonly Finding[], at: string): string {
+  const ended = endOfLife?.date ? daysUntil(endOfLife.date, at) < 0 : false;
+  if (own.length > 0 || ended) return 'not-updated';
+  const latest = endOfLife?.latest ?? null;
+  if (latest === null || latest.startsWith(`${version}.`)) return 'unknown';
+  return compareVersions(version, latest) >= 0 ? 'updated' : 'not-updated';
+}
+
+/**
+ * `not-exposed` only for software that the loaded data covers: it has advisories or releases of the product. Advisories
+ * of operating systems are not looked up (engine/probes/products).
+ */
+function exposure({ kind, advisories, endOfLife }: Product, cves: readonly string[]): string {
+  if (cves.length > 0) return 'exposed';
+  const covered = kind !== 'operating-system' && (advisories.length > 0 || endOfLife !== null);
+  return covered ? 'not-exposed' : 'unknown';
 }
 
 /** The order of the advisories; CVEs no longer listed come last, by id. */

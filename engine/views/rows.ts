@@ -1,17 +1,21 @@
+import type { RowFinding } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { FactKind, Facts } from '@assay/contract/facts.ts';
+import { AREA_GROUPS, type RowGroup } from '@assay/contract/report/row-groups.ts';
+import { placePoints, pointsByIssue } from '@assay/contract/report/row-totals.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { LOOK_ALIKE_METHODS } from '../parse/look-alikes/generate.ts';
 import { addressRows } from './address-rows.ts';
 import { dnsRows } from './dns-rows.ts';
 import { applicationRows, leakRows, threatRows, webRows } from './finding-rows.ts';
+import { type GroupedRow, groupRows } from './grouping.ts';
 import { endpointRows, networkRows } from './port-rows.ts';
 import { productRows } from './product-rows.ts';
 import { socialRows } from './social-rows.ts';
 import { sourcesOf, type ViewSources } from './sources.ts';
-import { type StoredRow, WORD_COLUMNS } from './stored-row.ts';
+import { type StoredFinding, type StoredRow, WORD_COLUMNS } from './stored-row.ts';
 
 const BUILDERS: Readonly<Record<AreaId, (sources: ViewSources) => StoredRow[]>> = {
   web_app_security: webRows,
@@ -51,32 +55,112 @@ export function rowsOf(set: EvidenceSet, assessment: Assessment, checks: RowChec
   return Object.fromEntries(entries) as Record<AreaId, StoredRow[]>;
 }
 
-/** A stored row with its text in the reader's language. */
-export function rowWithWords<A extends AreaId>(
+/**
+ * The rows of a table in the reader's language (contract/api/area-rows.ts).
+ * @param wanted.group default: the area's own
+ * @param wanted.keep findings to include; null = all, and rows without findings
+ */
+export function finishedRows<A extends AreaId>(
   area: A,
-  stored: StoredRow,
+  stored: readonly StoredRow[],
   words: RowTexts,
   checks: RowCheckDetails,
-): AreaRow<A> {
-  const { row, words: text } = stored;
-  if (!text) return (area === 'social_engineering' ? withLookAlike(row, words) : row) as AreaRow<A>;
-  const titled = area === 'dns_health' ? { Test_name: words.check(text.check).title } : {};
-  if (text.finding === null) {
-    const reason = text.facts.reason;
-    const said = reason === undefined ? words.check(text.check).why : words.t(`terms:reasons.${String(reason)}`);
-    return { ...row, ...titled, Information: said } as AreaRow<A>;
-  }
-  const facts = { ...text.facts, asset: text.asset, subject: text.subject };
-  const said = words.finding(text.check, text.finding, facts, checks.kinds(text.check, text.finding));
-  const columns = Object.entries(WORD_COLUMNS[area]).map(([column, part]) => [column, said[part]]);
-  return { ...row, ...titled, ...Object.fromEntries(columns) } as AreaRow<A>;
+  wanted: { group?: RowGroup | undefined; keep?: ((finding: StoredFinding) => boolean) | null } = {},
+): AreaRow<A>[] {
+  const group = wanted.group ?? AREA_GROUPS[area];
+  const rows = groupRows(stored, group, wanted.keep).map((row) => finishedRow(area, row, group, words, checks));
+  return placePoints(area, rows, pointsByIssue(rows)) as AreaRow<A>[];
 }
 
-/** A look-alike's row with a description of its permutation, whose id is the first fact. */
-function withLookAlike(row: StoredRow['row'], words: RowTexts): StoredRow['row'] {
-  if (row.kind !== 'typosquat') return row;
-  const [way, ...more] = String(row.info).split(', ');
-  return LOOK_ALIKE_METHODS.some((known) => known === way)
-    ? { ...row, info: [words.t(`terms:lookAlikes.${way}`), ...more].join(', ') }
-    : row;
+function finishedRow(
+  area: AreaId,
+  { id, things, findings }: GroupedRow,
+  group: RowGroup,
+  words: RowTexts,
+  checks: RowCheckDetails,
+): AreaRow {
+  const said = findings.map((finding) => textOf(finding, words, checks));
+  const lead = findings[0];
+  const row: Record<string, unknown> = {
+    id,
+    fingerprint: lead?.fingerprint ?? null,
+    issue: lead?.issue ?? null,
+    column: lead?.column ?? null,
+    points: null,
+    assets: [...new Set(findings.map(({ asset }) => asset))],
+    findings: findings.map((finding, at) => rowFinding(finding, said[at]!.title)),
+    ...columnsOf(things, findings),
+  };
+  for (const [column, part] of Object.entries(WORD_COLUMNS[area])) {
+    if (said[0]) row[column] = said[0][part];
+  }
+  // In a row per asset an alert is a finding on it.
+  if (area === 'web_app_security' && group === 'asset') row.alert_count = findings.length;
+  if (area === 'dns_health') Object.assign(row, testColumns(things[0]!, said, words));
+  if (area === 'social_engineering') {
+    Object.assign(row, socialColumns(row, said, words));
+    delete row.method;
+  }
+  return row as unknown as AreaRow;
+}
+
+/** The columns of the thing of the most severe finding, and the lists of all things and findings. */
+function columnsOf(things: readonly StoredRow[], findings: readonly StoredFinding[]): Record<string, unknown> {
+  return {
+    ...merged([...things.map((thing) => thing.row), ...findings.map((finding) => finding.row)]),
+    ...scalars({ ...things[0]?.row, ...findings[0]?.row }),
+  };
+}
+
+/** Columns of a stored row without localized text, for counts. */
+export function rowColumns(stored: StoredRow): Record<string, unknown> {
+  return { ...columnsOf([stored], stored.findings), fingerprint: stored.findings[0]?.fingerprint ?? null };
+}
+
+function rowFinding(finding: StoredFinding, title: string): RowFinding {
+  const { fingerprint, issue, area, check, column, asset, points } = finding;
+  return { fingerprint, issue, area, check, finding: finding.finding, column, asset, title, points };
+}
+
+function textOf(finding: StoredFinding, words: RowTexts, checks: RowCheckDetails) {
+  const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };
+  return words.finding(finding.check, finding.finding, facts, checks.kinds(finding.check, finding.finding));
+}
+
+/** Lists of all things and findings of a row, each value once. */
+function merged(parts: readonly Readonly<Record<string, unknown>>[]): Record<string, unknown[]> {
+  const lists: Record<string, unknown[]> = {};
+  for (const part of parts) {
+    for (const [column, value] of Object.entries(part)) {
+      if (Array.isArray(value)) lists[column] = [...new Set([...(lists[column] ?? []), ...value])];
+    }
+  }
+  return lists;
+}
+
+const scalars = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => !Array.isArray(value)));
+
+/** Title of a DNS test, and what was seen: a line per finding, or why it passed or was not assessed. */
+function testColumns(thing: StoredRow, said: readonly { description: string }[], words: RowTexts) {
+  const { check, facts } = thing.words!;
+  const reason = facts.reason;
+  const without = reason === undefined ? words.check(check).why : words.t(`terms:reasons.${String(reason)}`);
+  return {
+    Test_name: words.check(check).title,
+    Information: said.length > 0 ? [...new Set(said.map(({ description }) => description))].join('\n') : without,
+  };
+}
+
+/** A look-alike's row tells how the name differs, and what it leads to; a phishing page's row which feed lists it. */
+function socialColumns(
+  { method, ...row }: Record<string, unknown>,
+  said: readonly { description: string }[],
+  words: RowTexts,
+) {
+  if (row.kind === 'phishing') return { info: row.provider ?? '' };
+  if (row.kind !== 'typosquat' || row.mail === null) return { info: said[0]?.description ?? '' };
+  const told = LOOK_ALIKE_METHODS.some((known) => known === method) ? words.t(`terms:lookAlikes.${method}`) : null;
+  const parts = [told, row.mail ? 'MX' : null, ...(row.addresses as string[]), row.registered];
+  return { info: parts.filter(Boolean).join(', ') };
 }

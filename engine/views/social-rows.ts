@@ -1,4 +1,6 @@
-import { factText, levelOf, textOf, type ViewSources } from './sources.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
+import type { LookAlikesEvidence } from '../evidence/third-party.ts';
+import { factText, levelOf, type ViewSources } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /** Type of row of each check except look-alikes. */
@@ -6,6 +8,10 @@ const KINDS: Readonly<Record<string, string>> = {
   'social_engineering.phishing': 'phishing',
   'social_engineering.mail-verification': 'mailbox-names',
 };
+const LOOK_ALIKES = 'social_engineering.look-alikes';
+
+/** Columns of other kinds of rows than look-alikes and phishing pages. */
+const NOTHING_MORE = { mail: null, addresses: [], registered: null, provider: null, seen: null, severity: null };
 
 /**
  * Look-alikes (with or without a finding), spoofing, phishing pages and mail hosts that reveal names; one row per
@@ -13,40 +19,56 @@ const KINDS: Readonly<Record<string, string>> = {
  */
 export function socialRows(sources: ViewSources): StoredRow[] {
   const findings = sources.findings('social_engineering');
-  const looks = new Map(
-    findings.filter((row) => row.check === 'social_engineering.look-alikes').map((row) => [row.subject, row]),
+  const stored = (own: readonly Finding[]) =>
+    sources.stored('social_engineering', own, (finding) => ({ severity: levelOf(finding) }));
+  const looks = Map.groupBy(
+    findings.filter((row) => row.check === LOOK_ALIKES),
+    // A finding about all look-alikes together concerns the domain.
+    ({ subject, asset }) => subject || asset,
   );
-  const alike = sources.of('look-alikes').flatMap(({ value }) =>
-    value.found.map((name): StoredRow => {
-      const finding = looks.get(name.name);
-      const info = [
-        name.kind,
-        ...(name.mx ? ['MX'] : []),
-        ...name.addresses.slice(0, 4),
-        ...(name.registered ? [name.registered.slice(0, 10)] : []),
-      ];
-      return {
-        row: {
-          fingerprint: finding?.fingerprint ?? null,
-          kind: 'typosquat',
-          url: name.name,
-          info: info.join(', '),
-          severity: finding ? levelOf(finding) : 'informational',
-        },
-        words: null,
-      };
+  const found = new Map(sources.of('look-alikes').flatMap(({ value }) => value.found.map((row) => [row.name, row])));
+  const alike = [...new Set([...found.keys(), ...looks.keys()])].map(
+    (name): StoredRow => ({
+      id: name,
+      row: { ...NOTHING_MORE, kind: 'typosquat', url: name, ...lookAlike(found.get(name)) },
+      findings: stored(looks.get(name) ?? []),
+      words: null,
     }),
   );
-  const others = findings
-    .filter((finding) => finding.check !== 'social_engineering.look-alikes')
-    .map((finding): StoredRow => {
-      const kind = KINDS[finding.check] ?? 'domain-spoof';
-      const url = factText(finding, 'url') ?? (finding.subject || finding.asset);
-      const row = { fingerprint: finding.fingerprint, kind, url, severity: levelOf(finding) };
-      // A feed entry is self-explanatory; a verdict needs its reasons as text.
-      return kind === 'phishing'
-        ? { row: { ...row, info: finding.seen.join(', ') }, words: null }
-        : { row, words: textOf(finding) };
-    });
-  return [...others, ...alike];
+  const kindOf = ({ check }: Finding) => KINDS[check] ?? 'domain-spoof';
+  const urlOf = (finding: Finding) => factText(finding, 'url') ?? (finding.subject || finding.asset);
+  const others = Map.groupBy(
+    findings.filter(({ check }) => check !== LOOK_ALIKES),
+    (finding) => `${kindOf(finding)} ${urlOf(finding)}`,
+  );
+  return [
+    ...[...others].map(([id, own]): StoredRow => {
+      const first = own[0]!;
+      const kind = kindOf(first);
+      const feed = kind === 'phishing' ? phishingColumns(first) : {};
+      return { id, row: { ...NOTHING_MORE, kind, url: urlOf(first), ...feed }, findings: stored(own), words: null };
+    }),
+    ...alike,
+  ];
+}
+
+/** `method` becomes the localized `info` of the row. */
+function lookAlike(name: LookAlikesEvidence['found'][number] | undefined) {
+  if (!name) return {};
+  return {
+    method: name.kind,
+    mail: name.mx,
+    addresses: name.addresses.slice(0, 4),
+    registered: name.registered?.slice(0, 10) ?? null,
+  };
+}
+
+/** When and by which feed a page was listed; feeds state an instant or only a day. */
+function phishingColumns(finding: Finding) {
+  const line = finding.seen[0] ?? '';
+  const seen = line.slice(line.lastIndexOf(' ') + 1);
+  return {
+    provider: factText(finding, 'provider'),
+    seen: /^\d{4}-\d{2}-\d{2}(?:T\S+)?$/.test(seen) ? seen : factText(finding, 'date'),
+  };
 }

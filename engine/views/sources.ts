@@ -2,7 +2,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, type CountColumn, countColumn } from '@assay/contract/severities.ts';
 import type { EvidenceKind, EvidenceMap, EvidenceSet } from '../evidence/index.ts';
-import type { RowText } from './stored-row.ts';
+import type { StoredFinding } from './stored-row.ts';
 
 /** An evidence item that was collected. */
 export interface CollectedEvidence<K extends EvidenceKind> {
@@ -18,6 +18,15 @@ export interface ViewSources {
   /** Findings of an area, in the order of the assessment. */
   findings(area: AreaId): Finding[];
   issueOf(finding: Finding): Issue | undefined;
+  /**
+   * Findings as a row of the area's table stores them, the most severe first.
+   * @param columns columns of the table that depend on the finding
+   */
+  stored(
+    area: AreaId,
+    findings: readonly Finding[],
+    columns: (finding: Finding) => Record<string, unknown>,
+  ): StoredFinding[];
   /** References that a check declares. */
   refsOf(check: string): string[];
   addressesOf(host: string): { ipv4: string[]; ipv6: string[] };
@@ -41,16 +50,12 @@ export function levelOf(finding: Finding): CountColumn {
   return countColumn(finding);
 }
 
-/** The finding with the highest severity; undefined if there is none. */
-export function worstOf(findings: readonly Finding[]): Finding | undefined {
-  return findings.toSorted((a, b) => COUNT_COLUMNS.indexOf(levelOf(a)) - COUNT_COLUMNS.indexOf(levelOf(b)))[0];
+/** Most severe first; the order of the assessment within a severity. */
+export function bySeverity(a: { column: CountColumn }, b: { column: CountColumn }): number {
+  return COUNT_COLUMNS.indexOf(a.column) - COUNT_COLUMNS.indexOf(b.column);
 }
 
-/** Source of a finding's localized text when a row is read. */
-export function textOf(finding: Finding): RowText {
-  const { check, facts, asset, subject } = finding;
-  return { check, finding: finding.finding, facts, asset, subject };
-}
+const issueId = ({ check, finding, subjectClass }: Finding) => `${check}/${finding}/${subjectClass}`;
 
 /** A fact as text; null if the finding does not contain it. */
 export function factText(finding: Finding, ...names: string[]): string | null {
@@ -90,6 +95,7 @@ export function sourcesOf(
       )
       .sort((a, b) => (a.asset < b.asset ? -1 : 1));
   const issues = new Map(assessment.ledger.issues.map((issue) => [issue.id, issue]));
+  const issueOf = (finding: Finding) => issues.get(issueId(finding));
   const dns = new Map(of('host-dns').map((piece) => [piece.asset, piece.value]));
   const ports = of('ports');
   const patch = assessment.findings.filter((finding) => finding.area === 'patch_cadence');
@@ -98,7 +104,23 @@ export function sourcesOf(
     assessment,
     of,
     findings: (area) => assessment.findings.filter((finding) => finding.area === area),
-    issueOf: (finding) => issues.get(`${finding.check}/${finding.finding}/${finding.subjectClass}`),
+    issueOf,
+    stored: (area, findings, columns) =>
+      findings
+        .map((finding) => ({
+          fingerprint: finding.fingerprint,
+          area: finding.area,
+          issue: issueId(finding),
+          column: levelOf(finding),
+          points: finding.area === area ? (issueOf(finding)?.points ?? 0) : null,
+          check: finding.check,
+          finding: finding.finding,
+          facts: finding.facts,
+          asset: finding.asset,
+          subject: finding.subject,
+          row: columns(finding),
+        }))
+        .sort(bySeverity),
     refsOf: (check) => [...refsOf(check)],
     addressesOf(host) {
       const known = dns.get(host);

@@ -1,5 +1,6 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Facts } from '@assay/contract/facts.ts';
+import type { CountColumn } from '@assay/contract/severities.ts';
 
 /** Reference to localized text of a row: of a check, or of one of its findings. */
 export interface RowText {
@@ -10,9 +11,29 @@ export interface RowText {
   subject: string;
 }
 
-/** A row as stored: the columns without localized text, and references to that text. */
-export interface StoredRow {
+/** A finding of a stored row, with the columns of the table that depend on it. */
+export interface StoredFinding extends RowText {
+  finding: string;
+  fingerprint: string;
+  area: AreaId;
+  /** Id of its issue. */
+  issue: string;
+  column: CountColumn;
+  /** Points of the issue, hundredths; null if it is an issue of another area than the table's. */
+  points: number | null;
   row: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A thing of an area's table as stored: the columns without localized text, its findings with the most severe first,
+ * and references to their text.
+ */
+export interface StoredRow {
+  /** Unique in the table. */
+  id: string;
+  row: Readonly<Record<string, unknown>>;
+  findings: readonly StoredFinding[];
+  /** Text of a row without findings. */
   words: RowText | null;
 }
 

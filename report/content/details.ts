@@ -24,7 +24,7 @@ const BUILDERS: Partial<Record<AreaId, (rows: ReportInput['rows'], words: Transl
       words,
       [
         ...(rows.network_security ?? [])
-          .filter((row) => row.port > 0)
+          .filter((row) => row.port !== null)
           .map((row): Cell[] => [
             { mono: [row.host, ...row.ipv4, ...row.ipv6].slice(0, 3).join('\n') },
             String(row.port),

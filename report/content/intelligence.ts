@@ -37,8 +37,8 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
       [3, 6, 7, 2],
       words,
       (rows.information_leakage ?? []).map((row) => [
-        words.t(`terms:leakKinds.${row.dork_cat}`),
-        { mono: row.dork_lan },
+        words.t(`terms:leakKinds.${row.dork_cat ?? 'test'}`),
+        row.dork_lan === null ? '–' : { mono: row.dork_lan },
         { mono: list(row.urls) },
         countedAs('information_leakage', row),
       ]),

@@ -1,3 +1,4 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
@@ -85,8 +86,15 @@ function ofOne(input: ReportInput, pdf: RenderedFile): DomainReport {
     notAssessed: assessment.checks.flatMap(({ check, notAssessed }) =>
       notAssessed.map(({ asset, reason }) => ({ check, asset, reason })),
     ),
-    rows,
+    rows: Object.fromEntries(
+      Object.entries(rows).map(([area, own]) => [area, own.map(signedRow)]),
+    ) as DomainReport['rows'],
   };
+}
+
+/** A row of a detail table; its findings are in the report's own list. */
+function signedRow({ id, issue, column, points, assets, findings, mark, ...row }: AreaRow): object {
+  return row;
 }
 
 /** Costliest first. */
@@ -143,8 +151,9 @@ function ofMany(input: IntegratedInput, pdf: RenderedFile): IntegratedReport {
         reportCounts,
         trend,
         findings:
-          findings?.map(({ column, title, solution, asset, points }) => ({ column, title, solution, asset, points })) ??
-          null,
+          findings?.map(({ column, title, solution, asset, issuePoints: points }) => {
+            return { column, title, solution, asset, points };
+          }) ?? null,
         dependencies: dependencies?.map(({ kind, provider }) => ({ kind, provider })) ?? null,
       })),
     })),

@@ -99,6 +99,7 @@ export function input(language: ReportInput['language'], seen: string[] = []): R
     madeAt: '2026-03-02T00:00:00Z',
     assessment,
     rows: {},
+    issues: {},
     trend: [
       { at: '2026-01-01T00:00:00Z', total: 70 },
       { at: '2026-02-01T00:00:00Z', total: null },

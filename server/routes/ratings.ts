@@ -3,7 +3,6 @@ import type { companyQuery, domainParams } from '@assay/contract/endpoints/share
 import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { areaRowsFor } from '../features/ratings/area-rows.ts';
 import { averagesFor } from '../features/ratings/averages/averages.ts';
 import { readFindingMarks } from '../features/ratings/decisions/decision-access.ts';
 import { NO_MARK, parseStates } from '../features/ratings/decisions/decision-response.ts';
@@ -18,8 +17,8 @@ import {
   toRatingSummary,
 } from '../features/ratings/rating-response.ts';
 import { toRemediationPlan } from '../features/ratings/remediation-plan.ts';
-import { findingFits } from '../features/ratings/search/terms.ts';
-import { selectRows } from '../features/ratings/select-rows.ts';
+import { areaRowsFor } from '../features/ratings/rows/area-rows.ts';
+import { findingPage } from '../features/ratings/rows/finding-list.ts';
 import { toTrendPoints } from '../features/ratings/trend.ts';
 import { requestRetest } from '../features/scans/request-scan.ts';
 import { toScanRow } from '../features/scans/scan-response.ts';
@@ -111,7 +110,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       const wanted = { area: request.query.area ?? null, states: parseStates(request.query.state) };
       const words = translatorFor(request);
       const rows = await findingsFor(tx, domain, accessScope, assessment, wanted, words);
-      return ok(selectRows(rows, request.query, 'column', (row, needle) => findingFits(row, needle, words)));
+      return ok(findingPage(rows, request.query.group ?? null, request.query, words));
     }),
   );
 
@@ -133,11 +132,11 @@ export function ratingRoutes(app: App, context: RouteContext): void {
 
   serve(app, ratingEndpoints.listAreaRows, (request) =>
     reading(request, 'ratings.rows', 'everything', async (tx, domain, accessScope) => {
-      await ratingOf(tx, domain);
-      const wanted = { area: request.params.area, states: parseStates(request.query.state) };
-      return ok(
-        selectRows(await areaRowsFor(tx, domain, accessScope, wanted, translatorFor(request)), request.query, ''),
-      );
+      const rating = await ratingOf(tx, domain);
+      const { query } = request;
+      const wanted = { area: request.params.area, group: query.group ?? null, states: parseStates(query.state) };
+      const words = translatorFor(request);
+      return ok(await areaRowsFor(tx, domain, rating, accessScope, { ...wanted, selection: query }, words));
     }),
   );
 

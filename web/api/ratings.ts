@@ -1,6 +1,6 @@
+import type { TotaledPage } from '@assay/contract/api/analysis/row-findings.ts';
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingState } from '@assay/contract/api/decisions.ts';
-import type { Page } from '@assay/contract/api/envelope.ts';
 import type { Simulation } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { AppliedResolution, Ledger } from '@assay/contract/assessment.ts';
@@ -105,7 +105,7 @@ export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter
     const options = { ...asked, params, query: { ...asked.query, ...query } };
     const answer = await client.request('GET', '/api/ratings/:domain/areas/:area/rows', options);
     // The columns of a row depend on the area, so the contract types rows as plain objects.
-    return answer as ApiResponse<Page<AreaRow>>;
+    return answer as ApiResponse<TotaledPage<AreaRow>>;
   });
 }
 

@@ -21,6 +21,6 @@ export const findingsExport = z.object({
   /** Share of the applicable checks that were assessed, 0–1. */
   coverage: z.number(),
   counts: alertCounts,
-  findings: z.array(findingRow),
+  findings: z.array(findingRow.omit({ findings: true, assetCount: true })),
 });
 export type FindingsExport = z.infer<typeof findingsExport>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { displayName } from '#registration/display-name-field.ts';
+import { ROW_GROUPS } from '#report/row-groups.ts';
 import { LINK_LABEL_MAX, LINK_STATES } from '#values/share-links.ts';
 import { SHARING_LEVELS } from '#values/suppliers.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { areaSummary, findingRow, ratingSummary } from '../ratings.ts';
+import { totaledPage } from './row-findings.ts';
 
 export * from '#values/share-links.ts';
 
@@ -62,6 +64,7 @@ export const sharedRating = ratingSummary
     limited: true,
     limitedScope: true,
     counts: true,
+    issueCounts: true,
     held: true,
     modelVersion: true,
     scanstate: true,
@@ -81,5 +84,7 @@ export type SharedRating = z.infer<typeof sharedRating>;
 /** POST /api/shared/{code}/findings: what that scan found, from the level `findings` on. */
 export const sharedFindingsRequest = sharedRatingRequest.extend(pageQuery.shape).extend({
   severity: z.string().max(100).optional(),
+  /** A row per issue or per asset; a row per finding by default. */
+  group: z.enum(ROW_GROUPS).optional(),
 });
-export const sharedFindingPage = page(findingRow);
+export const sharedFindingPage = totaledPage(findingRow);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cadence } from '#api/analysis/cadence.ts';
 import { dnssecChain } from '#api/analysis/dnssec.ts';
+import { totaledPage } from '#api/analysis/row-findings.ts';
 import { page, pageQuery } from '#api/envelope.ts';
 import { forecast } from '#api/forecast.ts';
 import {
@@ -60,7 +61,7 @@ export const ratingEndpoints = declare('ratings', {
     ...ratingRead,
     path: '/api/ratings/:domain/findings',
     query: findingListQuery.extend(companyQuery.shape),
-    response: page(findingRow),
+    response: totaledPage(findingRow),
     errors: ASSESSMENT_ERRORS,
     summary: 'List the findings of the latest rating',
   },
@@ -77,7 +78,7 @@ export const ratingEndpoints = declare('ratings', {
     path: '/api/ratings/:domain/areas/:area/rows',
     params: domainParams.extend({ area: z.enum(AREA_IDS) }),
     query: findingListQuery.omit({ area: true }).extend(companyQuery.shape),
-    response: page(z.record(z.string(), z.unknown())),
+    response: totaledPage(z.record(z.string(), z.unknown())),
     errors: RATING_ERRORS,
     summary: 'List the rows of an assessment area',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AREA_ROWS } from '#api/area-rows.ts';
+import { AREA_ROWS, type AreaRow } from '#api/area-rows.ts';
 import { instant } from '#api/envelope.ts';
 import { alertCounts, reportCounts } from '#api/ratings.ts';
 import { AREA_IDS, type AreaId } from '#areas.ts';
@@ -64,6 +64,19 @@ const finding = z.object({
   points,
 });
 
+/** Fields of rows that repeat the findings of the report. */
+const ROW_FIELDS_LEFT_OUT = {
+  id: true,
+  issue: true,
+  column: true,
+  points: true,
+  assets: true,
+  findings: true,
+  mark: true,
+} as const;
+/** A row of a detail table without them. */
+type SignedRow<A extends AreaId> = Omit<AreaRow<A>, keyof typeof ROW_FIELDS_LEFT_OUT>;
+
 /** Metadata of every report. */
 const head = {
   format: z.literal(REPORT_FORMAT),
@@ -125,11 +138,11 @@ const domainReport = z.object({
   notAssessed: z.array(z.object({ check: z.string(), asset: z.string(), reason: z.enum(NOT_ASSESSED_REASONS) })),
   rows: z
     .object(
-      // Decisions about findings are in `accepted` and `rulings`.
+      // Findings are listed above, decisions about them are in `accepted` and `rulings`.
       Object.fromEntries(
-        AREA_IDS.map((id) => [id, z.array((AREA_ROWS[id] as z.ZodObject).omit({ mark: true })).optional()]),
-      ) as {
-        [A in AreaId]: z.ZodOptional<z.ZodArray<(typeof AREA_ROWS)[A]>>;
+        AREA_IDS.map((id) => [id, z.array((AREA_ROWS[id] as z.ZodObject).omit(ROW_FIELDS_LEFT_OUT)).optional()]),
+      ) as unknown as {
+        [A in AreaId]: z.ZodOptional<z.ZodArray<z.ZodType<SignedRow<A>>>>;
       },
     )
     .describe('rows of the detail tables, by area'),

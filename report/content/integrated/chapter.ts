@@ -161,6 +161,6 @@ function cells(finding: IntegratedFinding, named: boolean, words: Translator): C
     title,
     ...(named ? [{ mono: formatAsset(asset) }] : []),
     solution,
-    finding.points > 0 ? `−${points(finding.points, words.language)}` : '–',
+    finding.points ? `−${points(finding.points, words.language)}` : '–',
   ];
 }

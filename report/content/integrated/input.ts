@@ -79,5 +79,8 @@ export interface IntegratedFinding {
   /** Empty if the level hides it. */
   asset: string;
   /** Points that its issue deducts from the area, in hundredths. */
-  points: number;
+  /** Hundredths; null where another finding of the domain carries the points of the issue. */
+  points: number | null;
+  /** Points of its issue, hundredths. */
+  issuePoints: number;
 }

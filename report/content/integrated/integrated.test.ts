@@ -35,7 +35,14 @@ function domain(name: string, total: number | null, change: Partial<IntegratedDo
       { at: '2026-03-01T00:00:00Z', total: 83 },
     ],
     findings: [
-      { column: 'high', title: 'A port is open', solution: 'Close it.', asset: `${name}:445/tcp`, points: 1200 },
+      {
+        column: 'high',
+        title: 'A port is open',
+        solution: 'Close it.',
+        asset: `${name}:445/tcp`,
+        points: 1200,
+        issuePoints: 1200,
+      },
     ],
     dependencies: [{ kind: 'certificate-authority', provider: 'Assay Lab Issuing 1' }],
     ...change,
@@ -65,7 +72,9 @@ function input(language: IntegratedInput['language'], companies?: IntegratedComp
       ]),
       company('Brackwater Mills', 'findings', [
         domain('brackwater.example', null, {
-          findings: [{ column: 'low', title: 'Header missing on …', solution: 'Set it.', asset: '', points: 0 }],
+          findings: [
+            { column: 'low', title: 'Header missing on …', solution: 'Set it.', asset: '', points: 0, issuePoints: 0 },
+          ],
         }),
       ]),
     ],
@@ -185,7 +194,9 @@ test('no text of the integrated report is left as a key', () => {
 test('an integrated report with hostile text becomes a valid tagged PDF in English and Traditional Chinese', async () => {
   const hostile = company(HOSTILE, 'everything', [
     domain('x'.repeat(63).concat('.', 'y'.repeat(63), '.example'), 12, {
-      findings: [{ column: 'critical', title: HOSTILE, solution: HOSTILE, asset: HOSTILE, points: 2000 }],
+      findings: [
+        { column: 'critical', title: HOSTILE, solution: HOSTILE, asset: HOSTILE, points: 2000, issuePoints: 2000 },
+      ],
       dependencies: [{ kind: 'network', provider: HOSTILE }],
     }),
   ]);

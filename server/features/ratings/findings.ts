@@ -18,6 +18,13 @@ export function pointsOf(assessment: Assessment): ReadonlyMap<string, number> {
 /** The reader, for example the scope of server/routes/shared-access.ts. */
 type Reader = Parameters<typeof readFindingMarks>[1] & { share: Share | null };
 
+/** A finding as its reader may see it. */
+export interface ListedFinding {
+  row: FindingRow;
+  /** Its asset, which `row` leaves out where it is not shared. */
+  asset: string;
+}
+
 /**
  * The open findings of a domain visible to this reader, translated; costliest first.
  * @param wanted.area restricts to one area
@@ -30,13 +37,24 @@ export async function findingsFor(
   assessment: Assessment,
   wanted: { area: AreaId | null; states: ReturnType<typeof parseStates> },
   words: Translator,
-): Promise<FindingRow[]> {
+): Promise<ListedFinding[]> {
   const points = pointsOf(assessment);
   const records = await listOpenFindings(tx, domain.id, wanted.area);
   const marks = await readFindingMarks(tx, reader, domain);
   const rows = records
     .filter(({ fingerprint }) => isInStates(marks.get(fingerprint) ?? NO_MARK, wanted.states))
-    .map((record) => toFindingRow(record, points, marks.get(record.fingerprint) ?? NO_MARK, words));
+    .map((record) => toFindingRow(record, points, marks.get(record.fingerprint) ?? NO_MARK, words))
+    .sort(costliestFirst);
+  const assets = rows.map(({ asset }) => asset);
   const shown = reader.share ? await sharedFindings(tx, domain, rows, reader.share, words) : rows;
-  return shown.sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
+  return shown.map((row, at) => ({ row, asset: assets[at]! }));
+}
+
+/** Most points first, and findings of one issue together. */
+export function costliestFirst(a: FindingRow, b: FindingRow): number {
+  return (
+    b.issuePoints - a.issuePoints ||
+    (a.issue === b.issue ? 0 : a.issue < b.issue ? -1 : 1) ||
+    (a.fingerprint < b.fingerprint ? -1 : 1)
+  );
 }

@@ -11,3 +11,5 @@ export { pointsOf } from './findings.ts';
 export { loadAssessment } from './load-assessment.ts';
 export { changesBetween, findingText, toFindingRow } from './rating-response.ts';
 export { recordRating } from './record-rating.ts';
+export { withPointsOnce } from './rows/finding-list.ts';
+export { storedTables } from './rows/stored-area-rows.ts';

@@ -53,6 +53,7 @@ export function toRatingSummary(
       average: averages[area.area] ?? null,
       status: area.status,
       coverage: area.coverage,
+      lost: area.lost,
       counts: area.counts,
       checks: area.checks,
     };
@@ -131,6 +132,7 @@ export function toFindingRow(
     expected: finding.expected ?? null,
     refs: [...(CHECK_BY_ID.get(finding.check)?.refs ?? [])],
     issue,
+    issuePoints: points.get(issue) ?? 0,
     points: points.get(issue) ?? 0,
     firstSeen: record.firstSeen.toISOString(),
     lastSeen: record.lastSeen.toISOString(),

@@ -6,6 +6,7 @@ import {
   type EvaluationResult,
   type EvidenceSet,
   hashEvidenceItem,
+  rowColumns,
   type StoredRow,
 } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
@@ -72,7 +73,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   await replaceAreaRows(tx, { companyId, domainId }, rows);
   const { assets, ways } = discoverAssets(assessment.domain, set);
   await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
-  await replaceAddresses(tx, { companyId, domainId }, rows.ip_reputation);
+  await replaceAddresses(tx, { companyId, domainId }, hostAddresses(rows.ip_reputation));
   await replaceServices(tx, { companyId, domainId }, servicesInEvidence(set));
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
   await updateRanking(tx, companyId);
@@ -91,7 +92,12 @@ async function hashesOf(set: EvidenceSet): Promise<string[]> {
 
 /** The count columns of reports, which do not depend on the language. */
 function countedIn(rows: Readonly<Record<string, readonly StoredRow[]>>): ReportCounts {
-  return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(({ row }) => row)])));
+  return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(rowColumns)])));
+}
+
+/** The addresses, each with every name that leads to it. */
+function hostAddresses(rows: readonly StoredRow[]): { row: unknown }[] {
+  return rows.flatMap(({ row }) => (row.hosts as string[]).map((host) => ({ row: { ...row, host } })));
 }
 
 /** Existing hosts in scope: a domain's weight in the score of its company. */

@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
-import { CHECKS, finishRow, type StoredRow } from '@assay/engine';
+import { CHECKS, finishTables } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { type ReportInput, renderReport } from '@assay/report';
 import { permissionOf } from '#features/auth/index.ts';
-import { averagesFor, changesBetween, loadAssessment, readAcceptedRisks } from '#features/ratings/index.ts';
+import {
+  averagesFor,
+  changesBetween,
+  loadAssessment,
+  readAcceptedRisks,
+  storedTables,
+} from '#features/ratings/index.ts';
 import { NOTICES } from '#platform/bus/notice-kinds.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
 import { companyById } from '#platform/db/accounts/companies.ts';
 import { domainById } from '#platform/db/domains/domains.ts';
-import { latestRating, listAreaRows, ratingBefore, trendOf } from '#platform/db/ratings/ratings.ts';
+import { latestRating, ratingBefore, trendOf } from '#platform/db/ratings/ratings.ts';
 import {
   failReport,
   finishReport,
@@ -82,11 +88,7 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
   if (rating.id !== report.ratingId) await updateReportRating(tx, report.id, rating.id);
   const language: LanguageCode = nearestLanguage(report.language);
   const words = createTranslator(language, company.timeZone);
-  const rows: Record<string, unknown[]> = {};
-  for (const area of AREA_IDS) {
-    const stored = (await listAreaRows(tx, domain.id, area)) as StoredRow[];
-    rows[area] = stored.map((row) => finishRow(area, row, words));
-  }
+  const tables = await storedTables(tx, rating);
   const trend = await trendOf(tx, domain.id, new Date(nowOf(tx).getTime() - TREND_MS));
   const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx));
   const averages = await averagesFor(tx, permission);
@@ -100,7 +102,8 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     domain: domain.name,
     madeAt: nowOf(tx).toISOString(),
     assessment,
-    rows: rows as ReportInput['rows'],
+    rows: finishTables(tables, words, 'asset'),
+    issues: finishTables(tables, words, 'issue'),
     trend: trend.map((point) => ({ at: point.at.toISOString(), total: point.total })),
     factKinds: FACT_KINDS,
     topics: TOPICS,

@@ -73,6 +73,7 @@ export function redactFinding(
     cwe: row.cwe,
     refs: row.refs,
     points: row.points,
+    issuePoints: row.issuePoints,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,
     issue: issueFor(row.issue, share),
@@ -136,7 +137,7 @@ export function redactCheck(line: CheckLine, share: Share): CheckLine {
 }
 
 /** A row of a detail page, at the level of everything. */
-export function redactAreaRow(area: string, row: Record<string, unknown>): Record<string, unknown> {
+export function redactAreaRow<R extends object>(area: string, row: R): R {
   return PERSONAL_AREAS.includes(area) ? withoutPersons(row) : row;
 }
 

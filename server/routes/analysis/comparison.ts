@@ -6,7 +6,7 @@ import { comparedChanges, kindCounts, toComparisonHead } from '#features/ratings
 import { type AnalysisSubject, compareWithPeers } from '#features/ratings/analysis/peer-comparison.ts';
 import { scoreTrends } from '#features/ratings/analysis/score-history.ts';
 import { loadAssessment } from '#features/ratings/load-assessment.ts';
-import { selectRows } from '#features/ratings/select-rows.ts';
+import { selectRows } from '#features/ratings/rows/select-rows.ts';
 import { redactChange } from '#features/sharing/redaction.ts';
 import { includesLevel } from '#features/sharing/share-access.ts';
 import { companyById } from '#platform/db/accounts/companies.ts';

@@ -2,13 +2,13 @@ import { EXPORT_VERSION, findingsExport } from '@assay/contract/api/analysis/exp
 import { isLimited } from '@assay/contract/coverage.ts';
 import { exportEndpoints } from '@assay/contract/endpoints/ratings/exports.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
-import { areaRowsFor } from '#features/ratings/area-rows.ts';
 import { parseStates } from '#features/ratings/decisions/decision-response.ts';
 import { areaRowsCsv } from '#features/ratings/export/area-csv.ts';
 import { exportFile } from '#features/ratings/export/export-file.ts';
 import { findingsFor } from '#features/ratings/findings.ts';
 import { loadAssessment } from '#features/ratings/load-assessment.ts';
-import { selectRows } from '#features/ratings/select-rows.ts';
+import { areaRowsFor } from '#features/ratings/rows/area-rows.ts';
+import { withPointsOnce } from '#features/ratings/rows/finding-list.ts';
 import { latestRating } from '#platform/db/ratings/ratings.ts';
 import { AppError } from '#platform/errors.ts';
 import { translatorFor } from '#platform/http/reply.ts';
@@ -28,9 +28,9 @@ export function exportRoutes(app: App, context: RouteContext): void {
     const file = await readDomain(context, request, asked, async (tx, domain, reading) => {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
-      const wanted = { area, states: parseStates(filter.state) };
-      const rows = await areaRowsFor(tx, domain, reading, wanted, translatorFor(request));
-      const chosen = selectRows(rows, { ...filter, page: 1, pageSize: rows.length }, '');
+      const selection = { ...filter, page: 1, pageSize: Number.MAX_SAFE_INTEGER };
+      const wanted = { area, group: filter.group ?? null, states: parseStates(filter.state), selection };
+      const chosen = await areaRowsFor(tx, domain, rating, reading, wanted, translatorFor(request));
       const name = `${area.replaceAll('_', '-')}-${domain.name}-${compactDay(rating.at.toISOString())}.csv`;
       return { name, text: areaRowsCsv(area, chosen.rows) };
     });
@@ -48,7 +48,8 @@ export function exportRoutes(app: App, context: RouteContext): void {
       const rating = await latestRating(tx, domain.id);
       if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
       const assessment = await loadAssessment(tx, rating.id);
-      const findings = await findingsFor(tx, domain, reading, assessment, { area: null, states: null }, words);
+      const listed = await findingsFor(tx, domain, reading, assessment, { area: null, states: null }, words);
+      const findings = withPointsOnce(listed.map(({ row }) => row));
       const { total, grade, coverage, modelVersion } = rating;
       const limited = grade !== null && isLimited(coverage);
       const counts = rating.counts as AlertCounts;

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { createRatingLink, endRatingLink, toRatingLink } from '#features/ratings/analysis/manage-rating-links.ts';
 import { findingsOfRatingLink, openRatingLink } from '#features/ratings/analysis/open-rating-link.ts';
-import { selectRows } from '#features/ratings/select-rows.ts';
+import { findingPage } from '#features/ratings/rows/finding-list.ts';
 import { listRatingLinks } from '#platform/db/ratings/rating-links.ts';
 import { AppError } from '#platform/errors.ts';
 import { ok, translatorFor } from '#platform/http/reply.ts';
@@ -55,7 +55,7 @@ export function ratingLinkRoutes(app: App, context: RouteContext): void {
       visitOf(request, request.params, request.body),
       translatorFor(request),
     );
-    return ok(selectRows(rows, request.body, 'column'));
+    return ok(findingPage(rows, request.body.group ?? null, request.body, translatorFor(request)));
   });
 }
 

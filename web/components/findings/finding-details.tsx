@@ -76,9 +76,12 @@ export function FindingDetails({ finding, subject }: Props) {
         <div className="row wrap" style={{ gap: 10 }}>
           <SeverityBadge level={levelOf(finding.column)} />
           <span className="small strong">
-            {finding.points > 0 ? (
+            {finding.issuePoints > 0 ? (
               <span className="bad">
-                {t('finding.costs', { count: finding.points / 100, points: pointsText(finding.points, i18n.language) })}
+                {t('finding.costs', {
+                  count: finding.issuePoints / 100,
+                  points: pointsText(finding.issuePoints, i18n.language),
+                })}
               </span>
             ) : (
               <span className="text-3">{t('finding.free')}</span>

@@ -111,7 +111,7 @@ function Line({ row, withArea, whole, more }: Shown & { row: FindingRow }) {
         </td>
       )}
       <td className="number" data-label={t('column.points')}>
-        {costText(row.points, i18n.language)}
+        {row.points === null ? '–' : costText(row.points, i18n.language)}
       </td>
     </tr>
   );

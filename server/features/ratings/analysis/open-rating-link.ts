@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SharedRating } from '@assay/contract/api/analysis/share-links.ts';
-import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
 import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
@@ -22,7 +21,7 @@ import type { Tx } from '#platform/db/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { linkTokenHash } from '#platform/secrets/link-token.ts';
 import { NO_MARK } from '../decisions/decision-response.ts';
-import { pointsOf } from '../findings.ts';
+import { costliestFirst, type ListedFinding, pointsOf } from '../findings.ts';
 import { loadAssessment } from '../load-assessment.ts';
 import { toFindingRow } from '../rating-response.ts';
 
@@ -66,7 +65,7 @@ export async function findingsOfRatingLink(
   parts: Parts,
   visit: RatingLinkVisit,
   words: Translator,
-): Promise<FindingRow[]> {
+): Promise<ListedFinding[]> {
   const link = await admit(parts, visit);
   if (!includesLevel(link.level, 'findings')) throw new AppError('sharing-hides');
   return parts.db.withCompany(link.companyId, async (tx) => {
@@ -90,9 +89,10 @@ export async function findingsOfRatingLink(
           lastSeen: rating.at,
           data: { ...finding },
         };
-        return redactFinding(toFindingRow(record, points, NO_MARK, words), share, undefined, words);
+        const row = redactFinding(toFindingRow(record, points, NO_MARK, words), share, undefined, words);
+        return { row, asset: finding.asset };
       })
-      .sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
+      .sort((a, b) => costliestFirst(a.row, b.row));
   });
 }
 
@@ -181,8 +181,8 @@ function toSharedRating(row: RatingRow, link: OpenRatingLink): Omit<SharedRating
     modelVersion: row.modelVersion,
     scanstate: row.state,
     ceiling: row.ceiling && { at: row.ceiling.at, rule: row.ceiling.rule },
-    areas: (row.areas as AreaScore[]).map(({ area, score, status, coverage, counts, checks }) => {
-      return { area, score, status, coverage, counts, checks };
+    areas: (row.areas as AreaScore[]).map(({ area, score, status, coverage, lost, counts, checks }) => {
+      return { area, score, status, coverage, lost, counts, checks };
     }),
   };
 }

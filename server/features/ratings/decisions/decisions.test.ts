@@ -163,7 +163,7 @@ test('an accepted risk ends after its day, in the company’s zone, and its owne
 });
 
 test('a dispute goes through the queue: asked, answered, corrected; the rating changes at once and stays so', async () => {
-  const costly = all.find((row) => row.points > 0)!;
+  const costly = all.find((row) => row.issuePoints > 0)!;
   const { fingerprint } = costly;
   const total = await totalOf();
   assert.deepEqual((await decide([fingerprint], { action: 'dispute', reason: 'Not our server' })).data, { changed: 1 });

@@ -3,7 +3,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from '@assay/report';
-import { loadAssessment, NO_MARK, pointsOf, toFindingRow } from '#features/ratings/index.ts';
+import { loadAssessment, NO_MARK, pointsOf, toFindingRow, withPointsOnce } from '#features/ratings/index.ts';
 import { findShareWith, includesLevel, type Share, sharedFindings } from '#features/sharing/index.ts';
 import type { Context } from '#platform/context.ts';
 import { nowOf } from '#platform/db/access.ts';
@@ -132,19 +132,14 @@ async function findingsOf(
   const records = await listOpenFindings(tx, domain.id, null);
   const rows = records.map((record) => toFindingRow(record, points, NO_MARK, words));
   const shown = share ? await sharedFindings(tx, domain, rows, share, words) : rows;
-  return shown
-    .map((row) => ({
-      column: row.column as CountColumn,
-      title: row.title,
-      solution: row.solution,
-      asset: row.asset,
-      points: row.points,
-    }))
-    .sort(
-      (a, b) =>
-        COUNT_COLUMNS.indexOf(a.column) - COUNT_COLUMNS.indexOf(b.column) ||
-        b.points - a.points ||
-        a.title.localeCompare(b.title) ||
-        (a.asset < b.asset ? -1 : 1),
-    );
+  const sorted = shown.toSorted(
+    (a, b) =>
+      COUNT_COLUMNS.indexOf(a.column as CountColumn) - COUNT_COLUMNS.indexOf(b.column as CountColumn) ||
+      b.issuePoints - a.issuePoints ||
+      a.title.localeCompare(b.title) ||
+      (a.asset < b.asset ? -1 : 1),
+  );
+  return withPointsOnce(sorted).map(({ column, title, solution, asset, points, issuePoints }) => {
+    return { column: column as CountColumn, title, solution, asset, points, issuePoints };
+  });
 }

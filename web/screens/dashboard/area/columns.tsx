@@ -60,7 +60,8 @@ const lines = (texts: readonly string[]) =>
   );
 const addresses = (texts: readonly string[]) =>
   texts.length === 0 ? dash : texts.slice(0, 4).map((text) => <div key={text}>{address(text)}</div>);
-const level = (text: string) => <SeverityBadge level={levelOf(text)} />;
+const level = (text: string | null) => (text ? <SeverityBadge level={levelOf(text)} /> : dash);
+const cost = (points: number | null, language: string) => (points === null ? dash : costText(points, language));
 const cves = (ids: readonly string[]) =>
   ids.length === 0 ? (
     dash
@@ -88,13 +89,9 @@ const wide = (text: string) => (
   </div>
 );
 
-const INSTANT = /(\d{4}-\d{2}-\d{2}T[\d:]{5,8}(?:\.\d+)?Z)/;
-/** Evidence text, with timestamps in the user's time zone. */
-const withInstants = (text: string) => (
-  <span className="anywhere">
-    {text.split(INSTANT).map((part) => (INSTANT.test(part) ? <Instant key={part} at={part} zone={false} /> : part))}
-  </span>
-);
+/** A day where the source knows only the day. */
+const when = (text: string) =>
+  text.length === 10 ? <span className="nowrap">{text}</span> : <Instant at={text} zone={false} />;
 
 const PATCH_STATES: Record<string, StatusKind> = { updated: 'good', 'not-updated': 'warning' };
 const DNS_STATES: Record<string, StatusKind> = {
@@ -120,7 +117,7 @@ export const COLUMNS: Columns = {
     { field: 'alert_count', cell: (row) => row.alert_count, number: true, sorts: true },
     {
       field: 'total_score',
-      cell: (row, { language }) => costText(row.total_score, language),
+      cell: (row, { language }) => cost(row.total_score, language),
       number: true,
       sorts: true,
     },
@@ -142,7 +139,11 @@ export const COLUMNS: Columns = {
     { field: 'blacklist_amount', cell: (row) => row.blacklist_amount ?? dash, number: true },
     { field: 'reverse', cell: (row) => lines(row.reverse ?? []), roomy: 'most' },
     { field: 'cdn', cell: (row) => orDash(row.cdn), roomy: 'most' },
-    { field: 'cloudflare', cell: (row, { t }) => t(row.cloudflare ? 'yes' : 'no'), roomy: 'most' },
+    {
+      field: 'cloudflare',
+      cell: (row, { t }) => (row.cloudflare === null ? dash : t(row.cloudflare ? 'yes' : 'no')),
+      roomy: 'most',
+    },
     {
       field: 'vtCheckInfo',
       cell: (row, { t }) => row.vtCheckInfo ?? <span className="text-3">{t('notAssessed')}</span>,
@@ -154,7 +155,7 @@ export const COLUMNS: Columns = {
     { field: 'ipv4', cell: (row) => addresses(row.ipv4) },
     { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: 'most' },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
-    { field: 'port', cell: (row) => row.port, number: true, sorts: true },
+    { field: 'port', cell: (row) => row.port ?? dash, number: true, sorts: true },
     { field: 'service', cell: (row) => orDash(row.service), sorts: true },
     { field: 'product', cell: (row) => orDash(row.product), roomy: 'most' },
     { field: 'version', cell: (row) => orDash(row.version) },
@@ -178,7 +179,7 @@ export const COLUMNS: Columns = {
     { field: 'domain', cell: (row) => mono(row.domain), sorts: true },
     { field: 'indicate_security', cell: (row) => sign(row.indicate_security) },
     { field: 'version', cell: (row) => orDash(row.version) },
-    { field: 'ssl', cell: (row, { t }) => t(row.ssl ? 'yes' : 'no'), roomy: true },
+    { field: 'ssl', cell: (row, { t }) => (row.ssl === null ? dash : t(row.ssl ? 'yes' : 'no')), roomy: true },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
     { field: 'engine', cell: (row) => mono(row.engine), roomy: 'most' },
     { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
@@ -231,7 +232,7 @@ export const COLUMNS: Columns = {
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     {
       field: 'dork_cat',
-      cell: (row, { t }) => t(`terms:leakKinds.${row.dork_cat}`, { defaultValue: row.dork_cat }),
+      cell: (row, { t }) => t(`terms:leakKinds.${row.dork_cat ?? 'test'}`, { defaultValue: row.dork_cat ?? '' }),
       name: true,
       sorts: true,
     },
@@ -243,7 +244,7 @@ export const COLUMNS: Columns = {
     { field: 'title', cell: (row) => <span className="anywhere">{row.title}</span>, name: true },
     { field: 'category', cell: (row, { t }) => t(`terms:threatKinds.${row.category}`), sorts: true },
     { field: 'source', cell: (row) => row.source, sorts: true },
-    { field: 'date', cell: (row) => <Instant at={row.date} zone={false} />, sorts: true },
+    { field: 'date', cell: (row) => when(row.date), sorts: true },
   ],
   social_engineering: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -253,7 +254,8 @@ export const COLUMNS: Columns = {
       cell: (row, { t }) => <span className="nowrap">{t(`terms:socialKinds.${row.kind}`)}</span>,
       sorts: true,
     },
-    { field: 'info', cell: (row) => (row.info ? withInstants(row.info) : dash) },
+    { field: 'info', cell: (row) => orDash(row.info) },
+    { field: 'seen', cell: (row) => (row.seen ? when(row.seen) : dash), roomy: true, sorts: true },
   ],
 };
 

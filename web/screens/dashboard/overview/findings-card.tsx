@@ -97,7 +97,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                 <Host name={row.asset} />
               </td>
               <td className="number" data-label={t('column.points')}>
-                {costText(row.points, i18n.language)}
+                {row.points === null ? '–' : costText(row.points, i18n.language)}
               </td>
             </tr>
           )}

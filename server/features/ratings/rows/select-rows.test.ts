@@ -15,15 +15,14 @@ test('levels sort by weight, names by number and missing values last', () => {
   assert.deepEqual(names({ sort: 'domain' }), ['Banner', 'Old server', 'Cookie without Secure']);
   assert.deepEqual(names({ sort: 'cve' }), ['Old server', 'Cookie without Secure', 'Banner']);
   assert.deepEqual(names({}, '-points'), ['Old server', 'Cookie without Secure', 'Banner']);
+  assert.equal(names({ sort: '-cve' })[0], 'Old server');
   assert.deepEqual(
     names({ sort: 'no-such-column' }),
     rows.map((row) => row.name),
   );
 });
 
-test('rows are narrowed by level, asset and by any text or number in them', () => {
-  assert.deepEqual(names({ severity: 'critical,medium' }), ['Cookie without Secure', 'Old server']);
-  assert.deepEqual(names({ asset: 'a9.example.com' }), ['Banner']);
+test('rows are narrowed by any text or number in them', () => {
   assert.deepEqual(names({ search: 'cve-2026' }), ['Old server']);
 });
 

@@ -1,0 +1,36 @@
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { areaRows, type StoredRow } from '@assay/engine';
+import { evidenceHashes, listAreaRows, type RatingRow } from '#platform/db/ratings/ratings.ts';
+import type { Tx } from '#platform/db/transaction.ts';
+import { evidenceStore } from '#platform/evidence/evidence-store.ts';
+import { loadAssessment } from '../load-assessment.ts';
+
+type Tables = Readonly<Record<AreaId, StoredRow[]>>;
+
+/** Recomputed tables that are cached: a page of one domain requests several. */
+const KEPT_MAX = 8;
+const kept = new Map<string, Tables>();
+
+/**
+ * The rows of an area as stored with the latest rating of a domain. Rows of versions that stored one finding per row
+ * are computed again from the rating's evidence, which is stored as long as it is the newest (PRODUCT §4).
+ */
+export async function storedAreaRows(tx: Tx, rating: RatingRow, area: AreaId): Promise<StoredRow[]> {
+  const stored = (await listAreaRows(tx, rating.domainId, area)) as StoredRow[];
+  if (stored.every((row) => Array.isArray(row.findings))) return stored;
+  const known = kept.get(rating.id);
+  if (known) return known[area];
+  const hashes = await evidenceHashes(tx, rating.id);
+  const set = await evidenceStore.byHash(tx, rating.companyId, hashes);
+  const tables = areaRows(set, await loadAssessment(tx, rating.id));
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
+  kept.set(rating.id, tables);
+  return tables[area];
+}
+
+/** The stored rows of all areas. */
+export async function storedTables(tx: Tx, rating: RatingRow): Promise<Tables> {
+  const tables = {} as Record<AreaId, StoredRow[]>;
+  for (const area of AREA_IDS) tables[area] = await storedAreaRows(tx, rating, area);
+  return tables;
+}
