@@ -138,8 +138,8 @@ for (const { width, scheme, language } of LOOKS) {
     const { page, complaints, close } = await openPage(browser, {
       viewport: { width, height: 900 },
       colorScheme: scheme,
-      locale: language,
     });
+    await page.addInitScript((code) => localStorage.setItem('currentLanguage', code), language);
     if (by !== null) await logIn(page, product, accounts.get(by)!);
     for (const { name, address, file } of wanted) {
       await page.goto(`${product.url}${address}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTranslator } from '@assay/locales';
+import { sql } from 'kysely';
 import { expectToast } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { createScreenNavigator, waitForPaint } from '../quality/screen-navigator.ts';
@@ -246,8 +247,24 @@ test('the guide shows the steps of the chosen provider, and a field that cannot 
   await page.getByText('No open requests.').waitFor();
 });
 
-test('the language changes in place, is stored, and comes back with the next visit', async () => {
-  await logIn(page, product, standard);
+test('the language is en-US and stored before anybody chooses, and follows the account at log-in', async () => {
+  const stored = () => page.evaluate(() => localStorage.getItem('currentLanguage'));
+  const account = await product.addCompany('French Company', 'owner@french.test', 22);
+  await product.context.db.withAllCompanies('migration', (tx) =>
+    sql`update account set language = 'fr' where email = ${account.email}`.execute(tx),
+  );
+  await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'de'] }));
+  await page.goto(`${product.url}/login`);
+  await heading('Log in').waitFor();
+  assert.equal(await stored(), 'en-US');
+  await enter(page, account);
+  await heading(createTranslator('fr').t('ui:titles.index')).waitFor();
+  assert.equal(await stored(), 'fr');
+});
+
+test('the language changes in place, is stored with the account, and comes back with the next visit', async () => {
+  const account = await product.addCompany('Speaking Company', 'owner@speaking.test', 22);
+  await logIn(page, product, account);
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: '繁體中文' }).click();
   await heading('資安評估').waitFor();
@@ -257,7 +274,14 @@ test('the language changes in place, is stored, and comes back with the next vis
   await page.reload();
   await heading('資安評估').waitFor();
   await page.getByRole('button', { name: '語言' }).click();
-  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/account') && answer.request().method() === 'PUT'),
+    page.getByRole('menuitem', { name: 'Deutsch' }).click(),
+  ]);
+  await heading(createTranslator('de').t('ui:titles.index')).waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${product.url}/login`);
+  await enter(page, account);
   await heading(createTranslator('de').t('ui:titles.index')).waitFor();
 });
 

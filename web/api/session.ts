@@ -2,18 +2,23 @@ import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.
 import type { SessionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
+import { languageChoice } from '../language/i18n.ts';
 import { session } from '../session/current-session.ts';
 import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
 
 /**
- * Stores the session of a login response; its tokens are in the headers.
+ * Stores the session of a login response, whose tokens are in the headers, in the language of the account (PRODUCT §1).
  * @throws ApiError if there is no token
  */
-export function openSession({ data, headers }: { data: SessionData; headers: Headers }): void {
+export async function openSession({ data, headers }: { data: SessionData; headers: Headers }): Promise<void> {
   const token = headers.get('x-auth-token');
   if (!token) throw new ApiError('login-failed', '', 200);
   queries.clear();
+  if (data.language !== languageChoice.current()) {
+    // If the texts cannot be loaded, the page stays in the language that it has.
+    await languageChoice.change(data.language).catch(() => {});
+  }
   session.save(data, token, headers.get('x-csrf-token'));
 }
 
@@ -28,9 +33,11 @@ export async function logIn(account: string, password: string, code = ''): Promi
       open: true,
       silentErrors: 'all',
     });
-    openSession(answer);
+    await openSession(answer);
   } catch (error) {
     session.clear();
+    // SPEC §8: the message is logged.
+    console.info(`Login failed: ${error instanceof Error ? error.message : error}`);
     if (error instanceof ApiError && error.id === 'password-expired') session.setPasswordExpired(account);
     throw error;
   }
@@ -62,7 +69,7 @@ export async function finishSignOn(
     open: true,
     silentErrors: 'all',
   });
-  openSession(answer);
+  await openSession(answer);
 }
 
 /** Logs in again without leaving the page: a wrong password does not affect the current session. */

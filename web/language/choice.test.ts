@@ -5,29 +5,35 @@ import { createLanguageChoice } from './choice.ts';
 
 const applied = async () => {};
 
-test('the default language is en-US, and a browser’s wish comes before it', () => {
-  assert.equal(createLanguageChoice(createInMemoryStorage(), [], applied).current(), 'en-US');
-  assert.equal(createLanguageChoice(createInMemoryStorage(), ['zh-Hant-TW'], applied).current(), 'zh-TW');
-  assert.equal(createLanguageChoice(createInMemoryStorage({ currentLanguage: 'de' }), ['fr'], applied).current(), 'de');
+test('the default language is en-US and is stored under currentLanguage before anybody chooses', () => {
+  const values = createInMemoryStorage();
+  assert.equal(createLanguageChoice(values, applied).current(), 'en-US');
+  assert.deepEqual(values.entries(), { currentLanguage: 'en-US', currentLanguageIcon: 'us' });
+  const chosen = createInMemoryStorage({ currentLanguage: 'de' });
+  assert.equal(createLanguageChoice(chosen, applied).current(), 'de');
+  assert.equal(chosen.getItem('currentLanguage'), 'de');
 });
 
-test('a stored code that was renamed leads to its language, an unknown one to the browser’s', () => {
-  const current = (currentLanguage: string) =>
-    createLanguageChoice(createInMemoryStorage({ currentLanguage }), ['fr'], applied).current();
-  assert.equal(current('pt'), 'pt-BR');
-  assert.equal(current('tlh'), 'fr');
+test('a stored code that was renamed leads to its language, an unknown one to the default', () => {
+  const opened = (currentLanguage: string) => {
+    const values = createInMemoryStorage({ currentLanguage });
+    createLanguageChoice(values, applied);
+    return values.getItem('currentLanguage');
+  };
+  assert.equal(opened('pt'), 'pt-BR');
+  assert.equal(opened('tlh'), 'en-US');
 });
 
 test('a change is stored under currentLanguage with its icon', async () => {
   const values = createInMemoryStorage();
-  const choice = createLanguageChoice(values, [], applied);
+  const choice = createLanguageChoice(values, applied);
   assert.deepEqual(await choice.change('zh-TW'), { success: true, language: 'zh-TW' });
   assert.equal(values.getItem('currentLanguage'), 'zh-TW');
   assert.equal(values.getItem('currentLanguageIcon'), 'tw');
 });
 
 test('an unsupported code fails with a result and changes nothing', async () => {
-  const choice = createLanguageChoice(createInMemoryStorage(), [], applied);
+  const choice = createLanguageChoice(createInMemoryStorage(), applied);
   assert.deepEqual(await choice.change('tlh'), { success: false, reason: 'unsupported' });
   assert.equal(choice.current(), 'en-US');
 });
@@ -36,7 +42,6 @@ test('a change is locked while another is in progress', async () => {
   let finish = () => {};
   const choice = createLanguageChoice(
     createInMemoryStorage(),
-    [],
     () => new Promise<void>((resolve) => (finish = resolve)),
   );
   const first = choice.change('de');
@@ -48,7 +53,7 @@ test('a change is locked while another is in progress', async () => {
 test('a language that cannot be loaded leaves the old one and lifts the lock', async () => {
   const values = createInMemoryStorage();
   let broken = true;
-  const choice = createLanguageChoice(values, [], async () => {
+  const choice = createLanguageChoice(values, async () => {
     if (broken) throw new Error('offline');
   });
   await assert.rejects(choice.change('de'), /offline/);
@@ -58,9 +63,21 @@ test('a language that cannot be loaded leaves the old one and lifts the lock', a
 });
 
 test('the history keeps the last ten changes', async () => {
-  const choice = createLanguageChoice(createInMemoryStorage(), [], applied);
+  const choice = createLanguageChoice(createInMemoryStorage(), applied);
   for (let at = 0; at < 12; at++) await choice.change(at % 2 === 0 ? 'de' : 'fr');
   const history = choice.history();
   assert.equal(history.length, 10);
   assert.deepEqual([history.at(-1)?.from, history.at(-1)?.to], ['de', 'fr']);
+});
+
+test('choosing the language in use adds nothing to the history', async () => {
+  const choice = createLanguageChoice(createInMemoryStorage(), applied);
+  await choice.change('en-US');
+  assert.deepEqual(choice.history(), []);
+  await choice.change('ja');
+  await choice.change('ja');
+  assert.deepEqual(
+    choice.history().map(({ from, to }) => [from, to]),
+    [['en-US', 'ja']],
+  );
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import { LANGUAGES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
 import { LANGUAGE_HISTORY_MAX } from '@assay/contract/limits.ts';
 import { clock } from '../clock.ts';
 import type { KeyValueStorage } from '../session/session-store.ts';
@@ -26,26 +26,27 @@ export interface LanguageChoice {
   change(code: string): Promise<ChangeResult>;
 }
 
-function isLanguage(code: string | null): code is LanguageCode {
+function isLanguage(code: string): code is LanguageCode {
   return LANGUAGES.some((language) => language.code === code);
 }
 
 /**
- * The language selection of SPEC §1, §4, §9.
- * @param wishes the browser's languages, used until the user selects one
+ * The language selection of SPEC §1, §4, §9. The language in use is always stored, also the default one.
  * @param apply loads and applies a language; a failure keeps the previous one
  */
 export function createLanguageChoice(
   values: KeyValueStorage,
-  wishes: readonly string[],
   apply: (language: LanguageCode) => Promise<void>,
   now: () => Date = clock.now,
 ): LanguageChoice {
   let locked = false;
-  const stored = values.getItem(CURRENT);
-  // A renamed code (pt to pt-BR) maps to its language; unknown codes are ignored.
-  const chosen = stored !== null && nearestLanguage(stored) !== DEFAULT_LANGUAGE ? nearestLanguage(stored) : stored;
-  let current = isLanguage(chosen) ? chosen : wishes.length > 0 ? nearestLanguage(wishes[0]) : DEFAULT_LANGUAGE;
+  // A renamed code (pt to pt-BR) maps to its language; unknown codes to the default.
+  let current = nearestLanguage(values.getItem(CURRENT));
+  const keep = (code: LanguageCode) => {
+    values.setItem(CURRENT, code);
+    values.setItem(ICON, LANGUAGES.find((language) => language.code === code)!.flag);
+  };
+  keep(current);
   const history = (): LanguageChange[] => {
     try {
       const list: unknown = JSON.parse(values.getItem(HISTORY) ?? '[]');
@@ -68,8 +69,7 @@ export function createLanguageChoice(
           values.setItem(HISTORY, JSON.stringify([...history(), entry].slice(-LANGUAGE_HISTORY_MAX)));
         }
         current = code;
-        values.setItem(CURRENT, code);
-        values.setItem(ICON, LANGUAGES.find((language) => language.code === code)!.flag);
+        keep(code);
         return { success: true, language: code };
       } finally {
         locked = false;

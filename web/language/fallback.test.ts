@@ -61,8 +61,10 @@ const chunks = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'),
 >;
 
 // Browser globals that Node.js lacks.
-Object.assign(globalThis, { localStorage: createInMemoryStorage(), document: { documentElement: {} } });
-Object.defineProperty(globalThis, 'navigator', { value: { languages: ['de'] } });
+Object.assign(globalThis, {
+  localStorage: createInMemoryStorage({ currentLanguage: 'de' }),
+  document: { documentElement: {} },
+});
 const entry = Object.values(chunks).find(({ isEntry }) => isEntry)!.file;
 const built = (await import(pathToFileURL(path.join(outDir, entry)).href)) as Built;
 const { i18next, languageChoice: choice, startLanguage, loadScreenTexts } = built;

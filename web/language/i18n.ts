@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { valuesOf } from '../session/browser-storage.ts';
 import { createLanguageChoice } from './choice.ts';
 
 /** Output of the build for a text file (web/texts-plugin.ts): its translations, and English for missing ones. */
@@ -66,7 +67,10 @@ async function show(language: LanguageCode): Promise<void> {
   document.documentElement.dir = LANGUAGES.find(({ code }) => code === language)?.rtl ? 'rtl' : 'ltr';
 }
 
-export const languageChoice = createLanguageChoice(localStorage, navigator.languages, show);
+export const languageChoice = createLanguageChoice(
+  valuesOf(() => localStorage),
+  show,
+);
 
 /** Loads the texts of the selected language before the first render. */
 export async function startLanguage(): Promise<void> {

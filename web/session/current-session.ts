@@ -1,18 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createInMemoryStorage } from './in-memory-storage.ts';
-import { createSessionStore, type KeyValueStorage, type Session } from './session-store.ts';
-
-/** Browsers may block storage (private windows, policies): the session then lasts until the page is closed. */
-function valuesOf(storage: () => Storage): KeyValueStorage {
-  try {
-    const values = storage();
-    values.setItem('storageCheck', '1');
-    values.removeItem('storageCheck');
-    return values;
-  } catch {
-    return createInMemoryStorage();
-  }
-}
+import { valuesOf } from './browser-storage.ts';
+import { createSessionStore, type Session } from './session-store.ts';
 
 /** The session of this browser. */
 export const session = createSessionStore(

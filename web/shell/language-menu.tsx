@@ -2,13 +2,22 @@ import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { queries } from '../api/connection.ts';
+import { client, queries } from '../api/connection.ts';
 import { languageChoice } from '../language/i18n.ts';
+import { session } from '../session/current-session.ts';
 
 /** Changes the language and refetches the texts that the server localizes. */
 export async function changeLanguage(code: string): Promise<void> {
   const result = await languageChoice.change(code);
   if (result.success) await queries.invalidateQueries();
+}
+
+/** Changes the language; a logged-in user's account stores it, because the next log-in follows the account's language. */
+async function chooseLanguage(code: string): Promise<void> {
+  await changeLanguage(code);
+  if (!session.current()) return;
+  // Not worth an error message: the page has the chosen language.
+  await client.request('PUT', '/api/account', { body: { language: code }, silentErrors: 'all' }).catch(() => {});
 }
 
 export function LanguageMenu() {
@@ -27,7 +36,7 @@ export function LanguageMenu() {
           <Menu.Item
             key={code}
             lang={code}
-            onClick={() => void changeLanguage(code)}
+            onClick={() => void chooseLanguage(code)}
             rightSection={
               i18n.language === code ? <IconCheck size={15} aria-label={t('language.chosen')} /> : undefined
             }

@@ -50,7 +50,7 @@ export async function confirmByPasskey(): Promise<Confirmation> {
  */
 export async function logInByPasskey(beside?: { account: string; password: string }): Promise<void> {
   const passkey = await passkeyForLogIn();
-  openSession(
+  await openSession(
     beside
       ? await client.request('POST', '/api/userLogin', { body: { ...beside, passkey }, open: true, silentErrors })
       : await client.request('POST', '/api/passkeyLogin', { body: { passkey }, open: true, silentErrors }),
