@@ -45,8 +45,8 @@ import {
   observeRecord,
   recordName,
 } from './verification-record.ts';
+import { retryAfter, tooSoon } from './verification-wait.ts';
 
-const HOUR_MS = 3_600_000;
 /** Timeout of the lookup; a user is waiting for the response. */
 const LOOK_UP_MS = 25_000;
 /** Timeout for the provider's name, which is only a hint. */
@@ -224,20 +224,6 @@ async function expireIfPast(tx: Tx, companyId: string, domain: string): Promise<
   if (latest?.status === 'pending' && latest.expiresAt.getTime() <= nowOf(tx).getTime()) {
     await endVerification(tx, latest.id, 'expired');
   }
-}
-
-function tooSoon(recent: readonly Date[], now: Date): AppError {
-  const at = retryAfter(recent) ?? now;
-  const seconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  const facts = { hours: Math.floor(minutes / 60), minutes: minutes % 60, retryAfter: at.toISOString() };
-  return new AppError('verification-too-soon', facts, seconds);
-}
-
-/** When the oldest of the hour's attempts falls out of the hour; null while one is left. */
-function retryAfter(recent: readonly Date[]): Date | null {
-  const oldest = recent.at(-VERIFICATIONS_PER_HOUR);
-  return oldest && recent.length >= VERIFICATIONS_PER_HOUR ? new Date(oldest.getTime() + HOUR_MS) : null;
 }
 
 async function shapeOf(context: Context, row: VerificationRow): Promise<Verification> {
