@@ -130,6 +130,11 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     ...(typeof facts.count === 'number' ? { count: facts.count } : {}),
   });
   const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => instance.t(key, values(facts, kinds)) as string;
+  /** Names of the plan and of the counted limit that an error carries as permission code and id (contract/plans.ts). */
+  const planNames = ({ limit, plan }: Facts) => ({
+    ...(typeof limit === 'string' ? { limit: t(`ui:account.limit.${limit}`) } : {}),
+    ...(typeof plan === 'number' ? { plan: t(`ui:role.${plan}`) } : {}),
+  });
   // Check IDs are `area.name`; names may contain dots, so the path uses an explicit separator.
   const ofCheck = (check: string, rest: readonly string[], shown: Readonly<Record<string, unknown>> = {}) => {
     const dot = check.indexOf('.');
@@ -151,7 +156,8 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
       [...String(instance.t(key, { skipInterpolation: true, count: 2 })).matchAll(/\{\{\s*(?:-\s*)?([^,}\s]+)/g)].map(
         (match) => match[1]!,
       ),
-    error: (id, facts = {}) => instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}) }) as string,
+    error: (id, facts = {}) =>
+      instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}), ...planNames(facts) }) as string,
     check: (check) => ({ title: ofCheck(check, ['title']), why: ofCheck(check, ['why']) }),
     finding(check, finding, facts, kinds = {}) {
       const shown = values(facts, kinds);

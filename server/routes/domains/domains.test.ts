@@ -72,6 +72,14 @@ test('without the record an attempt stays pending and says what was found; the f
   assert.equal(third.data.observed.kind, 'wrong-name');
   assert.ok(third.data.retryAfter);
   lab.setTxt(domain, []);
+  assert.deepEqual(
+    [none, other, third].map(({ success, message }) => [success, message]),
+    [
+      [true, 'No record found. It may take a few minutes until your provider publishes it.'],
+      [true, 'Record found, value differs. Compare the value seen with the one expected.'],
+      [true, 'Record found under another name. Many providers append the domain themselves: enter only the host.'],
+    ],
+  );
   const fourth = await verify(domain);
   assert.equal(fourth.status, 429);
   assert.equal(fourth.error, 'verification-too-soon');
@@ -132,6 +140,10 @@ test('a plan’s limit is named with the plan that lifts it', async () => {
   const refused = await request(domain, who);
   assert.equal(refused.error, 'limit-reached');
   assert.deepEqual(refused.facts, { limit: 'verifiedDomains', allowed: 1, count: 3, plan: 21 });
+  assert.equal(
+    refused.message,
+    'The limit of your plan is reached. Verified domains: 1 allowed. The plan “Enterprise lite” allows 3.',
+  );
 });
 
 test('two domains proved at the same moment do not exceed the limit of the plan', async () => {

@@ -1,24 +1,36 @@
+import type { Verification } from '@assay/contract/api/domains.ts';
 import { domainEndpoints } from '@assay/contract/endpoints/domains/domains.ts';
 import { ROLES } from '@assay/contract/roles.ts';
+import type { Translator } from '@assay/locales';
 import { sessionOf } from '#features/auth/authorization.ts';
 import { deleteDomain } from '#features/domains/delete-domain.ts';
 import { verifyManually } from '#features/domains/manual-verification.ts';
 import { cancelVerification, listPending, requestVerification, verifyDomain } from '#features/domains/verify-domain.ts';
 import { listAssociatedDomains } from '#platform/db/domains/domains.ts';
-import { ok } from '#platform/http/reply.ts';
+import { ok, translatorFor } from '#platform/http/reply.ts';
 import { accessScopeOf } from '../access-scope.ts';
 import type { App, RouteContext } from '../context.ts';
 import { serve } from '../serve.ts';
+
+/** What the check found in place of the record, and what to do; empty if the domain is verified. */
+function observationMessage({ t }: Translator, { status, observed }: Verification): string {
+  if (status === 'verified' || !observed) return '';
+  return `${t(`ui:observed.${observed.kind}`)} ${t(`ui:observed.why.${observed.kind}`)}`;
+}
 
 /** Verification of domains and the list of verified ones (SPEC §4, §7; PRODUCT §3). */
 export function domainRoutes(app: App, context: RouteContext): void {
   for (const [endpoint, call] of [
     [domainEndpoints.requestVerification, requestVerification],
-    [domainEndpoints.verifyDomain, verifyDomain],
     [domainEndpoints.cancelVerification, cancelVerification],
   ] as const) {
     serve(app, endpoint, async (request) => ok(await call(context, sessionOf(request), request.body.domain)));
   }
+
+  serve(app, domainEndpoints.verifyDomain, async (request) => {
+    const verification = await verifyDomain(context, sessionOf(request), request.body.domain);
+    return { ...ok(verification), message: observationMessage(translatorFor(request), verification) };
+  });
 
   serve(app, domainEndpoints.listVerifications, async (request) => ok(await listPending(context, sessionOf(request))));
 

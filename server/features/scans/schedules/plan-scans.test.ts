@@ -156,6 +156,16 @@ test('dates missed while nothing ran are made up for once, and the interval coun
   assert.equal((await scheduleOf(person)).next, '2026-03-12');
 });
 
+test('the next date counts from phase 1 of the scan, not from its end a day later', async () => {
+  const person = await companyIn('UTC', 'phase-one.example');
+  await createSchedule(context, person, person.domainId, { zone: 'UTC', day: '2026-02-01', intervalDays: 7 });
+  await planAutomaticScans(context, new Date('2026-02-01T23:00:00Z'));
+  await completeScans(context, person.companyId, new Date('2026-02-01T23:30:00Z'));
+  await rowsOf(person, sql`update scan set state = 2, finished_at = '2026-02-02T23:00:00Z' returning id`);
+  await planAutomaticScans(context, new Date('2026-02-02T23:30:00Z'));
+  assert.equal((await scheduleOf(person)).next, '2026-02-08');
+});
+
 test('a schedule with an end counts down and disables itself at the last scan; a failed scan does not stop it', async () => {
   const person = await companyIn('UTC', 'counted.example');
   await createSchedule(context, person, person.domainId, {
