@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canOpen, homePathOf, ROUTES } from './access.ts';
+import { canOpen, ROUTES } from './access.ts';
 import { AREA_IDS } from './areas.ts';
 import { MENU, menuPathOf } from './menu.ts';
 import {
@@ -93,13 +93,6 @@ test('outside the shell four pages need a log-in and the others none', () => {
     '/verify',
     '/verify/:code',
   ]);
-});
-
-test('1 and 20 have their home on article, the others on index', () => {
-  assert.deepEqual(
-    PERMISSIONS.filter((permission) => homePathOf(permission) === '/article'),
-    [1, 20],
-  );
 });
 
 test('the menu has the groups of the specification, and every entry leads to a route or a list', () => {

@@ -1,5 +1,5 @@
 import { AREAS } from './areas.ts';
-import { ARTICLE_ONLY_PERMISSIONS, DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS } from './roles.ts';
+import { DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS } from './roles.ts';
 
 /**
  * Route access of the web app (SPEC §2, §6), used by the browser's guard, the menu and the server. `access`: `public`
@@ -72,9 +72,4 @@ export function canOpen(access: RouteAccess['access'], permission: number | null
   if (permission === null) return false;
   const allowed = access === 'login' ? DEFAULT_ROUTE_PERMISSIONS : access;
   return (allowed as readonly number[]).includes(permission);
-}
-
-/** Where `/` redirects users who may not see it (SPEC §2). */
-export function homePathOf(permission: number): '/' | '/article' {
-  return (ARTICLE_ONLY_PERMISSIONS as readonly number[]).includes(permission) ? '/article' : '/';
 }

@@ -22,9 +22,6 @@ export const DEFAULT_ROUTE_PERMISSIONS: readonly Permission[] = [0, 1, 11, 20, 2
 /** Those who may have scans, ratings and reports (SPEC §6). */
 export const RATED_PERMISSIONS: readonly Permission[] = [0, 21, 22, 23, 27, 9];
 
-/** SPEC §2: opening index sends these to `article`. */
-export const ARTICLE_ONLY_PERMISSIONS: readonly Permission[] = [1, 20];
-
 /** 0 or 9 (SPEC §6). */
 export function isAdministratorOrMainSupplier(permission: number): boolean {
   return permission === 0 || permission === 9;

@@ -1,4 +1,4 @@
-import { canOpen, homePathOf, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import { canOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
 
 /** State of the visitor that the guard needs. */
 export interface Visitor {
@@ -64,8 +64,6 @@ export function decideRoute(
   const { route, params } = found;
   if (permission === null && route.access !== 'public') return { kind: 'redirect', to: '/login', remember: fullPath };
   if (permission !== null && route.name === 'login') return { kind: 'redirect', to: '/' };
-  if (permission !== null && route.name === 'index' && homePathOf(permission) !== '/')
-    return { kind: 'redirect', to: homePathOf(permission) };
   if (!canOpen(route.access, permission))
     // A permission without access to index is redirected to `/article`.
     return { kind: 'redirect', to: route.name === 'index' ? '/article' : '/' };
